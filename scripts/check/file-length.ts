@@ -5,7 +5,11 @@ import { projectFiles } from './project-files.ts'
 const linesMax = 250
 
 /** Files that are a single table, which would not gain from being split. */
-const tables: readonly string[] = ['examples/playground/src/strings.ts', 'server/studio/gallery/examples.ts']
+const tables: readonly string[] = [
+  'examples/playground/src/strings.ts',
+  'scripts/generate/support/refused-variations.ts',
+  'server/studio/gallery/examples.ts',
+]
 
 const tooLong = projectFiles(/\.(tsx?|mjs|cjs|js)$/)
   .filter((path) => !/\.test\.ts$/.test(path) && !tables.includes(path))
