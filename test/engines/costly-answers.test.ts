@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openServer } from './support/open-server.ts'
 
 const program = fileURLToPath(new URL('./support/costly-answers.ts', import.meta.url))
 const atOnce = 6
@@ -32,14 +33,7 @@ async function engineWith(start: string, filling: string, end: string, megabytes
     response.write(start)
     send()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
-  return `http://127.0.0.1:${address.port}`
+  return openServer(server)
 }
 
 /** The memory of a process that gets six of these responses at once. */

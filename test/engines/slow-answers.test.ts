@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { startCounterpart } from './support/counterpart.ts'
 import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, jobs } from './support/job.ts'
+import { openServer } from './support/open-server.ts'
 
 // Sockets keep the real time; the limits follow the test's.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -24,14 +25,7 @@ async function stallingEngine(begin: (response: ServerResponse) => void) {
     begin(response)
     engine.begun += 1
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
-  return Object.assign(engine, { url: `http://127.0.0.1:${address.port}` })
+  return Object.assign(engine, { url: await openServer(server) })
 }
 
 /** Advances the clock once the engine has the request, and again until the call has ended. */

@@ -18,10 +18,8 @@ export async function recordHeartbeat(tx: Tx, worker: string, aliveMs: number): 
 }
 
 /** Forgets workers that have stopped: they count as alive no longer. */
-export async function forgetWorkers(tx: Tx, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  const keys = names.map((worker) => ({ worker }))
-  await tx.dialect.deleteByKeys('workers', keys).execute(tx.db)
+export async function forgetWorkers(tx: Tx, workers: readonly { readonly worker: string }[]): Promise<void> {
+  if (workers.length > 0) await tx.dialect.deleteByKeys('workers', workers).execute(tx.db)
 }
 
 /** Forgets the workers that died, so that their rows do not add up. */
@@ -31,19 +29,12 @@ export async function forgetDeadWorkers(tx: Tx): Promise<void> {
     .select('worker')
     .where('alive_until', '<', BigInt(tx.nowMs))
     .execute()
-  await forgetWorkers(
-    tx,
-    dead.map(({ worker }) => worker),
-  )
+  await forgetWorkers(tx, dead)
 }
 
 /** Forgets every worker: for a process that knows by its lock that no other one runs tasks. */
 export async function forgetEveryWorker(tx: Tx): Promise<void> {
-  const rows = await tx.db.selectFrom('workers').select('worker').execute()
-  await forgetWorkers(
-    tx,
-    rows.map(({ worker }) => worker),
-  )
+  await forgetWorkers(tx, await tx.db.selectFrom('workers').select('worker').execute())
 }
 
 /** The names of the workers that are alive, by the database's clock. */

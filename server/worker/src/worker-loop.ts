@@ -123,7 +123,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   }
 
   function disappear(): Promise<void> {
-    const forgotten = deps.database.transaction((tx) => forgetWorkers(tx, [deps.worker]))
+    const forgotten = deps.database.transaction((tx) => forgetWorkers(tx, [{ worker: deps.worker }]))
     return withTimeout(farewellMsMax, forgotten, () => new Error('The database did not answer in time.'))
   }
 
