@@ -1,13 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { testProjects } from './scripts/config/vitest-projects.ts'
 
-// The server's packages as sources: a module is then one module, by whichever name a test imports it, and no
-// test runs on an old build.
-const conditions = ['@mediagen/source', 'node']
-
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
   test: {
     projects: testProjects() satisfies TestProjectConfiguration[],
     // Two cores are what continuous integration has; more workers would only make the tests of time less

@@ -73,9 +73,10 @@ export const gateStages = [
         'scripts/config/dependency-cruiser.cjs',
         '--output-type',
         'err-long',
-        'server',
-        'sdk/src',
-        'sdk/cli/src',
+        'server/src',
+        'server/contract/src',
+        'server/studio/src',
+        'sdk',
       ],
     },
     {

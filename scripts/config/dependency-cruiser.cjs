@@ -1,168 +1,204 @@
 /**
- * The import rules of the architecture. Each package and folder of the server names what it may import;
- * everything else is refused. Run: depcruise --config scripts/config/dependency-cruiser.cjs server sdk/src
- * sdk/cli/src
+ * The import rules: which folder may import which, and which package may be imported where. Everything else
+ * is refused. `npm run check` runs them.
  *
- * Tests may reach further, because they put parts together that do not know each other; the SDK's border
- * holds for them too.
+ * Tests may import any part, because they connect parts that do not know each other.
  */
-const { tests, service, servicePackages, layers, folders } = require('./service-import-rules.cjs')
+const tests = '\\.test\\.ts$|/support/'
 
-/** The code of everything that is built. */
-const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
-
-/** The parts of the contract's package that every folder may import: types, facts and errors, no Express. */
-const contractFacts =
-  '(^|/)server/contract/dist/(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
-
-/** The SDK's folders, and which others each may import. All may import its types and errors. */
-const sdkFolders = {
-  core: [],
-  results: ['core'],
-  uploads: ['core'],
-  generations: ['core', 'results', 'uploads'],
-  proxy: ['core', 'generations'],
+/**
+ * The folders of server/src from top to bottom, and what each may import besides itself, packages of npm and
+ * the facts of the contract (types, limits, operations, errors). A file stands for itself alone.
+ */
+const serverFolders = {
+  commands: ['wiring', 'jobs', 'http', 'operator', 'use-cases', 'worker', 'database', 'config', 'core'],
+  jobs: ['wiring', 'use-cases', 'config', 'core'],
+  wiring: [
+    'http',
+    'operator',
+    'use-cases',
+    'worker',
+    'database',
+    'engines',
+    'media',
+    'storage',
+    'config',
+    'core',
+  ],
+  http: ['operator', 'use-cases', 'core'],
+  operator: ['use-cases', 'database', 'core'],
+  'use-cases': ['database', 'core'],
+  worker: ['database', 'core'],
+  config: ['database/dialect/mysql-url.ts', 'storage/s3-store/s3-settings.ts', 'core'],
+  database: ['core'],
+  engines: ['core'],
+  media: ['core'],
+  storage: ['core'],
+  'core/ports': ['core/domain'],
+  'core/domain': [],
+  'core/async': [],
 }
 
-const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) => ({
-  name: `sdk-${folder}-imports`,
-  comment: `The SDK's ${folder} may import ${[folder, ...others, 'errors', 'types'].join(', ')}.`,
-  severity: 'error',
-  from: { path: `^sdk/src/${folder}/` },
-  to: {
-    path: '^sdk/src/',
-    pathNot: [
-      '^sdk/src/types\\.ts$',
-      '^sdk/src/(errors|generated)/',
-      ...[folder, ...others].map((name) => `^sdk/src/${name}/`),
-    ],
-  },
-}))
+/** The folders of sdk/src, and what each may import besides itself. */
+const sdkFolders = {
+  proxy: ['generations', 'core', 'errors', 'types.ts', 'generated'],
+  generations: ['results', 'uploads', 'core', 'errors', 'types.ts', 'generated'],
+  uploads: ['core', 'errors', 'types.ts', 'generated'],
+  results: ['core', 'errors', 'types.ts', 'generated'],
+  core: ['errors', 'types.ts', 'generated'],
+}
 
-/** Confines a technology to some paths below `server/`. `packages` and `paths` are regular expressions. */
-const confine = (name, packages, paths) => ({
-  name: `${name}-confined`,
-  comment: `Only ${paths.join(' and ') || 'no part of the server'} may import ${name}.`,
-  severity: 'error',
-  from: { path: service, pathNot: [tests, ...paths.map((path) => `^server/${path}`)] },
-  to: { path: packages },
-})
+/** The only places below server/src that may import a technology. */
+const onlyHere = {
+  kysely: ['database/'],
+  mysql2: ['database/'],
+  'node:sqlite': ['database/'],
+  '@aws-sdk': ['storage/s3-store/'],
+  sharp: ['media/'],
+  undici: ['engines/'],
+  express: ['http/'],
+  bree: ['jobs/'],
+  '@mediagen/studio': ['engines/studio/', 'media/studio-video-tool.ts'],
+  '@mediagen/sdk': ['http/playground-proxy.ts'],
+  tsoa: [],
+  '@tsoa/runtime': [],
+}
+
+/** What each product may not import at all: they are installed without one another. */
+const strangers = {
+  'server/src': ['sdk/src', 'openapi/codegen', 'server/studio/src', 'test', 'scripts', 'examples'],
+  'server/contract': ['server/src', 'server/studio', 'sdk', 'test', 'scripts', 'examples'],
+  'server/studio': ['server/src', 'server/contract', 'sdk', 'test', 'scripts', 'examples'],
+  sdk: ['server'],
+  'openapi/codegen': ['server/src', 'server/studio', 'sdk/src', 'examples'],
+}
+
+const literal = (path) => path.replace(/[.]/g, '\\.')
+const pathOf = (home, part) => `^${home}/${literal(part)}${part.endsWith('.ts') ? '$' : '/'}`
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const layers = (home, folders) =>
+  Object.entries(folders).map(([folder, others]) =>
+    rule(
+      `${home}/${folder}`,
+      `${home}/${folder} may import ${others.join(', ') || 'nothing else'}.`,
+      { path: pathOf(home, folder), pathNot: tests },
+      { path: `^${home}/`, pathNot: [folder, ...others].map((part) => pathOf(home, part)) },
+    ),
+  )
+
+/** A package in an import that resolves: below node_modules, or in our own tree. */
+const packagePath = (name) =>
+  name.startsWith('node:')
+    ? `^(node:)?${name.slice(5)}$`
+    : name.startsWith('@mediagen/')
+      ? `^${name}(/|$)|(^|/)${name.slice('@mediagen/'.length)}/dist/`
+      : `(^|node_modules/)(@types/)?${literal(name)}(/|$)`
+
+const confined = Object.entries(onlyHere).map(([name, places]) =>
+  rule(
+    `only-here: ${name}`,
+    `Of the server, only ${places.join(' and ') || 'no part'} may import ${name}.`,
+    { path: '^server/src/', pathNot: [tests, ...places.map((place) => `^server/src/${literal(place)}`)] },
+    { path: packagePath(name) },
+  ),
+)
+
+const separate = Object.entries(strangers).map(([home, others]) =>
+  rule(
+    `${home} stands alone`,
+    `${home} is installed without ${others.join(', ')}.`,
+    { path: `^${home}/`, pathNot: home === 'sdk' ? [] : tests },
+    { path: `^(${others.join('|')})/` },
+  ),
+)
+
+const contractFacts =
+  '(^|/)server/contract/dist/(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
+const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
 
 module.exports = {
   forbidden: [
-    ...layers,
-    ...folders,
-    ...sdkLayers,
-    confine('kysely', '(^|node_modules/)kysely(/|$)', ['database/src/']),
-    confine('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/src/']),
-    confine('node:sqlite', '^(node:)?sqlite$', ['database/src/']),
-    confine('express', '(^|node_modules/)(@types/)?express(/|$)', ['src/http/']),
-    confine('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', []),
-    confine('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['storage/src/s3-store/']),
-    confine('the SDK', '@mediagen/sdk(/|$)|(^|/)sdk/dist/', ['src/http/playground-proxy\\.ts$']),
-    confine('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', [
-      'engines/src/studio/',
-      'media/src/studio-video-tool\\.ts$',
-    ]),
-    confine('sharp', '(^|node_modules/)sharp(/|$)', ['media/src/']),
-    confine('undici', '(^|node_modules/)undici(/|$)', ['engines/src/']),
-    {
-      name: 'contract-app-confined',
-      comment:
-        'The HTTP server is built on the contract; everything else imports facts of it, without Express.',
-      severity: 'error',
-      from: { path: service, pathNot: [tests, '^server/src/http/'] },
-      to: { path: '(^|/)(@mediagen|server)/contract(/|$)', pathNot: contractFacts },
-    },
-    {
-      name: 'contract-isolated',
-      comment: 'The contract is implemented by others too: it imports nothing of the server.',
-      severity: 'error',
-      from: { path: '^server/contract/' },
-      to: { path: [service, '^(server/studio|sdk|test|scripts|examples)/'] },
-    },
-    {
-      name: 'studio-isolated',
-      comment: 'The studio is optional and stands alone: it imports nothing of the server.',
-      severity: 'error',
-      from: { path: '^server/studio/' },
-      to: { path: [service, '^(sdk|test|scripts|examples)/'] },
-    },
-    {
-      name: 'sdk-isolated',
-      comment: 'The SDK is installed without the server, so it imports nothing of it, not even in its tests.',
-      severity: 'error',
-      from: { path: '^sdk/' },
-      to: { path: '^server/' },
-    },
-    {
-      name: 'testing-kit-isolated',
-      comment: 'The testing kit builds on the client, and is never part of it.',
-      severity: 'error',
-      from: { path: '^sdk/src/', pathNot: '^sdk/src/testing/' },
-      to: { path: '^sdk/src/testing/' },
-    },
-    {
-      name: 'proxy-isolated',
-      comment: 'The proxy is for servers, and never part of the client.',
-      severity: 'error',
-      from: { path: '^sdk/src/', pathNot: '^sdk/src/(proxy|testing)/' },
-      to: { path: '^sdk/src/proxy/' },
-    },
-    {
-      name: 'server-isolated',
-      comment: 'The server imports nothing that is not shipped with it.',
-      severity: 'error',
-      from: { path: service, pathNot: tests },
-      to: { path: '^(sdk|test|scripts|examples)/' },
-    },
-    {
-      name: 'no-test-in-product',
-      comment: 'Test helpers live in support/ and only tests import them.',
-      severity: 'error',
-      from: { path: products, pathNot: tests },
-      to: { path: `${tests}|(^|node_modules/)(vitest|fast-check)(/|$)` },
-    },
-    {
-      name: 'undeclared-dependency',
-      comment: 'A package imports only what its own package.json declares: a production install has no more.',
-      severity: 'error',
-      from: { path: service, pathNot: tests },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
-    },
-    {
-      name: 'unused-module',
-      comment: 'Every module of the service is imported by the program or one of its threads.',
-      severity: 'error',
-      from: { path: '^server/src/(main|jobs/[^/]+)\\.ts$', pathNot: tests },
-      to: { path: service, pathNot: [tests, '^server/src/(main|jobs/[^/]+)\\.ts$'], reachable: false },
-    },
-    {
-      name: 'no-cycles',
-      comment: 'No circular imports.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'no-unresolved',
-      comment: 'Every import resolves.',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true },
-    },
+    ...layers('server/src', serverFolders),
+    ...layers('sdk/src', sdkFolders),
+    ...confined,
+    ...separate,
+    rule(
+      'unlisted-folder',
+      'A new folder of server/src needs a row in the table.',
+      {
+        path: [
+          `^server/src/(?!(${Object.keys(serverFolders).join('|')})/)[^/]+/`,
+          '^server/src/core/(?!(domain|async|ports)/)',
+        ],
+        pathNot: tests,
+      },
+      {},
+    ),
+    rule(
+      'engine-kinds-isolated',
+      'An adapter of an engine imports what all share, and no other adapter.',
+      { path: '^server/src/engines/([^/]+)/', pathNot: tests },
+      { path: '^server/src/engines/', pathNot: '^server/src/engines/($1|shared)/' },
+    ),
+    rule(
+      'object-stores-isolated',
+      'The object stores share nothing.',
+      { path: '^server/src/storage/([^/]+)/', pathNot: tests },
+      { path: '^server/src/storage/', pathNot: '^server/src/storage/$1/' },
+    ),
+    rule(
+      'coordination-on-top',
+      'Coordination is built on the statements, which do not know it.',
+      { path: '^server/src/database/', pathNot: ['^server/src/database/coordination/', tests] },
+      { path: '^server/src/database/coordination/' },
+    ),
+    rule(
+      'contract-app-confined',
+      'The HTTP server is built on the contract; everything else imports facts of it, without Express.',
+      { path: '^server/src/', pathNot: [tests, '^server/src/http/'] },
+      { path: '(^|/)(@mediagen|server)/contract(/|$)', pathNot: contractFacts },
+    ),
+    rule(
+      'testing-kit-isolated',
+      'The testing kit builds on the client, and is never part of it.',
+      { path: '^sdk/src/', pathNot: '^sdk/src/testing/' },
+      { path: '^sdk/src/testing/' },
+    ),
+    rule(
+      'no-test-in-product',
+      'Test helpers live in support/ and only tests import them.',
+      { path: products, pathNot: tests },
+      { path: `${tests}|(^|node_modules/)(vitest|fast-check)(/|$)` },
+    ),
+    rule(
+      'undeclared-dependency',
+      'The server imports only what its package.json declares: a production install has no more.',
+      { path: '^server/src/', pathNot: tests },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    ),
+    rule(
+      'unused-module',
+      'Every module of the service is imported by the program or one of its threads.',
+      { path: '^server/src/(main|jobs/[^/]+)\\.ts$', pathNot: tests },
+      { path: '^server/src/', pathNot: [tests, '^server/src/(main|jobs/[^/]+)\\.ts$'], reachable: false },
+    ),
+    rule('no-cycles', 'No circular imports, neither of values nor of types.', {}, { circular: true }),
+    rule(
+      'no-unresolved',
+      'Every import of a product resolves.',
+      { path: products },
+      { couldNotResolve: true },
+    ),
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
-    exclude: {
-      // Not the contract's, which the facts of the contract are imported from.
-      path: `^(server|server/(studio|${servicePackages.join('|')})|sdk|sdk/cli)/dist/`,
-    },
+    // What is built is a product that somebody installs: an import ends there.
+    doNotFollow: { path: '(^|/)(node_modules|dist|.next)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['@mediagen/source', 'import', 'require', 'node', 'default', 'types'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
     },
   },
 }

@@ -71,7 +71,7 @@ export async function startService(signal: AbortSignal): Promise<Service> {
     url,
     adminText,
     stop,
-    // The caller states the shape that server/src/admin/commands.ts returns for the command.
+    // The caller states the shape that server/src/commands/admin/commands.ts returns for the command.
     admin: async (...command) => JSON.parse(await adminText(...command, '--json')),
   }
 }

@@ -29,9 +29,9 @@ describe('a relative link', () => {
   })
 
   test('to another file of the project names the file, because the site does not have it', () => {
-    const html = render('[the port](../server/core/src/ports/provider.ts)')
+    const html = render('[the port](../server/src/core/ports/provider.ts)')
     expect(html).toContain(
-      '<span title="server/core/src/ports/provider.ts in the repository">the port</span>',
+      '<span title="server/src/core/ports/provider.ts in the repository">the port</span>',
     )
     expect(html).not.toContain('<a')
   })

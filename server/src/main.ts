@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { OperatorFileError } from './operator-files/operator-file-error.js'
-import { keepFilesPrivate } from './private-files.js'
-import { keepHeapSmall } from './small-heap.js'
+import { OperatorFileError } from './config/operator-file-error.ts'
+import { keepFilesPrivate } from './config/private-files.ts'
+import { keepHeapSmall } from './wiring/small-heap.ts'
 
 keepHeapSmall()
 keepFilesPrivate()
@@ -29,17 +29,17 @@ async function main(): Promise<number> {
   }
   switch (command) {
     case 'serve':
-      return (await import('./commands/serve.js')).serve()
+      return (await import('./commands/serve.ts')).serve()
     case 'api':
-      return (await import('./commands/api.js')).api()
+      return (await import('./commands/api.ts')).api()
     case 'worker':
-      return (await import('./commands/worker.js')).worker()
+      return (await import('./commands/worker.ts')).worker()
     case 'migrate':
-      return (await import('./commands/migrate.js')).migrate()
+      return (await import('./commands/migrate.ts')).migrate()
     case 'providers':
-      return (await import('./commands/providers.js')).providers(argv)
+      return (await import('./commands/providers.ts')).providers(argv)
     case 'admin':
-      return (await import('./commands/admin.js')).admin(argv)
+      return (await import('./commands/admin.ts')).admin(argv)
     default:
       process.stderr.write(usage)
       return command === undefined || command === 'help' || command === '--help' ? 0 : 2
@@ -57,7 +57,7 @@ try {
 
 /** Settings that cannot be read have been reported as an OperatorFileError. */
 async function explain(error: unknown): Promise<OperatorFileError | undefined> {
-  const { explainStartError } = await import('./commands/start-problems/explain-start-error.js')
-  const { readConfig } = await import('./config.js')
+  const { explainStartError } = await import('./commands/start-problems/explain-start-error.ts')
+  const { readConfig } = await import('./config/config.ts')
   return explainStartError(error, readConfig())
 }

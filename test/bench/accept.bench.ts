@@ -2,8 +2,8 @@
 // transactions, in turns within one run, so that the ratio holds on a noisy machine. Run it with `npm run
 // bench -- accept`.
 
-import { newTaskId } from '@mediagen/core/domain/ids'
 import type { Pool, PoolConnection } from 'mysql2/promise'
+import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {

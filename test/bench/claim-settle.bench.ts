@@ -2,7 +2,7 @@
 // loop against the same statements bare, and against graphile-worker's batched jobs that do nothing, in turns
 // within one run. The engine is left out, for it takes seconds where all of this takes microseconds. Run it
 // with `npm run bench -- claim-settle`.
-import { findDisagreements } from '@mediagen/database/reconcile-ledger'
+import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import { startBenchPostgres } from './support/bench-postgres.ts'
 import { createBenchDatabase } from './support/bench-service.ts'

@@ -3,9 +3,9 @@
 // most of the time. Run it with `npm run bench -- growth`; it needs about 8 GB of disk for as long as it
 // runs.
 
-import { taskIdTimeMs } from '@mediagen/core/domain/ids'
-import type { Database } from '@mediagen/database/database'
 import type { Pool, RowDataPacket } from 'mysql2/promise'
+import { taskIdTimeMs } from '../../server/src/core/domain/ids.ts'
+import type { Database } from '../../server/src/database/database.ts'
 import { type MeasuredProcess, startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {

@@ -2,8 +2,8 @@
 // once, and a snapshot that keeps the database from forgetting deleted rows. Run it with `npm run bench --
 // queue`.
 
-import { findDisagreements } from '@mediagen/database/reconcile-ledger'
 import { createConnection } from 'mysql2/promise'
+import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
 import { startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {

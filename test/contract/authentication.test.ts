@@ -1,5 +1,5 @@
-import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { describe, expect, test } from 'vitest'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { startTestService } from '../support/service.ts'
 import { createPreparedAccount, serviceOfFile } from './support/contract-service.ts'

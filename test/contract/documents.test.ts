@@ -25,8 +25,8 @@ function isThere(document: string, path: string): boolean {
     join(workspace, 'src'),
     join(root, 'server'),
     join(root, 'server/src'),
-    join(root, 'server/core/src'),
-    join(root, 'server/database/src'),
+    join(root, 'server/src/core'),
+    join(root, 'server/src/database'),
   ]
   return places.some((place) => existsSync(join(place, path)))
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '@mediagen/contract/errors'
-import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
 import { describe, expect, test, vi } from 'vitest'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { startTestService, type TestAnswer } from '../support/service.ts'
 import {

@@ -1,6 +1,6 @@
-import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { pngOf } from '../integration/support/images.ts'
 import type { TestAccount } from '../support/service.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'

@@ -1,6 +1,6 @@
 import type { TaskErrorCode } from '@mediagen/contract/models'
-import { recoverLeases } from '@mediagen/worker/recover-leases'
 import { describe, expect, test } from 'vitest'
+import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import {
   startTestService,
   type TestAccount,
@@ -281,7 +281,7 @@ describe('the error of a FAILED task', () => {
       act: async (own) => {
         const [task] = await own.claim()
         if (task === undefined) throw new Error('nothing to claim')
-        const { runTask } = await import('@mediagen/worker/run-task')
+        const { runTask } = await import('../../server/src/worker/run-task.ts')
         const providers = { ...own.run.providers, groupsFor: () => [] }
         await runTask({ ...own.run, providers }, task, new AbortController().signal)
       },

@@ -74,9 +74,9 @@ describe.skipIf(obstacle !== undefined)(
         'test/engines/service/task-error',
         'test/engines/comfyui',
         'test/engines/download',
-        'server/worker/',
-        'server/storage/',
-        'server/media/src/finish-image',
+        'server/src/worker/',
+        'server/src/storage/',
+        'server/src/media/finish-image',
       ]
       const { stdout } = await promisify(execFile)(process.execPath, [...vitest, ...projects, ...files], {
         ...nobody,

@@ -1,9 +1,9 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import { createStudioProvider } from '@mediagen/engines/studio/studio-provider'
 import * as studio from '@mediagen/studio'
 import { createLocalRenderer } from '@mediagen/studio/painter'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import { createStudioProvider } from '../../server/src/engines/studio/studio-provider.ts'
 import { stillOfVideo } from '../../server/studio/gallery/still-of-video.ts'
 import {
   cornersOfPixels,

@@ -1,5 +1,5 @@
-import { replicateKind } from '@mediagen/engines/replicate/replicate'
 import { describe, expect, test } from 'vitest'
+import { replicateKind } from '../../server/src/engines/replicate/replicate.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'

@@ -1,7 +1,7 @@
-import { UnusableMediaError } from '@mediagen/core/ports/provider'
-import { createEngineHttp } from '@mediagen/engines/shared/calls/engine-http'
-import { mediaAt } from '@mediagen/engines/shared/media/download'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
+import { createEngineHttp } from '../../server/src/engines/shared/calls/engine-http.ts'
+import { mediaAt } from '../../server/src/engines/shared/media/download.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { bytesOf } from './support/job.ts'
 

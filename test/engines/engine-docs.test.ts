@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { engineKinds } from '@mediagen/engines/engine-kinds'
-import { at, listAt, textAt } from '@mediagen/engines/shared/calls/json-path'
-import { loadProviders } from '@mediagen/server/operator-files/load-providers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { loadProviders } from '../../server/src/config/load-providers.ts'
+import { engineKinds } from '../../server/src/engines/engine-kinds.ts'
+import { at, listAt, textAt } from '../../server/src/engines/shared/calls/json-path.ts'
 
 const kinds = engineKinds
 const dialects = kinds.filter(({ kind }) => kind.startsWith('openai-'))

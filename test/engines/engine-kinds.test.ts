@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Provider } from '@mediagen/core/ports/provider'
-import { engineKinds } from '@mediagen/engines/engine-kinds'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Provider } from '../../server/src/core/ports/provider.ts'
+import { engineKinds } from '../../server/src/engines/engine-kinds.ts'
 import { startCounterpart } from './support/counterpart.ts'
 
 /** A provider of a kind as the service creates it: options validated by the kind's schema, then passed on. */

@@ -1,6 +1,6 @@
-import { productNames } from '@mediagen/core/domain/generation/products'
-import { falKind } from '@mediagen/engines/fal/fal'
 import { describe, expect, test } from 'vitest'
+import { productNames } from '../../server/src/core/domain/generation/products.ts'
+import { falKind } from '../../server/src/engines/fal/fal.ts'
 import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './support/counterpart.ts'
 import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, patient } from './support/engine.ts'

@@ -1,7 +1,7 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import { UnusableMediaError } from '@mediagen/core/ports/provider'
-import { geminiKind } from '@mediagen/engines/gemini/gemini'
 import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
+import { geminiKind } from '../../server/src/engines/gemini/gemini.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 import {

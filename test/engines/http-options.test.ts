@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { httpKind } from '@mediagen/engines/http/http'
-import { readYaml } from '@mediagen/server/operator-files/read-yaml'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readYaml } from '../../server/src/config/read-yaml.ts'
+import { httpKind } from '../../server/src/engines/http/http.ts'
 import { faultsOf } from './support/http-engine.ts'
 
 const sound = `

@@ -1,8 +1,8 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import { UnusableMediaError } from '@mediagen/core/ports/provider'
-import { openaiImagesKind } from '@mediagen/engines/openai/openai-images'
-import { withoutExtraArguments } from '@mediagen/engines/shared/request/extra-arguments'
 import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
+import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.ts'
+import { withoutExtraArguments } from '../../server/src/engines/shared/request/extra-arguments.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 import {

@@ -1,7 +1,7 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import { openaiVideosKind } from '@mediagen/engines/openai/openai-videos'
-import { textAt } from '@mediagen/engines/shared/calls/json-path'
 import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import { openaiVideosKind } from '../../server/src/engines/openai/openai-videos.ts'
+import { textAt } from '../../server/src/engines/shared/calls/json-path.ts'
 import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './support/counterpart.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 import {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { productNames } from '@mediagen/core/domain/generation/products'
 import { describe, expect, test } from 'vitest'
+import { productNames } from '../../server/src/core/domain/generation/products.ts'
 import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
 import { imageWires } from './support/image-wires.ts'
@@ -9,7 +9,7 @@ import { bytesOf, jobs } from './support/job.ts'
 import type { PresetWire } from './support/preset-wire.ts'
 import { videoWires } from './support/video-wires.ts'
 
-const presetsDir = fileURLToPath(new URL('../../server/engines/presets', import.meta.url))
+const presetsDir = fileURLToPath(new URL('../../server/presets', import.meta.url))
 const presetWires = [...imageWires, ...videoWires]
 const video = Buffer.from('the bytes of a video')
 

@@ -1,6 +1,6 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import { sdapiKind } from '@mediagen/engines/sdapi/sdapi'
 import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import { sdapiKind } from '../../server/src/engines/sdapi/sdapi.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 import {

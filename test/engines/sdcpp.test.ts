@@ -1,5 +1,5 @@
-import { sdcppKind } from '@mediagen/engines/sdcpp/sdcpp'
 import { describe, expect, test } from 'vitest'
+import { sdcppKind } from '../../server/src/engines/sdcpp/sdcpp.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'

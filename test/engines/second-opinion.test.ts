@@ -1,12 +1,12 @@
 // The adapters against a third-party mock of these vendors (@copilotkit/aimock): where both interpret the
 // vendor's documents alike, both are more likely right. Where they differ, a comment says who is right.
 import { LLMock } from '@copilotkit/aimock'
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import type { Outputs, PollAnswer, Provider } from '@mediagen/core/ports/provider'
-import { falKind } from '@mediagen/engines/fal/fal'
-import { geminiKind } from '@mediagen/engines/gemini/gemini'
-import { openaiImagesKind } from '@mediagen/engines/openai/openai-images'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import type { Outputs, PollAnswer, Provider } from '../../server/src/core/ports/provider.ts'
+import { falKind } from '../../server/src/engines/fal/fal.ts'
+import { geminiKind } from '../../server/src/engines/gemini/gemini.ts'
+import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { httpEngine, startedJob } from './support/http-engine.ts'

@@ -42,11 +42,11 @@ const pitfalls: readonly {
     pitfall: 'The AWS SDK presigns a PUT that binds no content type and carries the checksum of nothing.',
     heldBy: [
       [
-        '../server/storage/src/s3-store/s3-links.test.ts',
+        '../server/src/storage/s3-store/s3-links.test.ts',
         'binds the content type: it is among the signed headers',
       ],
       [
-        '../server/storage/src/s3-store/s3-links.test.ts',
+        '../server/src/storage/s3-store/s3-links.test.ts',
         'carries no checksum, which could only be that of an empty body',
       ],
       ['s3/object-store.test.ts', 'is refused without a type'],
@@ -122,7 +122,7 @@ const pitfalls: readonly {
   },
   {
     pitfall: 'Random primary keys make inserts into a large table a third slower.',
-    heldBy: [['../server/core/src/domain/ids.test.ts', 'sorts as text by its time of creation']],
+    heldBy: [['../server/src/core/domain/ids.test.ts', 'sorts as text by its time of creation']],
   },
   {
     pitfall: 'A prepared statement costs a round trip more and buys nothing.',
@@ -133,7 +133,7 @@ const pitfalls: readonly {
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor time for longer than its timeout'],
-      ['../server/core/src/async/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
+      ['../server/src/core/async/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
     ],
   },
 ]

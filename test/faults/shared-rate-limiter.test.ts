@@ -1,12 +1,12 @@
-import type { RateLimit } from '@mediagen/core/domain/rate-limit'
-import type { RateLimiter } from '@mediagen/core/ports/rate-limiter'
-import { createSharedRateLimiter } from '@mediagen/database/coordination/shared-rate-limiter'
-import { type Database, openDatabase } from '@mediagen/database/database'
-import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
-import { migrate } from '@mediagen/database/migrate'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { RateLimit } from '../../server/src/core/domain/rate-limit.ts'
+import type { RateLimiter } from '../../server/src/core/ports/rate-limiter.ts'
+import { createSharedRateLimiter } from '../../server/src/database/coordination/shared-rate-limiter.ts'
+import { type Database, openDatabase } from '../../server/src/database/database.ts'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const minuteMs = 60_000

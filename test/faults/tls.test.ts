@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@mediagen/database/database'
-import { migrate } from '@mediagen/database/migrate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
 import { findMysqlProgram, type OwnMysql, startOwnMysql } from './support/own-mysql.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-tls-'))

@@ -1,6 +1,6 @@
-import { waitSecondsOf } from '@mediagen/server/http/prefer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
+import { waitSecondsOf } from '../../server/src/http/prefer.ts'
 import { openTestService } from '../support/service.ts'
 import { drawOf } from './support/draw.ts'
 import { drawRequest, type Sources } from './support/draw-request.ts'

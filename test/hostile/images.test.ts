@@ -1,10 +1,13 @@
 import { limits } from '@mediagen/contract/limits'
-import { readImageHeader } from '@mediagen/core/domain/image-header/image-header'
-import { headerReadBytesMax, headerReadsMax } from '@mediagen/core/domain/image-header/walk-image-header'
-import { type VerifiedFile, verifyUpload } from '@mediagen/server/use-cases/verify-upload'
 import { decodeInput, InvalidInputError } from '@mediagen/studio/painter'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { readImageHeader } from '../../server/src/core/domain/image-header/image-header.ts'
+import {
+  headerReadBytesMax,
+  headerReadsMax,
+} from '../../server/src/core/domain/image-header/walk-image-header.ts'
+import { type VerifiedFile, verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
 import { randomOf } from '../soak/random.ts'
 import {
   exifOf,

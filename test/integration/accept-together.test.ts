@@ -1,8 +1,8 @@
-import { newTaskId } from '@mediagen/core/domain/ids'
-import { Usd } from '@mediagen/core/domain/usd'
-import type { NewTask } from '@mediagen/database/task-moves'
-import { createAcceptWriter } from '@mediagen/server/use-cases/accept-writer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newTaskId } from '../../server/src/core/domain/ids.ts'
+import { Usd } from '../../server/src/core/domain/usd.ts'
+import type { NewTask } from '../../server/src/database/task-moves.ts'
+import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { countRows } from './support/row-counts.ts'
 

@@ -1,6 +1,6 @@
-import { sleep } from '@mediagen/core/async/sleep'
-import { runTask } from '@mediagen/worker/run-task'
 import { describe, expect, test } from 'vitest'
+import { sleep } from '../../server/src/core/async/sleep.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { pngOf } from './support/images.ts'

@@ -1,5 +1,5 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { writeCatalogue } from './support/catalogue-folder.ts'
 import { pngOf } from './support/images.ts'

@@ -1,6 +1,6 @@
-import type { Effect } from '@mediagen/core/domain/catalogue'
-import type { Provider } from '@mediagen/core/ports/provider'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Effect } from '../../server/src/core/domain/catalogue.ts'
+import type { Provider } from '../../server/src/core/ports/provider.ts'
 import { createFakeProvider, type FakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { testPrices, writeCatalogue } from './support/catalogue-folder.ts'

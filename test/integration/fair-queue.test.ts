@@ -1,5 +1,5 @@
-import { createFairQueue } from '@mediagen/database/coordination/fair-queue'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createFairQueue } from '../../server/src/database/coordination/fair-queue.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -16,8 +16,8 @@ const generation = (prompt: string): [string, string, { prompt: string }] => [
 
 /** Queues `count` tasks of an account, past the limit of requests a minute, as many minutes would. */
 async function queueMany(accountId: string, count: number): Promise<void> {
-  const { acceptGeneration } = await import('@mediagen/server/use-cases/accept-generation')
-  const { createAcceptWriter } = await import('@mediagen/server/use-cases/accept-writer')
+  const { acceptGeneration } = await import('../../server/src/use-cases/accept-generation.ts')
+  const { createAcceptWriter } = await import('../../server/src/use-cases/accept-writer.ts')
   const deps = {
     ...service.parts,
     acceptWriter: createAcceptWriter(service.database),
@@ -88,7 +88,7 @@ describe('products', () => {
       await account.call('POST', '/api/v1/videos/generations', { prompt: `film ${index}` })
     }
     const image = await account.call(...generation('a picture'))
-    const { claimTasks } = await import('@mediagen/database/task-queue')
+    const { claimTasks } = await import('../../server/src/database/task-queue.ts')
     const claimed = await service.database.transaction((tx) =>
       claimTasks(tx, {
         worker: 'w',

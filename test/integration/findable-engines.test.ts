@@ -1,6 +1,6 @@
-import { setSubmission } from '@mediagen/database/tasks'
-import { runTask } from '@mediagen/worker/run-task'
 import { describe, expect, test } from 'vitest'
+import { setSubmission } from '../../server/src/database/tasks.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded } from './support/tasks.ts'

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import type { Task } from '@mediagen/core/domain/task'
-import { startHttpService } from '@mediagen/server/commands/http-service'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startHttpService } from '../../server/src/commands/http-service.ts'
+import type { Task } from '../../server/src/core/domain/task.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { startTestService, type TestAccount, type TestAnswer, type TestService } from '../support/service.ts'
 

@@ -1,5 +1,5 @@
-import { sweepIdempotencyKeys } from '@mediagen/server/use-cases/sweeps'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
 import { pngOf } from './support/images.ts'

@@ -5,10 +5,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Database, openDatabase } from '@mediagen/database/database'
-import { migrate, pendingMigrations } from '@mediagen/database/migrate'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/database/database.ts'
+import { migrate, pendingMigrations } from '../../server/src/database/migrate.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
 const builtService = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -17,7 +17,7 @@ let folder: string
 let names: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-migrations-'))
-  const files = await readdir(new URL(`../../server/database/migrations/${testDialect()}/`, import.meta.url))
+  const files = await readdir(new URL(`../../server/migrations/${testDialect()}/`, import.meta.url))
   names = files.map((file) => file.replace(/\.sql$/, '')).sort()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -182,7 +182,7 @@ test.skipIf(testDialect() === 'sqlite')(
 
 test('both databases have the same migrations by name', async () => {
   const other = testDialect() === 'mysql' ? 'sqlite' : 'mysql'
-  const files = await readdir(new URL(`../../server/database/migrations/${other}/`, import.meta.url))
+  const files = await readdir(new URL(`../../server/migrations/${other}/`, import.meta.url))
   expect(files.map((file) => file.replace(/\.sql$/, '')).sort()).toEqual(names)
   expect(names.every((name) => /^\d{4}-[a-z-]+$/.test(name))).toBe(true)
 })

@@ -1,6 +1,6 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import { runTask } from '@mediagen/worker/run-task'
 import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { smallestImages } from '../support/smallest-images.ts'

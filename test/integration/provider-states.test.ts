@@ -1,5 +1,5 @@
-import { listProviderStates } from '@mediagen/server/use-cases/provider-states'
 import { expect, test } from 'vitest'
+import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
 import { startTestService } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 

@@ -1,7 +1,7 @@
-import type { ProductName } from '@mediagen/core/domain/generation/products'
-import { createQueueHeads } from '@mediagen/database/coordination/queue-heads'
-import { insertQueueRows } from '@mediagen/database/work-rows'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
+import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
+import { insertQueueRows } from '../../server/src/database/work-rows.ts'
 import { openTestService } from '../support/service.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>

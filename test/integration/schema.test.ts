@@ -1,7 +1,7 @@
-import { openDatabase } from '@mediagen/database/database'
-import { migrate } from '@mediagen/database/migrate'
-import type { Tables } from '@mediagen/database/tables'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import type { Tables } from '../../server/src/database/tables.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Task } from '@mediagen/core/domain/task'
-import { requeueTask } from '@mediagen/database/task-leases'
-import { createSettleWriter } from '@mediagen/worker/settle-writer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Task } from '../../server/src/core/domain/task.ts'
+import { requeueTask } from '../../server/src/database/task-leases.ts'
+import { createSettleWriter } from '../../server/src/worker/settle-writer.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 

@@ -1,5 +1,5 @@
-import { defaultRunSettings } from '@mediagen/worker/default-settings'
 import { describe, expect, test } from 'vitest'
+import { defaultRunSettings } from '../../server/src/worker/default-settings.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'

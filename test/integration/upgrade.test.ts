@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { type Database, openDatabase } from '@mediagen/database/database'
-import { migrate } from '@mediagen/database/migrate'
-import { findDisagreements } from '@mediagen/database/reconcile-ledger'
-import { findUploadUsage } from '@mediagen/database/uploads/upload-usage'
-import { findUpload } from '@mediagen/database/uploads/uploads'
-import { reconcileLedger } from '@mediagen/server/use-cases/sweeps'
-import { createLogger } from '@mediagen/server/wire-storage'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
+import { findUpload } from '../../server/src/database/uploads/uploads.ts'
+import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
+import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
 const accountId = 'a'.repeat(24)
@@ -16,7 +16,7 @@ const accountId = 'a'.repeat(24)
 async function databaseBefore(number: string): Promise<Database> {
   const database = openDatabase({ url: (await createTestDatabase()).url })
   onTestFinished(() => database.close())
-  const folder = new URL(`../../server/database/migrations/${testDialect()}/`, import.meta.url)
+  const folder = new URL(`../../server/migrations/${testDialect()}/`, import.meta.url)
   const run = (statement: string) => database.readAtLength((db) => sql.raw(statement).execute(db))
   await run(
     'create table schema_migrations (name varchar(100) not null primary key, applied_at bigint not null)',

@@ -1,6 +1,6 @@
-import { completeUpload } from '@mediagen/server/use-cases/complete-upload'
-import { ObjectStoreUnavailableError } from '@mediagen/server/use-cases/storage-outage'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { ObjectStoreUnavailableError } from '../../server/src/use-cases/storage-outage.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { jpegOf, pngOf } from './support/images.ts'
 

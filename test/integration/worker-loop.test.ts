@@ -1,15 +1,15 @@
-import type { Task } from '@mediagen/core/domain/task'
-import type { Database } from '@mediagen/database/database'
-import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
-import { recoverLeases } from '@mediagen/worker/recover-leases'
-import { runTask } from '@mediagen/worker/run-task'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Task } from '../../server/src/core/domain/task.ts'
+import type { Database } from '../../server/src/database/database.ts'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
 import {
   createWorkerLoop,
   type WorkerLoop,
   type WorkerLoopDependencies,
   type WorkerLoopSettings,
-} from '@mediagen/worker/worker-loop'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+} from '../../server/src/worker/worker-loop.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
 

@@ -1,6 +1,6 @@
-import { runTask } from '@mediagen/worker/run-task'
-import { createWorkerLoop, type WorkerLoop } from '@mediagen/worker/worker-loop'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { runTask } from '../../server/src/worker/run-task.ts'
+import { createWorkerLoop, type WorkerLoop } from '../../server/src/worker/worker-loop.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'

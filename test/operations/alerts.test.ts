@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { openDatabase } from '@mediagen/database/database'
-import { createServiceMetrics } from '@mediagen/server/commands/service-metrics'
 import { afterAll, describe, expect, test } from 'vitest'
 import { promtool } from '../../scripts/set-up/debian.mjs'
+import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
+import { openDatabase } from '../../server/src/database/database.ts'
 import { readText, readYaml, root } from './support/deployment.ts'
 import { pathOfProgram } from './support/system-program.ts'
 

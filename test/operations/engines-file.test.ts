@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { engineKinds } from '@mediagen/engines/engine-kinds'
-import { readConfig } from '@mediagen/server/config'
-import { routesNotServed } from '@mediagen/server/make-providers'
-import { loadProviders } from '@mediagen/server/operator-files/load-providers'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/src/config/config.ts'
+import { loadProviders } from '../../server/src/config/load-providers.ts'
+import { engineKinds } from '../../server/src/engines/engine-kinds.ts'
+import { routesNotServed } from '../../server/src/wiring/make-providers.ts'
 import { readCompose } from './support/compose.ts'
 import { readManifests, readText, readYaml, root } from './support/deployment.ts'
 

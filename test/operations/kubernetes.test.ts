@@ -1,5 +1,5 @@
-import { readConfig } from '@mediagen/server/config'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/src/config/config.ts'
 import {
   fillIn,
   foreignSettings,

@@ -1,10 +1,10 @@
-import { openDatabase } from '@mediagen/database/database'
-import { migrate } from '@mediagen/database/migrate'
-import { createObjectStoreMetric } from '@mediagen/server/commands/object-store-metric'
-import { createServiceMetrics } from '@mediagen/server/commands/service-metrics'
-import { createStateMetrics } from '@mediagen/server/commands/state-metrics'
-import { createMetrics } from '@mediagen/server/http/health/metrics'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createObjectStoreMetric } from '../../server/src/commands/object-store-metric.ts'
+import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
+import { createStateMetrics } from '../../server/src/commands/state-metrics.ts'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { createMetrics } from '../../server/src/http/health/metrics.ts'
 import { readText, readYaml } from './support/deployment.ts'
 
 const database = openDatabase({ url: 'sqlite::memory:' })

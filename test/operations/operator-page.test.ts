@@ -1,6 +1,6 @@
-import { auditActions } from '@mediagen/core/domain/audit-actions'
-import { createAdminCommands } from '@mediagen/server/admin/commands'
 import { expect, test } from 'vitest'
+import { createAdminCommands } from '../../server/src/commands/admin/commands.ts'
+import { auditActions } from '../../server/src/core/domain/audit-actions.ts'
 import { readText } from './support/deployment.ts'
 
 const page = readText('docs/operator-page.md')

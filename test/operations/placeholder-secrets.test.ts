@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { readConfig } from '@mediagen/server/config'
-import { OperatorFileError } from '@mediagen/server/operator-files/operator-file-error'
-import { isPlaceholder } from '@mediagen/server/operator-files/placeholder-secrets'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/src/config/config.ts'
+import { OperatorFileError } from '../../server/src/config/operator-file-error.ts'
+import { isPlaceholder } from '../../server/src/config/placeholder-secrets.ts'
 import { readText, root } from './support/deployment.ts'
 
 /** A variable of the service that holds a secret, and its value, in a shell, an .env file or YAML. */

@@ -1,6 +1,6 @@
-import { readConfig } from '@mediagen/server/config'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../server/contract/src/generated/limits.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { readCompose } from './support/compose.ts'
 import { foreignSettings, knownSettings, readText, readYaml, stopSecondsMax } from './support/deployment.ts'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { cancelMessage } from '@mediagen/server/jobs/job-message'
 import { afterAll, expect, test } from 'vitest'
+import { cancelMessage } from '../../server/src/jobs/job-message.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-sweep-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

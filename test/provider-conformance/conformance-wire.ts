@@ -1,5 +1,5 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import type { Provider } from '@mediagen/core/ports/provider'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import type { Provider } from '../../server/src/core/ports/provider.ts'
 import type { CounterpartAnswer, CounterpartRequest } from '../engines/support/counterpart.ts'
 
 /** Where a provider under test finds its engine, and what it must show there. */

@@ -1,5 +1,5 @@
-import type { Provider } from '@mediagen/core/ports/provider'
 import { describe, onTestFinished, test } from 'vitest'
+import type { Provider } from '../../server/src/core/ports/provider.ts'
 import {
   type ConformanceWire,
   type InProcessWire,

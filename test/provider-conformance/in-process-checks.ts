@@ -1,7 +1,7 @@
 import { resolutions } from '@mediagen/contract/limits'
-import { productNames } from '@mediagen/core/domain/generation/products'
-import type { Provider, ProviderJob } from '@mediagen/core/ports/provider'
 import { expect } from 'vitest'
+import { productNames } from '../../server/src/core/domain/generation/products.ts'
+import type { Provider, ProviderJob } from '../../server/src/core/ports/provider.ts'
 import type { InProcessWire } from './conformance-wire.ts'
 import { calls } from './subject.ts'
 

@@ -1,5 +1,5 @@
-import type { ProviderJob } from '@mediagen/core/ports/provider'
 import { expect } from 'vitest'
+import type { ProviderJob } from '../../server/src/core/ports/provider.ts'
 import type { ConformanceWire, MakeProvider, Reply } from './conformance-wire.ts'
 import type { Check } from './start-checks.ts'
 import { calls, createSubject, type Subject, startedJob } from './subject.ts'

@@ -1,5 +1,5 @@
-import type { Provider, StartAnswer } from '@mediagen/core/ports/provider'
 import { describe, expect, test } from 'vitest'
+import type { Provider, StartAnswer } from '../../server/src/core/ports/provider.ts'
 import { jobs } from '../engines/support/job.ts'
 import type { ConformanceWire, MakeProvider, Setting } from './conformance-wire.ts'
 import { conformanceChecks } from './describe-provider-conformance.ts'

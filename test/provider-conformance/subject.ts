@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'vitest'
 import type {
   CancelAnswer,
   FindAnswer,
@@ -5,8 +6,7 @@ import type {
   Provider,
   ProviderJob,
   StartAnswer,
-} from '@mediagen/core/ports/provider'
-import { expect, onTestFinished } from 'vitest'
+} from '../../server/src/core/ports/provider.ts'
 import {
   type Counterpart,
   type CounterpartAnswer,

@@ -1,5 +1,5 @@
-import { verifyUpload } from '@mediagen/server/use-cases/verify-upload'
 import { describe, expect, test } from 'vitest'
+import { verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
 import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { storeKinds } from './support/stores.ts'
 

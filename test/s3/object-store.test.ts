@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { doneEarlier, type OpenStore, storeKinds } from './support/stores.ts'
 
 const contentType = 'image/png'

@@ -1,7 +1,7 @@
 import dns from 'node:dns'
-import { createS3ObjectStore } from '@mediagen/storage/s3-store/s3-object-store'
-import { readS3Url } from '@mediagen/storage/s3-store/s3-settings'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createS3ObjectStore } from '../../server/src/storage/s3-store/s3-object-store.ts'
+import { readS3Url } from '../../server/src/storage/s3-store/s3-settings.ts'
 import { createTestBucket, s3Access, type TestBucket } from '../support/s3-bucket.ts'
 import { type FaultProxy, startFaultProxy } from '../support/s3-fault-proxy.ts'
 

@@ -1,8 +1,8 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import { createS3ObjectStore } from '@mediagen/storage/s3-store/s3-object-store'
-import { S3UnavailableError } from '@mediagen/storage/s3-store/s3-unavailable-error'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
+import { createS3ObjectStore } from '../../server/src/storage/s3-store/s3-object-store.ts'
+import { S3UnavailableError } from '../../server/src/storage/s3-store/s3-unavailable-error.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import {
   type FaultProxy,

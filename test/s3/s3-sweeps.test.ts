@@ -1,6 +1,6 @@
-import { sweepObjects } from '@mediagen/server/use-cases/sweep-objects'
-import { sweepUploads } from '@mediagen/server/use-cases/sweeps'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
+import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, pollTask } from '../integration/support/tasks.ts'
 import { onePixelPng } from '../support/fake-provider.ts'

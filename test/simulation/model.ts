@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@mediagen/core/domain/task-states'
+import type { TaskStatus } from '../../server/src/core/domain/task-states.ts'
 
 /** One account in the model, in micro-dollars. */
 export interface ModelAccount {

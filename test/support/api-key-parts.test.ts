@@ -1,5 +1,5 @@
-import { newApiKey } from '@mediagen/core/domain/ids'
 import { expect, test } from 'vitest'
+import { newApiKey } from '../../server/src/core/domain/ids.ts'
 import { apiKeyParts } from './api-key-parts.ts'
 
 test.each(['_'.repeat(32), `_${'a'.repeat(31)}`, `a_${'b'.repeat(30)}`, `${'-'.repeat(31)}_`])(

@@ -1,4 +1,4 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import type {
   CancelAnswer,
   FindAnswer,
@@ -6,7 +6,7 @@ import type {
   Provider,
   ProviderJob,
   StartAnswer,
-} from '@mediagen/core/ports/provider'
+} from '../../server/src/core/ports/provider.ts'
 
 /**
  * The smallest valid PNG: one transparent pixel. Enough where a test is about the task and not about the

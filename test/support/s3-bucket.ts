@@ -7,8 +7,8 @@ import {
   PutBucketCorsCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { S3Settings } from '@mediagen/storage/s3-store/s3-settings'
 import { inject } from 'vitest'
+import type { S3Settings } from '../../server/src/storage/s3-store/s3-settings.ts'
 import type { S3Access } from './s3-server.ts'
 
 /** An empty bucket of a test file's own. */

@@ -1,5 +1,5 @@
-import { readS3Url, type S3Settings } from '@mediagen/storage/s3-store/s3-settings'
 import { isInstalled, swift } from '../../scripts/set-up/debian.mjs'
+import { readS3Url, type S3Settings } from '../../server/src/storage/s3-store/s3-settings.ts'
 
 /** Where an S3 server for the tests comes from. */
 export type S3Source = { kind: 'given'; settings: S3Settings } | { kind: 'swift' }

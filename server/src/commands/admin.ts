@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
-import { migrate } from '@mediagen/database/migrate'
-import { type OpenOptions, RefusedError } from '../admin/command.js'
-import { type OpenedAccounts, runAdmin } from '../admin/run-admin.js'
-import { readConfig, sqliteFileOf } from '../config.js'
-import { createAdministration } from '../use-cases/operator/administration.js'
-import { wireParts } from '../wire.js'
+import { readConfig, sqliteFileOf } from '../config/config.ts'
+import { migrate } from '../database/migrate.ts'
+import { createAdministration } from '../operator/administration.ts'
+import { wireParts } from '../wiring/wire.ts'
+import { type OpenOptions, RefusedError } from './admin/command.ts'
+import { type OpenedAccounts, runAdmin } from './admin/run-admin.ts'
 
 /** `mediagen admin …`: prints only the command's result, so that a program can read it. */
 export async function admin(argv: readonly string[]): Promise<number> {

@@ -1,12 +1,12 @@
-import { readConfig } from '../config.js'
-import { growYoungGenerationUnderLoad } from '../small-heap.js'
-import { wireParts } from '../wire.js'
-import { openHttpService } from './http-service.js'
-import { warnOfProductsNotOffered } from './products-not-offered.js'
-import { reloadOnSignal } from './reload-on-signal.js'
-import { becomeSoleServer } from './sole-server.js'
-import { requireDatabase } from './start-problems/require-database.js'
-import { untilStopped } from './until-stopped.js'
+import { readConfig } from '../config/config.ts'
+import { growYoungGenerationUnderLoad } from '../wiring/small-heap.ts'
+import { wireParts } from '../wiring/wire.ts'
+import { openHttpService } from './http-service.ts'
+import { warnOfProductsNotOffered } from './products-not-offered.ts'
+import { reloadOnSignal } from './reload-on-signal.ts'
+import { becomeSoleServer } from './sole-server.ts'
+import { requireDatabase } from './start-problems/require-database.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** `mediagen api`: serves requests; workers are other processes, which find new work by polling. */
 export async function api(): Promise<never> {

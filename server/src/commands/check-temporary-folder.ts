@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
-import { checkWorkFolder } from '@mediagen/worker/results/work-folder'
-import { OperatorFileError } from '../operator-files/operator-file-error.js'
+import { OperatorFileError } from '../config/operator-file-error.ts'
+import { checkWorkFolder } from '../worker/results/work-folder.ts'
 
 /**
  * Throws an OperatorFileError if results in transit cannot be written: otherwise engines would be paid for

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Usd } from '@mediagen/core/domain/usd'
-import { createAuthenticate } from '../use-cases/authenticate.js'
-import { createAdministration } from '../use-cases/operator/administration.js'
-import type { Parts } from '../wire.js'
+import { Usd } from '../core/domain/usd.ts'
+import { createAdministration } from '../operator/administration.ts'
+import { createAuthenticate } from '../use-cases/authenticate.ts'
+import type { Parts } from '../wiring/wire.ts'
 
 /** Enough for a thousand images. */
 const demoBalance = Usd.parse('100.00')

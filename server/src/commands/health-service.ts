@@ -1,8 +1,8 @@
-import { type Listening, listen } from '../http/connection/listen.js'
-import type { ReadinessCheck } from '../http/health/health.js'
-import { createHealthApp } from '../http/health/health-app.js'
-import type { Metrics } from '../http/health/metrics.js'
-import type { Parts } from '../wire.js'
+import { type Listening, listen } from '../http/connection/listen.ts'
+import type { ReadinessCheck } from '../http/health/health.ts'
+import { createHealthApp } from '../http/health/health-app.ts'
+import type { Metrics } from '../http/health/metrics.ts'
+import type { Parts } from '../wiring/wire.ts'
 
 /** Serves health and metrics on METRICS_PORT; undefined if it is not set. Rejects if the port is taken. */
 export async function startHealthService(

@@ -1,6 +1,6 @@
-import { migrate as runMigrations } from '@mediagen/database/migrate'
-import { readConfig } from '../config.js'
-import { wireParts } from '../wire.js'
+import { readConfig } from '../config/config.ts'
+import { migrate as runMigrations } from '../database/migrate.ts'
+import { wireParts } from '../wiring/wire.ts'
 
 /** `mediagen migrate`: brings the schema up to date. Safe to run concurrently and repeatedly. */
 export async function migrate(): Promise<number> {

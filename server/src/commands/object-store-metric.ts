@@ -1,6 +1,6 @@
-import { withTimeout } from '@mediagen/core/async/with-timeout'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
 import { Gauge, type Registry } from 'prom-client'
+import { withTimeout } from '../core/async/with-timeout.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
 
 /** As for readiness; the other metrics must still arrive within the scrape. */
 const checkMsMax = 2_000

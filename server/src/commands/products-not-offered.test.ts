@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { notOfferedText, productsNotOffered } from './products-not-offered.js'
-import { serving } from './support/serving.js'
+import { notOfferedText, productsNotOffered } from './products-not-offered.ts'
+import { serving } from './support/serving.ts'
 
 describe('products that are not offered', () => {
   test('are those with a tier that no provider serves, each with these tiers', () => {

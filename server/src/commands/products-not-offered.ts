@@ -1,6 +1,6 @@
 import { resolutions } from '@mediagen/contract/limits'
-import { productNames } from '@mediagen/core/domain/generation/products'
-import type { Parts } from '../wire.js'
+import { productNames } from '../core/domain/generation/products.ts'
+import type { Parts } from '../wiring/wire.ts'
 
 type Providers = Pick<Parts['providers'], 'candidates'>
 

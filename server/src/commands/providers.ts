@@ -1,13 +1,13 @@
 import { resolutions } from '@mediagen/contract/limits'
-import { productNames } from '@mediagen/core/domain/generation/products'
-import type { Provider } from '@mediagen/core/ports/provider'
-import { tryProvider } from '@mediagen/worker/try-provider'
 import { Command, CommanderError } from 'commander'
-import { formatTable } from '../admin/table.js'
-import { readConfig } from '../config.js'
-import { listProviderStates } from '../use-cases/provider-states.js'
-import { type Parts, wireParts } from '../wire.js'
-import { notOfferedText } from './products-not-offered.js'
+import { readConfig } from '../config/config.ts'
+import { productNames } from '../core/domain/generation/products.ts'
+import type { Provider } from '../core/ports/provider.ts'
+import { listProviderStates } from '../use-cases/provider-states.ts'
+import { type Parts, wireParts } from '../wiring/wire.ts'
+import { tryProvider } from '../worker/try-provider.ts'
+import { formatTable } from './admin/table.ts'
+import { notOfferedText } from './products-not-offered.ts'
 
 const checkMsMax = 15_000
 const generateMsMax = 15 * 60_000

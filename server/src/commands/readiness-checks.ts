@@ -1,6 +1,6 @@
-import { pendingMigrations } from '@mediagen/database/migrate'
-import type { ReadinessCheck } from '../http/health/health.js'
-import type { Parts } from '../wire.js'
+import { pendingMigrations } from '../database/migrate.ts'
+import type { ReadinessCheck } from '../http/health/health.ts'
+import type { Parts } from '../wiring/wire.ts'
 
 /** What every process needs to be ready: its database, with the expected schema, and the object store. */
 export function readinessChecks({

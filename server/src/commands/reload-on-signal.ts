@@ -1,5 +1,5 @@
-import { type Parts, reloadProviders } from '../wire.js'
-import { warnOfProductsNotOffered } from './products-not-offered.js'
+import { type Parts, reloadProviders } from '../wiring/wire.ts'
+import { warnOfProductsNotOffered } from './products-not-offered.ts'
 
 /**
  * Reloads the providers file on every SIGHUP. `worker` does so first: if the API already offered a product

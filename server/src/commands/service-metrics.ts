@@ -1,12 +1,12 @@
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
 import { Gauge } from 'prom-client'
-import { createMetrics, type Metrics } from '../http/health/metrics.js'
-import type { JobMessage } from '../jobs/job-message.js'
-import { measureService } from '../use-cases/measure-service.js'
-import type { Parts } from '../wire.js'
-import { createObjectStoreMetric } from './object-store-metric.js'
-import { createStateMetrics, type ProcessRole } from './state-metrics.js'
-import { createTaskMetrics } from './task-metrics.js'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import { createMetrics, type Metrics } from '../http/health/metrics.ts'
+import type { JobMessage } from '../jobs/job-message.ts'
+import { measureService } from '../use-cases/measure-service.ts'
+import type { Parts } from '../wiring/wire.ts'
+import { createObjectStoreMetric } from './object-store-metric.ts'
+import { createStateMetrics, type ProcessRole } from './state-metrics.ts'
+import { createTaskMetrics } from './task-metrics.ts'
 
 /** Every metric of a process, whatever its command; docs/metrics.md lists them. */
 export interface ServiceMetrics extends Metrics {

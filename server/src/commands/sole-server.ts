@@ -1,6 +1,6 @@
-import { type ExclusiveLock, takeExclusiveLock } from '@mediagen/database/exclusive-lock'
-import { type Config, sqliteFileOf } from '../config.js'
-import { OperatorFileError } from '../operator-files/operator-file-error.js'
+import { type Config, sqliteFileOf } from '../config/config.ts'
+import { OperatorFileError } from '../config/operator-file-error.ts'
+import { type ExclusiveLock, takeExclusiveLock } from '../database/exclusive-lock.ts'
 
 /**
  * Keeps a second process from running the tasks of the same SQLite database: the holder of this lock knows

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { withTimeout } from '@mediagen/core/async/with-timeout'
 import { Gauge, type Registry } from 'prom-client'
-import type { JobMessage } from '../jobs/job-message.js'
-import type { ServiceMeasure } from '../use-cases/measure-service.js'
-import type { Parts } from '../wire.js'
+import { withTimeout } from '../core/async/with-timeout.ts'
+import type { JobMessage } from '../jobs/job-message.ts'
+import type { ServiceMeasure } from '../use-cases/measure-service.ts'
+import type { Parts } from '../wiring/wire.ts'
 
 /** Prometheus gives a scrape 10 seconds; without the database, all other metrics must still arrive. */
 const measureMsMax = 2_000

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { JobMessage } from '../jobs/job-message.js'
+import type { JobMessage } from '../jobs/job-message.ts'
 
 /** Everything that is counted of a job's reports; its connections are a state and not an event. */
 export type JobEvent = Exclude<JobMessage, { kind: 'connections' | 'task-changed' }>

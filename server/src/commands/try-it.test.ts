@@ -1,7 +1,7 @@
-import type { Wanted } from '@mediagen/worker/provider-registry'
 import { describe, expect, test } from 'vitest'
-import { serving } from './support/serving.js'
-import { tryIt } from './try-it.js'
+import type { Wanted } from '../worker/provider-registry.ts'
+import { serving } from './support/serving.ts'
+import { tryIt } from './try-it.ts'
 
 /** What the start prints if only these products are served. */
 function shown(isServed: (wanted: Wanted) => boolean): string {

@@ -1,8 +1,8 @@
 import { defaults } from '@mediagen/contract/defaults'
 import { resolutions } from '@mediagen/contract/limits'
 import { operations } from '@mediagen/contract/operations'
-import { operationOf } from '@mediagen/core/domain/generation/products'
-import type { Parts } from '../wire.js'
+import { operationOf } from '../core/domain/generation/products.ts'
+import type { Parts } from '../wiring/wire.ts'
 
 type Providers = Pick<Parts['providers'], 'candidates'>
 

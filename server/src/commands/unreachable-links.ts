@@ -1,5 +1,5 @@
-import type { Logger } from '@mediagen/core/ports/logger'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.ts'
+import type { Logger } from '../core/ports/logger.ts'
 
 /** Addresses that mean "every interface of this machine", and lead nowhere from another one. */
 const unspecified: readonly string[] = ['0.0.0.0', '[::]']

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { untilStopped } from './until-stopped.js'
+import { untilStopped } from './until-stopped.ts'
 
 const logger = pino({ level: 'silent' })
 const signals = ['SIGTERM', 'SIGINT'] as const

@@ -1,5 +1,5 @@
-import type { Logger } from '@mediagen/core/ports/logger'
-import { settleHeapLimit } from '../small-heap.js'
+import type { Logger } from '../core/ports/logger.ts'
+import { settleHeapLimit } from '../wiring/small-heap.ts'
 
 /** How long the API finishes requests. */
 const requestsMsMax = 10_000

@@ -1,29 +1,29 @@
 import { type ContractAppOptions, createContractApp } from '@mediagen/contract'
 import { answerError, refuseMalformedPath } from '@mediagen/contract/edge'
-import type { RateLimiter } from '@mediagen/core/ports/rate-limiter'
-import type { SignedFiles } from '@mediagen/core/ports/signed-files'
 import type { Express, RequestHandler, Router } from 'express'
-import type { UseCases } from '../use-cases/use-cases.js'
-import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.js'
-import { checkHost } from './connection/check-host.js'
-import { cors } from './cors.js'
-import { docsPaths, docsRoutes } from './files/docs.js'
-import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.js'
-import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.js'
-import { signedLinks } from './files/signed-links.js'
-import { type Site, sitePaths, siteRoutes } from './files/site.js'
+import type { RateLimiter } from '../core/ports/rate-limiter.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.ts'
+import { checkHost } from './connection/check-host.ts'
+import { cors } from './cors.ts'
+import { docsPaths, docsRoutes } from './files/docs.ts'
+import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.ts'
+import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.ts'
+import { signedLinks } from './files/signed-links.ts'
+import { type Site, sitePaths, siteRoutes } from './files/site.ts'
 import {
   type HealthDependencies,
   metricsPaths,
   metricsRoutes,
   probePaths,
   probeRoutes,
-} from './health/health.js'
-import { holdPoll } from './hold-poll.js'
-import { mountedAt } from './mounted-at.js'
-import { createApis } from './operations/apis.js'
-import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.js'
-import { requestLog } from './request-log.js'
+} from './health/health.ts'
+import { holdPoll } from './hold-poll.ts'
+import { mountedAt } from './mounted-at.ts'
+import { createApis } from './operations/apis.ts'
+import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.ts'
+import { requestLog } from './request-log.ts'
 
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases

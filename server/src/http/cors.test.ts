@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startTestService } from './support/test-service.js'
+import { startTestService } from './support/test-service.ts'
 
 const page = 'https://app.example'
 const preflight = {

@@ -1,6 +1,6 @@
-import { taskStatuses } from '@mediagen/core/domain/task-states'
 import { describe, expect, test } from 'vitest'
-import { acceptedTag, entityTagOf, seenBy } from './entity-tags.js'
+import { taskStatuses } from '../core/domain/task-states.ts'
+import { acceptedTag, entityTagOf, seenBy } from './entity-tags.ts'
 
 describe('the tag of a task’s state', () => {
   test('differs in each state of an unfinished task, and is the same for an order and the first poll', () => {

@@ -1,4 +1,4 @@
-import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from '@mediagen/core/domain/task-states'
+import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from '../core/domain/task-states.ts'
 
 /**
  * The opaque part of each state's tag: whatever else an unfinished task shows changes with its status. A

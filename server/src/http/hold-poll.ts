@@ -1,11 +1,11 @@
 import { sendAnswer } from '@mediagen/contract/edge'
 import { requestValidators } from '@mediagen/contract/validation'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import type { Hold } from '../use-cases/get-task.js'
-import type { UseCases } from '../use-cases/use-cases.js'
-import { seenBy } from './entity-tags.js'
-import { polledAnswer } from './operations/polled-answer.js'
-import { waitSecondsOf } from './prefer.js'
+import type { Hold } from '../use-cases/get-task.ts'
+import type { UseCases } from '../use-cases/use-cases.ts'
+import { seenBy } from './entity-tags.ts'
+import { polledAnswer } from './operations/polled-answer.ts'
+import { waitSecondsOf } from './prefer.ts'
 
 declare global {
   namespace Express {

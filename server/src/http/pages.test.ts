@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GalleryExample } from '@mediagen/contract/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, startTestService, type TestService } from './support/test-service.js'
+import { errorOf, startTestService, type TestService } from './support/test-service.ts'
 
 const example: GalleryExample = {
   id: 'e1',

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { beginBody } from '@mediagen/contract/edge'
-import type { Logger } from '@mediagen/core/ports/logger'
 import type { RequestHandler } from 'express'
-import { isLoopbackHost } from './loopback-host.js'
+import type { Logger } from '../core/ports/logger.ts'
+import { isLoopbackHost } from './loopback-host.ts'
 
 export interface PlaygroundProxyOptions {
   /** The key with which the playground's requests are forwarded; it never reaches a browser. */

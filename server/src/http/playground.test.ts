@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPlayground } from './files/playground-files.js'
-import { isOwnPage, proxyPath } from './playground-proxy.js'
-import { errorOf, goodKey, startTestService, type TestService } from './support/test-service.js'
+import { readPlayground } from './files/playground-files.ts'
+import { isOwnPage, proxyPath } from './playground-proxy.ts'
+import { errorOf, goodKey, startTestService, type TestService } from './support/test-service.ts'
 
 const script = 'console.log("the playground")\n'.repeat(50)
 let folder: string

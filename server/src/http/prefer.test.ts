@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitSecondsOf } from './prefer.js'
+import { waitSecondsOf } from './prefer.ts'
 
 describe('the wait of a Prefer header', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from './support/test-service.js'
+import { startTestService, type TestService } from './support/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { RequestEnd, RequestFailure } from '@mediagen/contract'
-import type { Logger } from '@mediagen/core/ports/logger'
-import type { Hold } from '../use-cases/get-task.js'
-import type { Metrics } from './health/metrics.js'
+import type { Logger } from '../core/ports/logger.ts'
+import type { Hold } from '../use-cases/get-task.ts'
+import type { Metrics } from './health/metrics.ts'
 
 /** Logs and counts the end of each request, and logs the cause of a failed one. */
 export function requestLog({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): {

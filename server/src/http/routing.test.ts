@@ -2,7 +2,7 @@ import { ServiceError } from '@mediagen/contract/errors'
 import { operations } from '@mediagen/contract/operations'
 import { type Express, Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, fakeUseCases, startTestService, type TestService } from './support/test-service.js'
+import { errorOf, fakeUseCases, startTestService, type TestService } from './support/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { sweepUnusedUploads } from '../use-cases/unused-uploads.js'
-import { runSweep } from './run-sweep.js'
+import { sweepUnusedUploads } from '../use-cases/unused-uploads.ts'
+import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {
   const { uploadRetentionMs } = storage.config

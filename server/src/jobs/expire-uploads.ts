@@ -1,5 +1,5 @@
-import { sweepUploads } from '../use-cases/sweeps.js'
-import { runSweep } from './run-sweep.js'
+import { sweepUploads } from '../use-cases/sweeps.ts'
+import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {
   const expired = await sweepUploads(storage)

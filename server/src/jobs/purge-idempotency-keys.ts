@@ -1,5 +1,5 @@
-import { sweepIdempotencyKeys } from '../use-cases/sweeps.js'
-import { runSweep } from './run-sweep.js'
+import { sweepIdempotencyKeys } from '../use-cases/sweeps.ts'
+import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {
   const purged = await sweepIdempotencyKeys(storage, storage.config.idempotencyRememberedMs)

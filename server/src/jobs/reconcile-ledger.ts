@@ -1,5 +1,5 @@
-import { reconcileLedger } from '../use-cases/sweeps.js'
-import { runSweep } from './run-sweep.js'
+import { reconcileLedger } from '../use-cases/sweeps.ts'
+import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {
   await reconcileLedger(storage)

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { readConfig } from '../config.js'
-import { type Parts, wireParts } from '../wire.js'
-import type { JobMessage } from './job-message.js'
+import { readConfig } from '../config/config.ts'
+import { type Parts, wireParts } from '../wiring/wire.ts'
+import type { JobMessage } from './job-message.ts'
 
 /** Runs one job in its thread: opens its resources, does the work, closes them, and lets the thread end. */
 export async function runJob(work: (parts: Parts) => Promise<void>): Promise<void> {

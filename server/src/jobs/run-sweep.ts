@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { readConfig } from '../config.js'
-import { type Storage, wireStorage } from '../wire-storage.js'
-import { cancelMessage } from './job-message.js'
+import { readConfig } from '../config/config.ts'
+import { type Storage, wireStorage } from '../wiring/wire-storage.ts'
+import { cancelMessage } from './job-message.ts'
 
 /**
  * Runs an interruptible job in its thread: on a stop the thread exits immediately, the database rolls back

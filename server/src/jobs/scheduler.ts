@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from '@mediagen/core/ports/logger'
 import Bree from 'bree'
-import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.js'
+import type { Logger } from '../core/ports/logger.ts'
+import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 
 const workerJob = 'task-worker'
 /** Pause before a crashed worker thread is restarted. */
@@ -31,11 +32,13 @@ export function createScheduler(options: {
   readonly onMessage: (message: JobMessage) => void
 }): Scheduler {
   const { logger } = options
-  const pathOf = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url))
+  const pathOf = (name: string): string =>
+    fileURLToPath(new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url))
   let stopping = false
   const reloaded = new EventEmitter()
   const bree = new Bree({
     root: false,
+    acceptedExtensions: ['.js', '.ts'],
     logger: {
       info: (text: unknown) => logger.debug(String(text)),
       warn: (text: unknown) => logger.warn(String(text)),

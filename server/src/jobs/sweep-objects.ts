@@ -1,5 +1,5 @@
-import { sweepObjects } from '../use-cases/sweep-objects.js'
-import { runSweep } from './run-sweep.js'
+import { sweepObjects } from '../use-cases/sweep-objects.ts'
+import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {
   const deleted = await sweepObjects(storage)

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { settleHeapLimit } from '../small-heap.js'
-import { reloadProviders, wireWorker } from '../wire.js'
-import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.js'
-import { report, runJob } from './run-job.js'
+import { settleHeapLimit } from '../wiring/small-heap.ts'
+import { reloadProviders, wireWorker } from '../wiring/wire.ts'
+import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
+import { report, runJob } from './run-job.ts'
 
 /** How often this thread's connection counts are reported; Prometheus rarely scrapes more often. */
 const connectionsReportMs = 5_000

@@ -1,9 +1,9 @@
-import { createGroupCommit, type GroupCommit } from '@mediagen/database/coordination/group-commit'
-import type { Database } from '@mediagen/database/database'
-import { findWritten } from '@mediagen/database/find-written'
-import { insertIdempotencyKeys, type NewIdempotencyKey } from '@mediagen/database/idempotency-keys'
-import { acceptTasks, type NewTask } from '@mediagen/database/task-moves'
-import { findTask } from '@mediagen/database/tasks'
+import { createGroupCommit, type GroupCommit } from '../database/coordination/group-commit.ts'
+import type { Database } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
+import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idempotency-keys.ts'
+import { acceptTasks, type NewTask } from '../database/task-moves.ts'
+import { findTask } from '../database/tasks.ts'
 
 /** One acceptance to write: the task, and its idempotency key if the caller sent one. */
 export interface NewAcceptance {

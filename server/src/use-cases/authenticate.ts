@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashApiKey } from '@mediagen/core/domain/ids'
-import { findApiKeyByHash } from '@mediagen/database/api-keys'
-import type { Database } from '@mediagen/database/database'
 import { LRUCache } from 'lru-cache'
+import { hashApiKey } from '../core/domain/ids.ts'
+import { findApiKeyByHash } from '../database/api-keys.ts'
+import type { Database } from '../database/database.ts'
 
 /** How long a valid key is cached; revocation must take effect within 5 seconds everywhere. */
 const trustedMs = 3_000

@@ -1,11 +1,11 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import { taskMoves } from '@mediagen/core/domain/task-states'
-import type { TaskWatch } from '@mediagen/database/coordination/task-watch'
-import type { Database } from '@mediagen/database/database'
-import { cancelTask as cancelWaitingTask } from '@mediagen/database/task-moves'
-import { removeFromQueue } from '@mediagen/database/task-queue'
-import { findTask } from '@mediagen/database/tasks'
+import { taskMoves } from '../core/domain/task-states.ts'
+import type { TaskWatch } from '../database/coordination/task-watch.ts'
+import type { Database } from '../database/database.ts'
+import { cancelTask as cancelWaitingTask } from '../database/task-moves.ts'
+import { removeFromQueue } from '../database/task-queue.ts'
+import { findTask } from '../database/tasks.ts'
 
 export interface CancelDependencies {
   readonly database: Database

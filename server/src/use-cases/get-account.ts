@@ -1,6 +1,6 @@
 import type * as contract from '@mediagen/contract/models'
-import { findAccount } from '@mediagen/database/accounts'
-import type { Database } from '@mediagen/database/database'
+import { findAccount } from '../database/accounts.ts'
+import type { Database } from '../database/database.ts'
 
 /** The account of the API key, with its available balance. */
 export async function getAccount(

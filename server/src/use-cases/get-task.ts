@@ -1,11 +1,11 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import { isTerminal, type TaskStatus } from '@mediagen/core/domain/task-states'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { TaskWatch, Hold as TimedHold, WaitOutcome } from '@mediagen/database/coordination/task-watch'
-import type { PolledTask } from '@mediagen/database/polled-tasks'
-import type { ReadPolledTask } from './read-polled-task.js'
-import { viewTask } from './task-view.js'
+import { isTerminal, type TaskStatus } from '../core/domain/task-states.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { TaskWatch, Hold as TimedHold, WaitOutcome } from '../database/coordination/task-watch.ts'
+import type { PolledTask } from '../database/polled-tasks.ts'
+import type { ReadPolledTask } from './read-polled-task.ts'
+import { viewTask } from './task-view.ts'
 
 /** How long a poll may be held, and for which statuses. */
 export interface Hold extends TimedHold {

@@ -1,11 +1,11 @@
-import { taskIdTimeMs } from '@mediagen/core/domain/ids'
-import type { Database } from '@mediagen/database/database'
-import { listLiveWorkers } from '@mediagen/database/live-workers'
-import { countLeasesByWorker } from '@mediagen/database/operator/tasks-overview'
-import { listProviderHealth } from '@mediagen/database/providers/provider-health'
-import { readSweep } from '@mediagen/database/sweep-runs'
-import { measureQueue as readQueue } from '@mediagen/database/task-queue'
-import { sumUploadUsage } from '@mediagen/database/uploads/upload-usage'
+import { taskIdTimeMs } from '../core/domain/ids.ts'
+import type { Database } from '../database/database.ts'
+import { listLiveWorkers } from '../database/live-workers.ts'
+import { countLeasesByWorker } from '../database/operator/tasks-overview.ts'
+import { listProviderHealth } from '../database/providers/provider-health.ts'
+import { readSweep } from '../database/sweep-runs.ts'
+import { measureQueue as readQueue } from '../database/task-queue.ts'
+import { sumUploadUsage } from '../database/uploads/upload-usage.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {

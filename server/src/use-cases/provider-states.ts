@@ -1,7 +1,7 @@
-import type { Database } from '@mediagen/database/database'
-import { listTasksInHand } from '@mediagen/database/providers/provider-capacity'
-import { listProviderHealth } from '@mediagen/database/providers/provider-health'
-import { listProviderOutcomes } from '@mediagen/database/providers/provider-outcomes'
+import type { Database } from '../database/database.ts'
+import { listTasksInHand } from '../database/providers/provider-capacity.ts'
+import { listProviderHealth } from '../database/providers/provider-health.ts'
+import { listProviderOutcomes } from '../database/providers/provider-outcomes.ts'
 
 /** The period that error rates cover, and the most tasks that are read for them. */
 const outcomesMs = 3_600_000

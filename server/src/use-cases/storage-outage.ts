@@ -1,5 +1,5 @@
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import { CommitAmbiguousError, DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import { CommitAmbiguousError, DatabaseUnavailableError } from '../database/database-unavailable-error.ts'
 
 /** The object store is not usable right now. Answered with 503; transient. */
 export class ObjectStoreUnavailableError extends Error {

@@ -1,7 +1,7 @@
 import { limits } from '@mediagen/contract/limits'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { Database } from '@mediagen/database/database'
-import { listReferencedInputs, listReferencedResults } from '@mediagen/database/uploads/object-references'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { Database } from '../database/database.ts'
+import { listReferencedInputs, listReferencedResults } from '../database/uploads/object-references.ts'
 
 /**
  * Younger inputs and results may still wait for the row that refers to them. Twice the longest attempt leaves

@@ -1,12 +1,12 @@
-import type { Logger } from '@mediagen/core/ports/logger'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { Database } from '@mediagen/database/database'
-import { deleteOldIdempotencyKeys } from '@mediagen/database/idempotency-keys'
-import { type Disagreement, findDisagreements } from '@mediagen/database/reconcile-ledger'
-import { claimSweep, recordSweep } from '@mediagen/database/sweep-runs'
-import { recountKeptUploads } from '@mediagen/database/uploads/upload-usage'
-import { expireUploads } from '@mediagen/database/uploads/uploads'
-import { stagingKeyOf } from './uploads.js'
+import type { Logger } from '../core/ports/logger.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { Database } from '../database/database.ts'
+import { deleteOldIdempotencyKeys } from '../database/idempotency-keys.ts'
+import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.ts'
+import { claimSweep, recordSweep } from '../database/sweep-runs.ts'
+import { recountKeptUploads } from '../database/uploads/upload-usage.ts'
+import { expireUploads } from '../database/uploads/uploads.ts'
+import { stagingKeyOf } from './uploads.ts'
 
 interface SweepDependencies {
   readonly database: Database

@@ -1,11 +1,11 @@
 import { limits } from '@mediagen/contract/limits'
 import type * as contract from '@mediagen/contract/models'
-import { toTimestamp } from '@mediagen/core/domain/clock'
-import { extensionOf } from '@mediagen/core/domain/file-extension'
-import { surfaceOf } from '@mediagen/core/domain/generation/products'
-import type { StoredMedia } from '@mediagen/core/domain/task-states'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { PolledTask } from '@mediagen/database/polled-tasks'
+import { toTimestamp } from '../core/domain/clock.ts'
+import { extensionOf } from '../core/domain/file-extension.ts'
+import { surfaceOf } from '../core/domain/generation/products.ts'
+import type { StoredMedia } from '../core/domain/task-states.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { PolledTask } from '../database/polled-tasks.ts'
 
 /** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
 export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {

@@ -1,7 +1,7 @@
-import { keptBytesOf, useNotedEveryMs } from '@mediagen/core/domain/upload'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { Database, Tx } from '@mediagen/database/database'
-import { findWritten } from '@mediagen/database/find-written'
+import { keptBytesOf, useNotedEveryMs } from '../core/domain/upload.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
 import {
   deleteFailedUploads,
   deleteLockedUploads,
@@ -10,8 +10,8 @@ import {
   listMissingUploads,
   lockUnusedUploads,
   lockUploadsOfAccount,
-} from '@mediagen/database/uploads/unused-uploads'
-import { batchMax, inBatches } from './sweeps.js'
+} from '../database/uploads/unused-uploads.ts'
+import { batchMax, inBatches } from './sweeps.ts'
 
 /** Longer than any request takes from reading its upload to the acceptance of its task. */
 const requestMsMax = 60 * 60_000

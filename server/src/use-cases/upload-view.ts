@@ -1,7 +1,7 @@
 import type * as contract from '@mediagen/contract/models'
-import { toTimestamp } from '@mediagen/core/domain/clock'
-import type { Upload } from '@mediagen/core/domain/upload'
-import { uploadMoves, uploadStatusAt } from '@mediagen/core/domain/upload-states'
+import { toTimestamp } from '../core/domain/clock.ts'
+import type { Upload } from '../core/domain/upload.ts'
+import { uploadMoves, uploadStatusAt } from '../core/domain/upload-states.ts'
 
 /**
  * An upload as its owner sees it at a given time of the database's clock: a closed window shows immediately.

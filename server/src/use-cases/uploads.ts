@@ -1,21 +1,21 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import { limits } from '@mediagen/contract/limits'
 import type * as contract from '@mediagen/contract/models'
-import { toTimestamp } from '@mediagen/core/domain/clock'
-import { newUploadId } from '@mediagen/core/domain/ids'
-import type { Upload } from '@mediagen/core/domain/upload'
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { Database, Tx } from '@mediagen/database/database'
-import { findWritten } from '@mediagen/database/find-written'
-import { lockUploadUsage } from '@mediagen/database/uploads/upload-usage'
+import { toTimestamp } from '../core/domain/clock.ts'
+import { newUploadId } from '../core/domain/ids.ts'
+import type { Upload } from '../core/domain/upload.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
+import { lockUploadUsage } from '../database/uploads/upload-usage.ts'
 import {
   findOpenUploadsFullUntil,
   findUpload,
   findUploadNow,
   insertUpload,
   isUploadPending,
-} from '@mediagen/database/uploads/uploads'
-import { viewUpload } from './upload-view.js'
+} from '../database/uploads/uploads.ts'
+import { viewUpload } from './upload-view.ts'
 
 export interface UploadDependencies {
   readonly database: Database

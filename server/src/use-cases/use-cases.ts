@@ -1,19 +1,19 @@
 import type * as contract from '@mediagen/contract/models'
-import type { ProductName, Surface } from '@mediagen/core/domain/generation/products'
+import type { ProductName, Surface } from '../core/domain/generation/products.ts'
 import {
   type Acceptance,
   type AcceptDependencies,
   type AcceptRequest,
   acceptGeneration,
-} from './accept-generation.js'
-import { type Authenticate, createAuthenticate } from './authenticate.js'
-import { type CancelDependencies, cancelTask } from './cancel-task.js'
-import { viewEffects, viewExamples, viewPricing } from './catalogue-views.js'
-import { completeUpload } from './complete-upload.js'
-import { getAccount } from './get-account.js'
-import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.js'
-import { createReadHeldTask, createReadPolledTask } from './read-polled-task.js'
-import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.js'
+} from './accept-generation.ts'
+import { type Authenticate, createAuthenticate } from './authenticate.ts'
+import { type CancelDependencies, cancelTask } from './cancel-task.ts'
+import { viewEffects, viewExamples, viewPricing } from './catalogue-views.ts'
+import { completeUpload } from './complete-upload.ts'
+import { getAccount } from './get-account.ts'
+import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
+import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
+import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
 
 /** Everything that the HTTP server can ask for. Expected refusals are thrown as ServiceError. */
 export interface UseCases {

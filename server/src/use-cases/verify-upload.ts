@@ -1,6 +1,6 @@
 import { limits } from '@mediagen/contract/limits'
-import { type ByteRange, walkImageHeader } from '@mediagen/core/domain/image-header/walk-image-header'
-import type { UploadErrorCode } from '@mediagen/core/domain/upload-states'
+import { type ByteRange, walkImageHeader } from '../core/domain/image-header/walk-image-header.ts'
+import type { UploadErrorCode } from '../core/domain/upload-states.ts'
 
 export type VerifiedFile =
   | {

@@ -1,8 +1,8 @@
-import type { Task } from '@mediagen/core/domain/task'
-import type { Database } from '@mediagen/database/database'
-import { createLogger } from '@mediagen/server/wire-storage'
-import { createSettleWriter } from '@mediagen/worker/settle-writer'
-import { createWorkerLoop } from '@mediagen/worker/worker-loop'
+import type { Task } from '../../../server/src/core/domain/task.ts'
+import type { Database } from '../../../server/src/database/database.ts'
+import { createLogger } from '../../../server/src/wiring/wire-storage.ts'
+import { createSettleWriter } from '../../../server/src/worker/settle-writer.ts'
+import { createWorkerLoop } from '../../../server/src/worker/worker-loop.ts'
 
 /** A slot costs nothing here, so there are as many as an operator may set. */
 const concurrencyMax = 1024

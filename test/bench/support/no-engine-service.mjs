@@ -3,7 +3,11 @@
 // service. ROLE is what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the
 // worker. Plain JavaScript, for Node's reader of TypeScript would be in the memory that is measured.
 import { createServer } from 'node:http'
-import { growYoungGenerationUnderLoad, keepHeapSmall, settleHeapLimit } from '@mediagen/server/small-heap'
+import {
+  growYoungGenerationUnderLoad,
+  keepHeapSmall,
+  settleHeapLimit,
+} from '../../../server/src/wiring/small-heap.ts'
 
 // As main.ts does, before anything else is loaded: a start-up under V8's own rules would leave a larger heap.
 keepHeapSmall()
@@ -15,11 +19,11 @@ const [
   { productNames },
   { wireParts, wireWorker },
 ] = await Promise.all([
-  import('@mediagen/server/commands/http-service'),
-  import('@mediagen/server/config'),
-  import('@mediagen/database/coordination/shared-rate-limiter'),
-  import('@mediagen/core/domain/generation/products'),
-  import('@mediagen/server/wire'),
+  import('../../../server/src/commands/http-service.ts'),
+  import('../../../server/src/config/config.ts'),
+  import('../../../server/src/database/coordination/shared-rate-limiter.ts'),
+  import('../../../server/src/core/domain/generation/products.ts'),
+  import('../../../server/src/wiring/wire.ts'),
 ])
 
 // A window of no length: everything is counted as in earnest, and nothing is refused.

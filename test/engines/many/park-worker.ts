@@ -3,12 +3,12 @@
  * lease.
  */
 
-import { readConfig } from '@mediagen/server/config'
-import { wireParts, wireRun } from '@mediagen/server/wire'
-import { defaultRunSettings } from '@mediagen/worker/default-settings'
-import { recoverLeases } from '@mediagen/worker/recover-leases'
-import { runTask } from '@mediagen/worker/run-task'
-import { createWorkerLoop } from '@mediagen/worker/worker-loop'
+import { readConfig } from '../../../server/src/config/config.ts'
+import { wireParts, wireRun } from '../../../server/src/wiring/wire.ts'
+import { defaultRunSettings } from '../../../server/src/worker/default-settings.ts'
+import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
+import { runTask } from '../../../server/src/worker/run-task.ts'
+import { createWorkerLoop } from '../../../server/src/worker/worker-loop.ts'
 
 const parts = await wireParts(readConfig(), { purpose: 'work' })
 // The test is gone: nobody wants this process any more.

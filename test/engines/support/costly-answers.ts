@@ -3,7 +3,7 @@
  * it prints the kinds of the outcomes, the peak of its memory and the longest delay of its event loop.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openaiImagesKind } from '@mediagen/engines/openai/openai-images'
+import { openaiImagesKind } from '../../../server/src/engines/openai/openai-images.ts'
 import { jobs } from './job.ts'
 
 const [url = '', count = '1'] = process.argv.slice(2)

@@ -1,5 +1,9 @@
-import { type GeneratedMedia, type Provider, UnusableMediaError } from '@mediagen/core/ports/provider'
 import { describe, expect, test } from 'vitest'
+import {
+  type GeneratedMedia,
+  type Provider,
+  UnusableMediaError,
+} from '../../../server/src/core/ports/provider.ts'
 import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './counterpart.ts'
 import { bytesOf } from './job.ts'
 

@@ -1,7 +1,7 @@
-import type { ProductName } from '@mediagen/core/domain/generation/products'
-import type { Provider, ProviderLimits } from '@mediagen/core/ports/provider'
-import type { EngineKind } from '@mediagen/engines/shared/engine-kind'
 import { onTestFinished } from 'vitest'
+import type { ProductName } from '../../../server/src/core/domain/generation/products.ts'
+import type { Provider, ProviderLimits } from '../../../server/src/core/ports/provider.ts'
+import type { EngineKind } from '../../../server/src/engines/shared/engine-kind.ts'
 
 /** An entry of the providers file; `options` as they are in the file, before their defaults. */
 export interface EngineEntry {

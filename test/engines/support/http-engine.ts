@@ -1,8 +1,8 @@
-import type { ProductName } from '@mediagen/core/domain/generation/products'
-import type { PollAnswer, Provider, StartAnswer } from '@mediagen/core/ports/provider'
-import { httpKind } from '@mediagen/engines/http/http'
 import { onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import type { ProductName } from '../../../server/src/core/domain/generation/products.ts'
+import type { PollAnswer, Provider, StartAnswer } from '../../../server/src/core/ports/provider.ts'
+import { httpKind } from '../../../server/src/engines/http/http.ts'
 
 interface HttpEngine {
   readonly url: string

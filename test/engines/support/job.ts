@@ -1,5 +1,5 @@
-import type { GenerationJob, JobInput } from '@mediagen/core/ports/generation-job'
-import type { GeneratedMedia } from '@mediagen/core/ports/provider'
+import type { GenerationJob, JobInput } from '../../../server/src/core/ports/generation-job.ts'
+import type { GeneratedMedia } from '../../../server/src/core/ports/provider.ts'
 
 /** An image that a caller might have uploaded: 4 by 3 pixels, PNG. */
 export const inputPng: Uint8Array = Buffer.from(

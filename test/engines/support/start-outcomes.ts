@@ -1,8 +1,8 @@
-import type { ProductName } from '@mediagen/core/domain/generation/products'
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import type { GeneratedMedia, Provider, StartAnswer } from '@mediagen/core/ports/provider'
-import type { EngineKind } from '@mediagen/engines/shared/engine-kind'
 import { expect, onTestFinished } from 'vitest'
+import type { ProductName } from '../../../server/src/core/domain/generation/products.ts'
+import type { GenerationJob } from '../../../server/src/core/ports/generation-job.ts'
+import type { GeneratedMedia, Provider, StartAnswer } from '../../../server/src/core/ports/provider.ts'
+import type { EngineKind } from '../../../server/src/engines/shared/engine-kind.ts'
 import { type CounterpartAnswer, startCounterpart } from './counterpart.ts'
 
 export interface SetUp {

@@ -1,6 +1,6 @@
-import type { GenerationJob } from '@mediagen/core/ports/generation-job'
-import type { Provider, StartAnswer } from '@mediagen/core/ports/provider'
 import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../../server/src/core/ports/generation-job.ts'
+import type { Provider, StartAnswer } from '../../../server/src/core/ports/provider.ts'
 import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './counterpart.ts'
 import { patient } from './engine.ts'
 import { startOutcomes } from './start-outcomes.ts'

@@ -1,6 +1,6 @@
-import { findDisagreements } from '@mediagen/database/reconcile-ledger'
-import { sweepObjects } from '@mediagen/server/use-cases/sweep-objects'
-import type { Parts } from '@mediagen/server/wire'
+import { findDisagreements } from '../../../server/src/database/reconcile-ledger.ts'
+import { sweepObjects } from '../../../server/src/use-cases/sweep-objects.ts'
+import type { Parts } from '../../../server/src/wiring/wire.ts'
 import type { Engine } from './engine.ts'
 
 /** Later than any time until which an unreferenced object must be kept. */

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import type { Route } from '@mediagen/core/domain/generation/route'
-import type { Provider } from '@mediagen/core/ports/provider'
+import type { Route } from '../../../server/src/core/domain/generation/route.ts'
+import type { Provider } from '../../../server/src/core/ports/provider.ts'
 
 const connectionFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -1,5 +1,5 @@
 /** `mediagen api` as a test's process: see `fault-parts.ts`. `fault-processes.ts` starts it. */
-import { startHttpService } from '@mediagen/server/commands/http-service'
+import { startHttpService } from '../../../server/src/commands/http-service.ts'
 import { wireFaultParts } from './fault-parts.ts'
 
 const http = await startHttpService(await wireFaultParts('request'), {

@@ -1,6 +1,6 @@
-import { readConfig } from '@mediagen/server/config'
-import type { Parts } from '@mediagen/server/wire'
-import { wireParts } from '@mediagen/server/wire'
+import { readConfig } from '../../../server/src/config/config.ts'
+import type { Parts } from '../../../server/src/wiring/wire.ts'
+import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { createCrashPoint } from './crash-point.ts'
 import { createEngineProvider, engineRoutes } from './engine-provider.ts'
 import {

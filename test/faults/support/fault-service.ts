@@ -1,6 +1,6 @@
-import { recoverLeases } from '@mediagen/worker/recover-leases'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
+import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
 import { openTestService, type TestService } from '../../support/service.ts'
 import { findBrokenPromises } from './checks.ts'
 import { type Engine, startEngine } from './engine.ts'

@@ -1,10 +1,10 @@
 /** `mediagen worker` as a test's process, with a single thread: see `fault-parts.ts`. */
 
-import { wireRun } from '@mediagen/server/wire'
-import { defaultRunSettings } from '@mediagen/worker/default-settings'
-import { recoverLeases } from '@mediagen/worker/recover-leases'
-import { runTask } from '@mediagen/worker/run-task'
-import { createWorkerLoop } from '@mediagen/worker/worker-loop'
+import { wireRun } from '../../../server/src/wiring/wire.ts'
+import { defaultRunSettings } from '../../../server/src/worker/default-settings.ts'
+import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
+import { runTask } from '../../../server/src/worker/run-task.ts'
+import { createWorkerLoop } from '../../../server/src/worker/worker-loop.ts'
 import { wireFaultParts } from './fault-parts.ts'
 
 const parts = await wireFaultParts('work')

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@mediagen/database/database'
+import type { Database, Tx } from '../../../server/src/database/database.ts'
 
 /** The maximum connections of a process. */
 export const poolSize = 10

@@ -1,6 +1,6 @@
-import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { Provider } from '@mediagen/core/ports/provider'
-import type { Database } from '@mediagen/database/database'
+import type { ObjectStore } from '../../../server/src/core/ports/object-store.ts'
+import type { Provider } from '../../../server/src/core/ports/provider.ts'
+import type { Database } from '../../../server/src/database/database.ts'
 import type { CrashPoint } from './crash-point.ts'
 
 /**

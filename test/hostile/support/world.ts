@@ -1,5 +1,5 @@
-import { signLink } from '@mediagen/storage/folder-store/signed-link'
 import { sql } from 'kysely'
+import { signLink } from '../../../server/src/storage/folder-store/signed-link.ts'
 import { pngOf } from '../../integration/support/images.ts'
 import type { TestAccount, TestService } from '../../support/service.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Effect } from '@mediagen/core/domain/catalogue'
+import type { Effect } from '../../../server/src/core/domain/catalogue.ts'
 
 /** What a test's catalogue offers; prices as text, as an operator writes them. */
 export interface CatalogueData {

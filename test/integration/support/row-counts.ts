@@ -1,4 +1,4 @@
-import type { Database } from '@mediagen/database/database'
+import type { Database } from '../../../server/src/database/database.ts'
 
 const countedTables = [
   'accounts',

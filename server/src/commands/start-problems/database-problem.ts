@@ -1,8 +1,8 @@
-import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
-import { readMysqlUrl } from '@mediagen/database/dialect/mysql-url'
-import { sqliteFileOf } from '../../config.js'
-import { errorFields } from './error-fields.js'
-import type { NamedSettings } from './named-settings.js'
+import { sqliteFileOf } from '../../config/config.ts'
+import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
+import { readMysqlUrl } from '../../database/dialect/mysql-url.ts'
+import { errorFields } from './error-fields.ts'
+import type { NamedSettings } from './named-settings.ts'
 
 /** MySQL's names for: wrong user or password, no right to the database or to a statement. */
 const deniedCodes: readonly unknown[] = [

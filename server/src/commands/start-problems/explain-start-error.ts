@@ -1,8 +1,8 @@
-import { OperatorFileError } from '../../operator-files/operator-file-error.js'
-import { databaseProblem } from './database-problem.js'
-import { fileProblem } from './file-problem.js'
-import type { NamedSettings } from './named-settings.js'
-import { portProblem } from './port-problem.js'
+import { OperatorFileError } from '../../config/operator-file-error.ts'
+import { databaseProblem } from './database-problem.ts'
+import { fileProblem } from './file-problem.ts'
+import type { NamedSettings } from './named-settings.ts'
+import { portProblem } from './port-problem.ts'
 
 /**
  * The problem that the operator can solve: a data folder, a port or a database that cannot be used. Names the

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
-import { sqliteFileOf } from '../../config.js'
-import { errorFields } from './error-fields.js'
-import type { NamedSettings } from './named-settings.js'
+import { sqliteFileOf } from '../../config/config.ts'
+import { errorFields } from './error-fields.ts'
+import type { NamedSettings } from './named-settings.ts'
 
 const readOnly = 'the file system is read-only: mount it writable'
 const full = 'the disk is full: free some space'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js'
+import type { Config } from '../../config/config.ts'
 
 /** The settings that an explanation names. */
 export type NamedSettings = Pick<

@@ -1,5 +1,5 @@
-import { errorFields } from './error-fields.js'
-import type { NamedSettings } from './named-settings.js'
+import { errorFields } from './error-fields.ts'
+import type { NamedSettings } from './named-settings.ts'
 
 /** Why a port cannot be opened, and what to do; undefined for any other error. */
 export function portProblem(error: Error, config: NamedSettings): string | undefined {

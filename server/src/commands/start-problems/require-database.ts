@@ -1,6 +1,6 @@
-import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
-import type { Parts } from '../../wire.js'
-import { databaseProblem, isDatabaseRefusal } from './database-problem.js'
+import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
+import type { Parts } from '../../wiring/wire.ts'
+import { databaseProblem, isDatabaseRefusal } from './database-problem.ts'
 
 /**
  * Refuses the start if the database refuses its settings. A database that is away, as while everything starts

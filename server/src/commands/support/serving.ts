@@ -1,5 +1,5 @@
-import type { Provider } from '@mediagen/core/ports/provider'
-import type { Wanted } from '@mediagen/worker/provider-registry'
+import type { Provider } from '../../core/ports/provider.ts'
+import type { Wanted } from '../../worker/provider-registry.ts'
 
 const engine: Provider = {
   name: 'engine',

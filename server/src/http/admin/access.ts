@@ -1,8 +1,8 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, RequestHandler } from 'express'
-import { AdminError } from './admin-errors.js'
-import type { FailedSignIns } from './failed-sign-ins.js'
-import type { Sessions } from './sessions.js'
+import { AdminError } from './admin-errors.ts'
+import type { FailedSignIns } from './failed-sign-ins.ts'
+import type { Sessions } from './sessions.ts'
 
 declare global {
   namespace Express {

@@ -1,8 +1,8 @@
 import { sendJson } from '@mediagen/contract/edge'
-import { BalanceLimitError } from '@mediagen/core/domain/balance-limit-error'
 import type { ErrorRequestHandler } from 'express'
-import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
-import { BadCursorError } from '../../use-cases/operator/list-tasks.js'
+import { BalanceLimitError } from '../../core/domain/balance-limit-error.ts'
+import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import { BadCursorError } from '../../operator/list-tasks.ts'
 
 /** Errors of the operator's page. No operation of the contract has them. */
 const statuses = {

@@ -1,10 +1,10 @@
-import { Usd } from '@mediagen/core/domain/usd'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
-import type { Administration } from '../../use-cases/operator/administration.js'
-import { errorOf, outage, startTestService } from '../support/test-service.js'
-import type { AdminDependencies } from './admin.js'
-import { adminPaths } from './admin.js'
+import { Usd } from '../../core/domain/usd.ts'
+import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import type { Administration } from '../../operator/administration.ts'
+import { errorOf, outage, startTestService } from '../support/test-service.ts'
+import type { AdminDependencies } from './admin.ts'
+import { adminPaths } from './admin.ts'
 
 const token = 'a-token-of-the-tests-0123456789abcdef'
 const sessionMs = 8 * 3_600_000

@@ -1,9 +1,9 @@
 import { Router } from 'express'
-import type { Administration } from '../../use-cases/operator/administration.js'
-import { adminApiPaths, adminApiRoutes } from './api-routes.js'
-import { createFailedSignIns } from './failed-sign-ins.js'
-import { adminPagePaths, adminPageRoutes } from './page-files.js'
-import { createSessions } from './sessions.js'
+import type { Administration } from '../../operator/administration.ts'
+import { adminApiPaths, adminApiRoutes } from './api-routes.ts'
+import { createFailedSignIns } from './failed-sign-ins.ts'
+import { adminPagePaths, adminPageRoutes } from './page-files.ts'
+import { createSessions } from './sessions.ts'
 
 /** What the operator's page needs; without it the page and its API are unknown paths. */
 export interface AdminDependencies {

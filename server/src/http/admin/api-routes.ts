@@ -1,6 +1,6 @@
 import { sendJson } from '@mediagen/contract/edge'
 import { type RequestHandler, Router } from 'express'
-import type { Administration } from '../../use-cases/operator/administration.js'
+import type { Administration } from '../../operator/administration.ts'
 import {
   type AccessDependencies,
   addressOf,
@@ -10,10 +10,10 @@ import {
   requireJson,
   requireOperator,
   requireOwnPage,
-} from './access.js'
-import { answerAdminError } from './admin-errors.js'
-import { endpoints, reconcileBooks } from './endpoints.js'
-import { bodyOf, signInBody } from './requests.js'
+} from './access.ts'
+import { answerAdminError } from './admin-errors.ts'
+import { endpoints, reconcileBooks } from './endpoints.ts'
+import { bodyOf, signInBody } from './requests.ts'
 
 const base = '/admin/api'
 

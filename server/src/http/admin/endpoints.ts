@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Administration } from '../../use-cases/operator/administration.js'
+import type { Administration } from '../../operator/administration.ts'
 import {
   type ReconciliationView,
   viewAccount,
@@ -10,7 +10,7 @@ import {
   viewStatement,
   viewTask,
   viewTaskHistory,
-} from '../../use-cases/operator/views.js'
+} from '../../operator/views.ts'
 import {
   accountBody,
   accountsQuery,
@@ -21,7 +21,7 @@ import {
   idempotencyKeyOf,
   queryOf,
   tasksQuery,
-} from './requests.js'
+} from './requests.ts'
 
 /**
  * A reconciliation on demand ends within 20 seconds, of which two are for the read that follows; the

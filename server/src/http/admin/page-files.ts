@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Response, Router } from 'express'
-import { readOnce } from '../files/read-once.js'
-import { sendPage } from '../files/send-page.js'
+import { readOnce } from '../files/read-once.ts'
+import { sendPage } from '../files/send-page.ts'
 
 const folder = new URL('../../../admin-page/', import.meta.url)
 

@@ -1,10 +1,10 @@
 import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
-import { type TaskStatus, taskStatuses } from '@mediagen/core/domain/task-states'
-import { Usd } from '@mediagen/core/domain/usd'
 import type { Request, Response } from 'express'
 import Joi from 'joi'
-import { parseCredit } from '../../use-cases/operator/credit-account.js'
+import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
+import { Usd } from '../../core/domain/usd.ts'
+import { parseCredit } from '../../operator/credit-account.ts'
 
 const limitDefault = 50
 const limitMax = 200

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { open, serve, statusesOf } from '../support/test-connection.js'
+import { open, serve, statusesOf } from '../support/test-connection.ts'
 
 const answerJson = async (
   request: Parameters<RequestListener>[0],

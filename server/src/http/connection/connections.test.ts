@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { open, serve, statusesOf } from '../support/test-connection.js'
+import { open, serve, statusesOf } from '../support/test-connection.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS
 import type { Socket } from 'node:net'
 import { closeAfter, failBody, newRequestId } from '@mediagen/contract/edge'
 import { errorAnswer, ServiceError } from '@mediagen/contract/errors'
-import { createTurns } from './turns.js'
+import { createTurns } from './turns.ts'
 
 /** Maximum requests waiting behind the one being answered. Browsers and common clients pipeline none. */
 const waitingRequestsMax = 8

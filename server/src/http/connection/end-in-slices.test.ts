@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { endInSlices } from './end-in-slices.js'
-import { listen } from './listen.js'
+import { endInSlices } from './end-in-slices.ts'
+import { listen } from './listen.ts'
 
 const body = Buffer.alloc(20_000_000, 'abcdefghijklmnopqrstuvwxyz')
 

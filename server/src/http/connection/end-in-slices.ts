@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { createTurns } from './turns.js'
+import { createTurns } from './turns.ts'
 
 /** Node's own buffer size for a socket. */
 const sliceBytes = 64 * 1024

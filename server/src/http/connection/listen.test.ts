@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { fakeUseCases, startTestService } from '../support/test-service.js'
-import { listen } from './listen.js'
+import { fakeUseCases, startTestService } from '../support/test-service.ts'
+import { listen } from './listen.ts'
 
 /** A service whose account can be read only after `release` has been called. */
 async function startHeldService() {

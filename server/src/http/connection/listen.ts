@@ -7,9 +7,9 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { closeAfter, expectsContinue } from '@mediagen/contract/edge'
-import { type ConnectionFault, createConnections } from './connections.js'
-import { isPlainlyFramed } from './request-framing.js'
-import { originForm } from './request-target.js'
+import { type ConnectionFault, createConnections } from './connections.ts'
+import { isPlainlyFramed } from './request-framing.ts'
+import { originForm } from './request-target.ts'
 
 /** A client that needs longer for its headers is blocking the connection on purpose. */
 const headersTimeoutMs = 10_000

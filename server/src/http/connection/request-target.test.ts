@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startTestService } from '../support/test-service.js'
-import { originForm } from './request-target.js'
+import { startTestService } from '../support/test-service.ts'
+import { originForm } from './request-target.ts'
 
 describe('the target of a request', () => {
   test.each([

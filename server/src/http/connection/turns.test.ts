@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.js'
+import { createTurns } from './turns.ts'
 
 const nextTurn = () => new Promise(setImmediate)
 

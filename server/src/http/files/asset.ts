@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { endInSlices } from '../connection/end-in-slices.js'
-import { judgePreconditions } from './preconditions.js'
+import { endInSlices } from '../connection/end-in-slices.ts'
+import { judgePreconditions } from './preconditions.ts'
 
 /** A file of a page in memory, plain and compressed, with what identifies its content. */
 export interface Asset {

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Router } from 'express'
-import { referenceDocument } from '../reference/reference-document.js'
-import { type Asset, immutable, makeAsset, revalidated, sendAsset } from './asset.js'
-import { readOnce } from './read-once.js'
-import { sendPage } from './send-page.js'
+import { referenceDocument } from '../reference/reference-document.ts'
+import { type Asset, immutable, makeAsset, revalidated, sendAsset } from './asset.ts'
+import { readOnce } from './read-once.ts'
+import { sendPage } from './send-page.ts'
 
 /** The same bundle from which types, validators and mock are generated. */
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)

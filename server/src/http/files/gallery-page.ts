@@ -1,5 +1,5 @@
 import type { GalleryExample } from '@mediagen/contract/models'
-import { escapeHtml } from './escape-html.js'
+import { escapeHtml } from './escape-html.ts'
 
 /** The examples as one page without scripts, grouped by category. */
 export function galleryPage(examples: readonly GalleryExample[]): string {

@@ -1,9 +1,9 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { GalleryExample } from '@mediagen/contract/models'
 import { Router } from 'express'
-import { pagePolicy } from './docs.js'
-import { galleryPage, galleryStyle } from './gallery-page.js'
-import { sendFile } from './send-file.js'
+import { pagePolicy } from './docs.ts'
+import { galleryPage, galleryStyle } from './gallery-page.ts'
+import { sendFile } from './send-file.ts'
 
 /** The gallery's examples, and the file of each of their asset ids. */
 export interface Gallery {

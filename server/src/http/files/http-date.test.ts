@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readHttpDate } from './http-date.js'
+import { readHttpDate } from './http-date.ts'
 
 const exampleMs = Date.UTC(1994, 10, 6, 8, 49, 37)
 const nowMs = Date.UTC(2026, 2, 14, 9, 26, 53)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { type Asset, makeAsset } from './asset.js'
+import { type Asset, makeAsset } from './asset.ts'
 
 /** The built playground, read once: its page, and the files that the page loads, by name. */
 export interface PlaygroundFiles {

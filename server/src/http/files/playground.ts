@@ -1,9 +1,9 @@
 import { type Request, Router } from 'express'
-import { isLoopbackHost } from '../loopback-host.js'
-import { immutable, sendAsset } from './asset.js'
-import { escapeHtml } from './escape-html.js'
-import { assetFolder, type PlaygroundFiles } from './playground-files.js'
-import { sendPage } from './send-page.js'
+import { isLoopbackHost } from '../loopback-host.ts'
+import { immutable, sendAsset } from './asset.ts'
+import { escapeHtml } from './escape-html.ts'
+import { assetFolder, type PlaygroundFiles } from './playground-files.ts'
+import { sendPage } from './send-page.ts'
 
 /** The page at `/` on which people use the service. */
 export interface Playground {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readHttpDate } from './http-date.js'
+import { readHttpDate } from './http-date.ts'
 
 /** The state of a file against which conditions are evaluated. */
 export interface FileVersion {

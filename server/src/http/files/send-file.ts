@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import send from 'send'
-import { refuseFile } from './file-errors.js'
-import { type FileVersion, judgePreconditions, judgeRange } from './preconditions.js'
+import { refuseFile } from './file-errors.ts'
+import { type FileVersion, judgePreconditions, judgeRange } from './preconditions.ts'
 
 /** Metadata of a file's response. */
 export interface SentFile {

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { endInSlices } from '../connection/end-in-slices.js'
+import { endInSlices } from '../connection/end-in-slices.ts'
 
 /**
  * Sends a page, or a file of one, from memory. Browsers revalidate each time, so that an upgrade shows

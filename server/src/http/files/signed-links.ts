@@ -1,12 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { beginBody, ClientGoneError, singleHeader } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
-import type { SignedFiles, SignedLink } from '@mediagen/core/ports/signed-files'
 import type { Request, RequestHandler, Response } from 'express'
-import type { UseCases } from '../../use-cases/use-cases.js'
-import { refuseFile } from './file-errors.js'
-import { judgePreconditions } from './preconditions.js'
-import { sendFile, versionOf } from './send-file.js'
+import type { SignedFiles, SignedLink } from '../../core/ports/signed-files.ts'
+import type { UseCases } from '../../use-cases/use-cases.ts'
+import { refuseFile } from './file-errors.ts'
+import { judgePreconditions } from './preconditions.ts'
+import { sendFile, versionOf } from './send-file.ts'
 
 /**
  * Serves the signed links of a store without a server: one PUT of the declared type, and GET or HEAD. Mounted

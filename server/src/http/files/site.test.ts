@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { errorOf, startTestService, type TestService } from '../support/test-service.js'
-import { openSite } from './site.js'
+import { errorOf, startTestService, type TestService } from '../support/test-service.ts'
+import { openSite } from './site.ts'
 
 const inline = "document.title = 'a < b'"
 

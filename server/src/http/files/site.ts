@@ -4,9 +4,9 @@ import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@mediagen/contract/errors'
 import { type Response, Router } from 'express'
-import { pagePolicy } from './docs.js'
-import { type SentFile, sendFile } from './send-file.js'
-import { sendPage } from './send-page.js'
+import { pagePolicy } from './docs.ts'
+import { type SentFile, sendFile } from './send-file.ts'
+import { sendPage } from './send-page.ts'
 
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
 interface SiteFile extends SentFile {

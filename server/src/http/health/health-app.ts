@@ -1,7 +1,7 @@
 import { answerError, beginRequest, knownPaths } from '@mediagen/contract/edge'
 import express, { type Express } from 'express'
-import { requestLog } from '../request-log.js'
-import { type HealthDependencies, metricsPaths, metricsRoutes, probePaths, probeRoutes } from './health.js'
+import { requestLog } from '../request-log.ts'
+import { type HealthDependencies, metricsPaths, metricsRoutes, probePaths, probeRoutes } from './health.ts'
 
 /** Health and metrics only, for a port that serves no operation of the contract. */
 export function createHealthApp(deps: HealthDependencies): Express {

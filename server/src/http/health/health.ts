@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendJson } from '@mediagen/contract/edge'
-import { withTimeout } from '@mediagen/core/async/with-timeout'
-import type { Logger } from '@mediagen/core/ports/logger'
 import { Router } from 'express'
-import type { Metrics } from './metrics.js'
+import { withTimeout } from '../../core/async/with-timeout.ts'
+import type { Logger } from '../../core/ports/logger.ts'
+import type { Metrics } from './metrics.ts'
 
 /** A check that takes longer has failed: probes need a prompt response. */
 const checkTimeoutMs = 2_000

@@ -1,9 +1,9 @@
 import { answerError, beginRequest, closeAfter } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import express, { type Express } from 'express'
-import { cors } from '../cors.js'
-import { requestLog } from '../request-log.js'
-import { type HealthDependencies, probeRoutes } from './health.js'
+import { cors } from '../cors.ts'
+import { requestLog } from '../request-log.ts'
+import { type HealthDependencies, probeRoutes } from './health.ts'
 
 /**
  * Answers while the service starts: the process responds, is not ready, and refuses everything else with

@@ -1,11 +1,11 @@
 import type { AnswerWithHeaders, Apis } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import type { AcceptedTask } from '@mediagen/contract/models'
-import type { Surface } from '@mediagen/core/domain/generation/products'
-import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.js'
-import type { UseCases } from '../../use-cases/use-cases.js'
-import { acceptedTag, seenBy } from '../entity-tags.js'
-import { polledAnswer } from './polled-answer.js'
+import type { Surface } from '../../core/domain/generation/products.ts'
+import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.ts'
+import type { UseCases } from '../../use-cases/use-cases.ts'
+import { acceptedTag, seenBy } from '../entity-tags.ts'
+import { polledAnswer } from './polled-answer.ts'
 
 /**
  * The contract's operations, each a call of its use case. A missing operation, or a response that breaks the

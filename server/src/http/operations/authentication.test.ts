@@ -1,6 +1,6 @@
 import { operations } from '@mediagen/contract/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../support/test-service.js'
+import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../support/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {

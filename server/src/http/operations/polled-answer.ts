@@ -1,5 +1,5 @@
 import type { Task } from '@mediagen/contract/models'
-import { entityTagOf } from '../entity-tags.js'
+import { entityTagOf } from '../entity-tags.ts'
 
 /** What a poll answers: the task with its state's tag, or 304 if the caller has seen that state. */
 export function polledAnswer(task: Task, hasSeen: ((status: Task['status']) => boolean) | undefined) {

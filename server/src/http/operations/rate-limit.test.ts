@@ -1,6 +1,6 @@
 import { operations } from '@mediagen/contract/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outage, startTestService, type TestService } from '../support/test-service.js'
+import { outage, startTestService, type TestService } from '../support/test-service.ts'
 
 const generations = Object.entries(operations).filter(([, { rateLimited }]) => rateLimited)
 

@@ -8,7 +8,7 @@ import {
   goodKey,
   startTestService,
   type TestService,
-} from '../support/test-service.js'
+} from '../support/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {

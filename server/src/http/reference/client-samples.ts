@@ -5,8 +5,8 @@ import type {
   VideoTransformationRequest,
 } from '@mediagen/contract/models'
 import type { operations } from '@mediagen/contract/operations'
-import type { CodeSample, ExampleCall } from './call.js'
-import { shellWord } from './http-samples.js'
+import type { CodeSample, ExampleCall } from './call.ts'
+import { shellWord } from './http-samples.ts'
 
 type OperationId = keyof typeof operations
 type Field =

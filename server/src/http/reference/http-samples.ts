@@ -1,4 +1,4 @@
-import type { CodeSample, ExampleCall } from './call.js'
+import type { CodeSample, ExampleCall } from './call.ts'
 
 /** The call with curl; the address and the key are shell variables. */
 export function curlSample({ method, path, isSecured, body }: ExampleCall): CodeSample {

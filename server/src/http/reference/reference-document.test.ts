@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { operations } from '@mediagen/contract/operations'
 import { describe, expect, test } from 'vitest'
-import type { CodeSample } from './call.js'
-import { commandSample, sdkSample } from './client-samples.js'
-import { curlSample, pythonSample } from './http-samples.js'
-import { referenceDocument } from './reference-document.js'
+import type { CodeSample } from './call.ts'
+import { commandSample, sdkSample } from './client-samples.ts'
+import { curlSample, pythonSample } from './http-samples.ts'
+import { referenceDocument } from './reference-document.ts'
 
 const contract = JSON.parse(
   await readFile(new URL('../../../../openapi/generated/openapi.json', import.meta.url), 'utf8'),

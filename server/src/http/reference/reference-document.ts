@@ -1,6 +1,6 @@
-import type { CodeSample, ExampleCall } from './call.js'
-import { commandSample, sdkSample } from './client-samples.js'
-import { curlSample, pythonSample } from './http-samples.js'
+import type { CodeSample, ExampleCall } from './call.ts'
+import { commandSample, sdkSample } from './client-samples.ts'
+import { curlSample, pythonSample } from './http-samples.ts'
 
 interface Reference {
   readonly $ref?: string

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { listen } from '../connection/listen.js'
+import { listen } from '../connection/listen.ts'
 
 /** The statuses of all responses received, including 100 Continue. */
 export const statusesOf = (text: string) =>

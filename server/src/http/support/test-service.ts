@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import type { ApiError } from '@mediagen/contract/models'
 import type { Express } from 'express'
-import { createHttpApp, type HttpAppDependencies } from '../app.js'
-import { type Listening, listen } from '../connection/listen.js'
-import { createMetrics } from '../health/metrics.js'
+import { createHttpApp, type HttpAppDependencies } from '../app.ts'
+import { type Listening, listen } from '../connection/listen.ts'
+import { createMetrics } from '../health/metrics.ts'
 
 /**
  * The HTTP server alone, over real HTTP, for the tests of this folder: every use case is a fake, and calls

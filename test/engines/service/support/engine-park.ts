@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ProductName, productNames } from '@mediagen/core/domain/generation/products'
 import { onTestFinished, vi } from 'vitest'
 import { stringify } from 'yaml'
+import { type ProductName, productNames } from '../../../../server/src/core/domain/generation/products.ts'
 import { type StandIn, startStandIn } from '../../stand-ins/stand-in.ts'
 import type { WireName } from '../../stand-ins/wires.ts'
 

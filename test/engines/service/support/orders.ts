@@ -1,6 +1,6 @@
-import type { ProductName } from '@mediagen/core/domain/generation/products'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import type { ProductName } from '../../../../server/src/core/domain/generation/products.ts'
 import { readVideo } from '../../../../server/studio/src/video/support/read-video.ts'
 import type { TestAccount, TestAnswer } from '../../../support/service.ts'
 

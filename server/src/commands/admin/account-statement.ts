@@ -1,0 +1,26 @@
+import { taskStatuses } from '../../core/domain/task-states.ts'
+import type { AccountStatement } from '../../operator/administration.ts'
+import { viewStatement } from '../../operator/views.ts'
+import type { CommandAnswer } from './command.ts'
+import { formatBytes, formatTable } from './table.ts'
+
+/** The output of show-account. */
+export function answerStatement(statement: AccountStatement): CommandAnswer {
+  const view = viewStatement(statement)
+  const { ledger, tasks, uploads, limits, apiKeys } = view
+  return {
+    json: view,
+    text: [
+      `Account   ${view.accountId}, opened ${view.createdAt}`,
+      `Balance   ${view.balance} USD available, ${view.reserved} USD reserved`,
+      `Ledger    credited ${ledger.credited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
+      `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
+      `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
+      `Limits    ${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
+      formatTable(
+        ['KEY ID', 'ISSUED', 'REVOKED'],
+        apiKeys.map((key) => [key.keyId, key.createdAt, key.revokedAt ?? '-']),
+      ),
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Administration } from '../../operator/administration.ts'
+
+/** A command's result: one JSON document for programs, and the same as lines for people. */
+export interface CommandAnswer {
+  readonly json: unknown
+  readonly text: string
+  /** @default 0 */
+  readonly exitCode?: number
+}
+
+/** What a command does, with its options and its arguments. */
+export type Work<Options extends object> = (
+  accounts: Administration,
+  options: Options,
+  ...args: string[]
+) => Promise<CommandAnswer>
+
+/** How a command opens its database. */
+export interface OpenOptions {
+  /**
+   * Whether the command may be the first of an installation, and then creates its database. @default false
+   */
+  readonly mayBeFirst?: boolean
+}
+
+/** Wraps a command's work as commander calls it. */
+export type RunWith = <Options extends object>(
+  work: Work<Options>,
+  open?: OpenOptions,
+) => (...received: unknown[]) => Promise<void>
+
+/** The command line is valid, but the state of the account or of this machine forbids the command. */
+export class RefusedError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'RefusedError'
+  }
+}

@@ -1,0 +1,170 @@
+import { Argument, Command, Option } from 'commander'
+import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
+import type { Administration } from '../../operator/administration.ts'
+import { viewAuditEntry, viewEngine, viewQueue, viewTask, viewTaskHistory } from '../../operator/views.ts'
+import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
+import type { CommandAnswer, RunWith } from './command.ts'
+import { formatTable } from './table.ts'
+
+const limitDefault = 50
+
+/** The commands that inspect tasks, queue, engines and past actions, in the order of the help. */
+export function createInspectionCommands(runWith: RunWith): Command[] {
+  return [
+    new Command('list-tasks')
+      .description('Lists tasks with their status, engine and prompt, a page at a time')
+      .addOption(new Option('--status <status>', 'only tasks in this status').choices(taskStatuses))
+      .option('--account <account>', 'only tasks of this account', once(parseId))
+      .addOption(limitOption())
+      .option('--after <cursor>', 'continues after a page: its "next"', once(parseId))
+      .action(runWith(listTasks)),
+    new Command('show-task')
+      .description("Shows a task's history: accepted, claimed, engine, attempts, settled, ledger entries")
+      .addArgument(new Argument('<task>', 'the ID of the task').argParser(parseId))
+      .action(runWith(showTask)),
+    new Command('show-queue')
+      .description(
+        'Shows waiting tasks by product with the age of the oldest, and workers with what they run',
+      )
+      .action(runWith(showQueue)),
+    new Command('list-engines')
+      .description('Shows the health of each engine of the providers file, over all workers')
+      .action(runWith(listEngines)),
+    new Command('audit')
+      .description('Lists what operators did, newest first: when, who, what and to which account or key')
+      .option('--account <account>', 'only actions on this account', once(parseId))
+      .addOption(limitOption())
+      .option('--before <entry>', 'continues after a page: the ID of its last entry', once(parseEntryId))
+      .action(runWith(listAudit)),
+  ]
+}
+
+function limitOption(): Option {
+  return new Option('--limit <number>', 'entries on a page').argParser(once(parseLimit))
+}
+
+interface TaskOptions {
+  readonly status?: TaskStatus
+  readonly account?: string
+  readonly limit?: number
+  readonly after?: string
+}
+
+async function listTasks(accounts: Administration, options: TaskOptions): Promise<CommandAnswer> {
+  const { status, account, limit = limitDefault, after } = options
+  const { tasks, next } = await accounts.listTasks({ status, accountId: account, limit, cursor: after })
+  const rows = tasks.map(viewTask)
+  const table = formatTable(
+    ['TASK', 'STATUS', 'TYPE', 'COST USD>', 'ACCEPTED', 'ENGINE', 'PROMPT'],
+    rows.map((task) => [
+      task.taskId,
+      task.error === null ? task.status : `${task.status} ${task.error.code}`,
+      `${task.type} ${task.tier}`,
+      task.cost,
+      task.createdAt,
+      task.engine ?? '-',
+      excerpt(task.prompt),
+    ]),
+  )
+  const more = next === undefined ? '' : `\nMore: --after ${next}`
+  return { json: { tasks: rows, next: next ?? null }, text: table + more }
+}
+
+async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandAnswer> {
+  const history = viewTaskHistory(await accounts.showTask(taskId))
+  const { parameters } = history
+  const size = `${parameters.width}x${parameters.height}`
+  const seconds = parameters.durationSeconds === null ? '' : `, ${parameters.durationSeconds} s`
+  return {
+    json: history,
+    text: [
+      `Task      ${history.taskId} of account ${history.accountId}`,
+      `Status    ${history.status}, attempt ${history.attempt}`,
+      `Request   ${history.type} ${history.tier}, ${size}${seconds}, ${history.cost} USD`,
+      `Prompt    ${excerpt(parameters.prompt, 500)}`,
+      `Engine    ${history.engine ?? 'none yet'}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
+      ...(history.error === null
+        ? []
+        : [`Error     ${history.error.code}: ${excerpt(history.error.message, 500)}`]),
+      formatTable(
+        ['WHEN', 'WHAT'],
+        history.events.map(({ at, what }) => [at, what]),
+      ),
+      formatTable(
+        ['LEDGER', 'AMOUNT USD>', 'WHEN'],
+        history.ledger.map(({ kind, amount, createdAt }) => [kind, amount, createdAt]),
+      ),
+    ].join('\n'),
+  }
+}
+
+async function showQueue(accounts: Administration): Promise<CommandAnswer> {
+  const queue = viewQueue(await accounts.showQueue())
+  return {
+    json: queue,
+    text: [
+      formatTable(
+        ['PRODUCT', 'WAITING>', 'OLDEST S>'],
+        queue.products.map((row) => [row.product, String(row.waiting), String(row.oldestWaitingSeconds)]),
+      ),
+      formatTable(
+        ['WORKER', 'STATE', 'RUNNING>', 'INTERRUPTED>', 'FIRST LEASE UNTIL'],
+        queue.workers.map((row) => [
+          row.worker,
+          row.isAlive ? 'alive' : 'dead',
+          String(row.running),
+          String(row.interrupted),
+          row.firstLeaseUntil ?? '-',
+        ]),
+      ),
+    ].join('\n\n'),
+  }
+}
+
+async function listEngines(accounts: Administration): Promise<CommandAnswer> {
+  const engines = (await accounts.listEngines()).map(viewEngine)
+  return {
+    json: { engines },
+    text: formatTable(
+      ['ENGINE', 'HEALTH', 'FAILURES IN A ROW>', 'FAILED IN 1 H>', 'ENDED IN 1 H>', 'IN FLIGHT>'],
+      engines.map((engine) => [
+        engine.name,
+        engine.health === 'up' ? 'up' : `down for ${engine.downSeconds} s`,
+        ...[engine.failuresInARow, engine.failedInAnHour, engine.endedInAnHour, engine.inFlight].map(String),
+      ]),
+    ),
+  }
+}
+
+async function listAudit(
+  accounts: Administration,
+  { account, limit = limitDefault, before }: { account?: string; limit?: number; before?: bigint },
+): Promise<CommandAnswer> {
+  const entries = await accounts.listAuditEntries({
+    limit,
+    ...(account !== undefined && { accountId: account }),
+    ...(before !== undefined && { before }),
+  })
+  const rows = entries.map(viewAuditEntry)
+  return {
+    json: { entries: rows, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) },
+    text: formatTable(
+      ['ENTRY>', 'WHEN', 'WHO', 'ACTION', 'ACCOUNT', 'SUBJECT', 'DETAILS'],
+      rows.map((row) => [
+        row.id,
+        row.at,
+        excerpt(row.actor),
+        row.action,
+        row.accountId ?? '-',
+        row.subject,
+        JSON.stringify(row.details),
+      ]),
+    ),
+  }
+}
+
+/** Untrusted text on one line of a terminal: without line breaks and control sequences. */
+function excerpt(text: string, charactersMax = 60): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1)}…`
+}

@@ -1,0 +1,59 @@
+import { Command, CommanderError } from 'commander'
+import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import type { Administration } from '../../operator/administration.ts'
+import { BadCursorError } from '../../operator/list-tasks.ts'
+import { type OpenOptions, RefusedError, type RunWith, type Work } from './command.ts'
+import { exitFailed, exitUsage } from './exit-codes.ts'
+import { type AdminOutput, createAdminProgram } from './program.ts'
+
+/** The resources of a command; closed when it has ended. */
+export interface OpenedAccounts {
+  readonly accounts: Administration
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Runs one admin command and returns its exit code: 0, 1 if it failed or found a disagreement, 2 for a wrong
+ * command line. With `--json` standard output contains one JSON document and nothing else. The database is
+ * opened only for a valid command line; a RefusedError of `open` is reported like that of a command.
+ */
+export async function runAdmin(
+  open: (options: OpenOptions) => Promise<OpenedAccounts>,
+  argv: readonly string[],
+  output: AdminOutput,
+): Promise<number> {
+  let exitCode = 0
+  const runWith: RunWith = <Options extends object>(work: Work<Options>, openOptions: OpenOptions = {}) => {
+    return async (...received) => {
+      const command = received.at(-1)
+      if (!(command instanceof Command)) throw new TypeError('commander gives the command last')
+      const options = command.optsWithGlobals<Options & { json?: boolean }>()
+      const { accounts, close } = await open(openOptions)
+      try {
+        const answer = await work(accounts, options, ...command.processedArgs)
+        output.write(`${options.json ? JSON.stringify(answer.json, null, 2) : answer.text}\n`)
+        exitCode = answer.exitCode ?? 0
+      } finally {
+        await close()
+      }
+    }
+  }
+  try {
+    await createAdminProgram(output, runWith).parseAsync(argv, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    // Help, or the error of the command line, has been written already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
+    if (isRefusal(error)) {
+      output.writeError(`${error.message}\n`)
+      return exitFailed
+    }
+    throw error
+  }
+}
+
+/** Whether an error's message is all that an operator needs. */
+function isRefusal(error: unknown): error is Error {
+  const kinds = [UnknownIdError, RepeatedActionError, BadCursorError, RefusedError]
+  return kinds.some((kind) => error instanceof kind)
+}

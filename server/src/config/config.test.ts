@@ -1,0 +1,274 @@
+import { availableParallelism } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { OperatorFileError } from './operator-file-error.ts'
+
+const here = '/srv/mediagen'
+
+/** The problems found when reading these variables, one sentence each. */
+function problemsOf(variables: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(variables, here)
+    return []
+  } catch (error) {
+    if (error instanceof OperatorFileError) return error.problems
+    throw error
+  }
+}
+
+describe('readConfig', () => {
+  test('needs no variable at all: everything has a default for the embedded mode', () => {
+    expect(readConfig({}, here)).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: '/srv/mediagen/.data',
+      databaseUrl: 'sqlite:/srv/mediagen/.data/mediagen.sqlite',
+      objectStoreUrl: 'file:/srv/mediagen/.data/objects',
+      signingSecret: undefined,
+      adminToken: undefined,
+      providersFile: undefined,
+      catalogueDir: expect.stringMatching(/\/catalogue$/),
+      playgroundDir: expect.stringMatching(/\/examples\/playground\/dist$/),
+      workerConcurrency: availableParallelism(),
+      logLevel: 'info',
+      corsOrigins: [],
+      idempotencyRememberedMs: 86_400_000,
+      heldPollsMax: 100,
+    })
+  })
+
+  test('reads every variable that is set', () => {
+    const variables = {
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://media.example.com/',
+      DATA_DIR: '/var/lib/mediagen',
+      DATABASE_URL: 'mysql://user:secret@db:3306/mediagen',
+      OBJECT_STORE_URL: 'file:objects',
+      SIGNING_SECRET: 's'.repeat(32),
+      ADMIN_TOKEN: 'admin'.repeat(8),
+      PROVIDERS_FILE: 'providers.yaml',
+      CATALOGUE_DIR: '/etc/mediagen/catalogue',
+      PLAYGROUND_DIR: 'pages',
+      WORKER_CONCURRENCY: '7',
+      WORKER_DRAIN_SECONDS: '300',
+      LOG_LEVEL: 'warn',
+      CORS_ORIGINS: 'https://a.example, https://b.example,',
+      IDEMPOTENCY_HOURS: '48',
+      HELD_POLLS_MAX: '0',
+    }
+    expect(readConfig(variables, here)).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://media.example.com',
+      dataDir: '/var/lib/mediagen',
+      databaseUrl: 'mysql://user:secret@db:3306/mediagen',
+      objectStoreUrl: 'file:/srv/mediagen/objects',
+      signingSecret: 's'.repeat(32),
+      adminToken: 'admin'.repeat(8),
+      providersFile: '/srv/mediagen/providers.yaml',
+      catalogueDir: '/etc/mediagen/catalogue',
+      playgroundDir: '/srv/mediagen/pages',
+      workerConcurrency: 7,
+      workerDrainMs: 300_000,
+      logLevel: 'warn',
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      idempotencyRememberedMs: 172_800_000,
+      heldPollsMax: 0,
+    })
+  })
+
+  test('treats an empty variable as unset, as container platforms pass them', () => {
+    const empty = Object.fromEntries(
+      ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SIGNING_SECRET', 'LOG_LEVEL', 'CORS_ORIGINS'].map(
+        (name) => [name, ''],
+      ),
+    )
+    expect(readConfig(empty, here)).toEqual(readConfig({}, here))
+  })
+
+  test('serves no playground where it is switched off', () => {
+    expect(readConfig({ PLAYGROUND_DIR: 'off' }, here).playgroundDir).toBeUndefined()
+  })
+
+  test('puts the defaults of database and objects into the data folder', () => {
+    expect(readConfig({ DATA_DIR: 'elsewhere' }, here)).toMatchObject({
+      dataDir: '/srv/mediagen/elsewhere',
+      databaseUrl: 'sqlite:/srv/mediagen/elsewhere/mediagen.sqlite',
+      objectStoreUrl: 'file:/srv/mediagen/elsewhere/objects',
+    })
+  })
+
+  test.each([
+    ['HOST', 'not a host'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'media.example.com'],
+    ['PUBLIC_URL', 'ftp://media.example.com'],
+    ['DATABASE_URL', 'postgres://db/mediagen'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['OBJECT_STORE_URL', 'https://bucket'],
+    ['OBJECT_STORE_URL', 'file:'],
+    ['SIGNING_SECRET', 's'.repeat(31)],
+    ['ADMIN_TOKEN', 's'.repeat(31)],
+    ['ADMIN_TOKEN', 's'.repeat(513)],
+    ['ADMIN_TOKEN', `${'s'.repeat(32)} s`],
+    ['WORKER_CONCURRENCY', '0'],
+    ['WORKER_CONCURRENCY', '1025'],
+    ['WORKER_CONCURRENCY', '1.5'],
+    ['WORKER_DRAIN_SECONDS', '-1'],
+    ['WORKER_DRAIN_SECONDS', '3601'],
+    ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', 'app.example.com'],
+    ['CORS_ORIGINS', 'https://'],
+    ['CORS_ORIGINS', 'https://a.example, data:text'],
+    ['CORS_ORIGINS', 'https://*.example.com'],
+    ['IDEMPOTENCY_HOURS', '23'],
+    ['HELD_POLLS_MAX', '-1'],
+    ['HELD_POLLS_MAX', '10001'],
+    ['UPLOADS_OPEN_MAX', '0'],
+    ['UPLOADS_OPEN_MAX', '10001'],
+    ['UPLOADS_OPEN_MAX', 'many'],
+    ['UPLOADS_KEPT_GB', '0'],
+    ['UPLOADS_KEPT_GB', '-1'],
+    ['UPLOADS_KEPT_GB', '1048577'],
+    ['UPLOAD_RETENTION_DAYS', '0'],
+    ['UPLOAD_RETENTION_DAYS', '1.5'],
+    ['UPLOAD_RETENTION_DAYS', '36501'],
+  ])('refuses %s=%s and names the variable', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(`"${name}"`)
+  })
+
+  test.each([
+    ['PORT', '1'],
+    ['PORT', '65535'],
+    ['WORKER_CONCURRENCY', '1'],
+    ['WORKER_CONCURRENCY', '1024'],
+    ['WORKER_DRAIN_SECONDS', '0'],
+    ['WORKER_DRAIN_SECONDS', '3600'],
+    ['SIGNING_SECRET', 's'.repeat(32)],
+    ['ADMIN_TOKEN', 's'.repeat(32)],
+    ['ADMIN_TOKEN', 's'.repeat(512)],
+    ['IDEMPOTENCY_HOURS', '24'],
+    ['HELD_POLLS_MAX', '0'],
+    ['HELD_POLLS_MAX', '10000'],
+    ['UPLOADS_OPEN_MAX', '1'],
+    ['UPLOADS_OPEN_MAX', '10000'],
+    ['UPLOADS_KEPT_GB', '0.5'],
+    ['UPLOADS_KEPT_GB', '1048576'],
+    ['UPLOAD_RETENTION_DAYS', '1'],
+    ['UPLOAD_RETENTION_DAYS', '36500'],
+  ])('accepts %s=%s, the last valid value', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([])
+  })
+
+  test.each([
+    '*',
+    'null',
+    'http://localhost:5173',
+    'http://[::1]:5173',
+    'https://xn--bcher-kva.example',
+    'capacitor://localhost',
+    'chrome-extension://abcdef',
+  ])('accepts the origin %s', (origin) => {
+    expect(readConfig({ CORS_ORIGINS: origin }, here).corsOrigins).toEqual([origin])
+  })
+
+  test.each([
+    ['https://app.example.com/', 'https://app.example.com'],
+    ['https://app.example.com/page', 'https://app.example.com'],
+    ['https://App.Example.com', 'https://app.example.com'],
+    ['https://app.example.com:443', 'https://app.example.com'],
+    ['capacitor://localhost/', 'capacitor://localhost'],
+  ])('says how browsers send the origin %s, which would never match', (written, sent) => {
+    expect(problemsOf({ CORS_ORIGINS: `*,${written}` })).toEqual([
+      `"CORS_ORIGINS" must list the origin as browsers send it: ${sent}`,
+    ])
+  })
+
+  test('names every wrong variable at once', () => {
+    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', WORKER_CONCURRENCY: 'z', PUBLIC_URL: 'q' })
+    expect(problems.map((problem) => /"(\w+)"/.exec(problem)?.[1]).sort()).toEqual([
+      'LOG_LEVEL',
+      'PORT',
+      'PUBLIC_URL',
+      'WORKER_CONCURRENCY',
+    ])
+  })
+
+  test('requires a signing secret with MySQL, because every process must sign links alike', () => {
+    const [problem] = problemsOf({ DATABASE_URL: 'mysql://db/mediagen' })
+    expect(problem).toContain('"SIGNING_SECRET" is required')
+    expect(problemsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
+  })
+
+  test('serves metrics on a separate port, by default on the host of the API', () => {
+    expect(readConfig({}, here).metrics).toBeUndefined()
+    expect(readConfig({ METRICS_PORT: '' }, here).metrics).toBeUndefined()
+    const own = { HOST: '0.0.0.0', METRICS_PORT: '9464' }
+    expect(readConfig(own, here).metrics).toEqual({ host: '0.0.0.0', port: 9464 })
+    const inside = { ...own, METRICS_HOST: '10.0.0.7' }
+    expect(readConfig(inside, here).metrics).toEqual({ host: '10.0.0.7', port: 9464 })
+  })
+
+  test.each([
+    [{ METRICS_PORT: '3000' }, '"METRICS_PORT" must not be "PORT"'],
+    [
+      { PORT: '9464', METRICS_PORT: '9464', HOST: '10.0.0.1', METRICS_HOST: '10.0.0.2' },
+      'must not be "PORT"',
+    ],
+    [{ METRICS_HOST: '127.0.0.1' }, '"METRICS_HOST" needs "METRICS_PORT"'],
+    [{ METRICS_HOST: '127.0.0.1', METRICS_PORT: '' }, '"METRICS_HOST" needs "METRICS_PORT"'],
+    [{ METRICS_HOST: 'not a host', METRICS_PORT: '9464' }, '"METRICS_HOST" must be'],
+    [{ METRICS_PORT: '65536' }, '"METRICS_PORT" must be'],
+  ])('refuses %j, which would expose metrics in an unintended place', (variables, sentence) => {
+    expect(problemsOf(variables)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  const s3 = { OBJECT_STORE_URL: 's3://bucket' }
+  const placeholder = 'replace-me-with-at-least-32-characters'
+
+  test.each([
+    ['SIGNING_SECRET', { SIGNING_SECRET: placeholder }],
+    ['ADMIN_TOKEN', { ADMIN_TOKEN: placeholder }],
+    ['ADMIN_TOKEN', { ADMIN_TOKEN: `CHANGEME${'x'.repeat(32)}` }],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: `mysql://user:${placeholder}@db/mediagen`, SIGNING_SECRET: 's'.repeat(32) },
+    ],
+    ['AWS_ACCESS_KEY_ID', { ...s3, AWS_ACCESS_KEY_ID: 'replace-me-access-key' }],
+    ['AWS_SECRET_ACCESS_KEY', { ...s3, AWS_SECRET_ACCESS_KEY: '…' }],
+  ])(
+    'refuses the placeholder of an example in %s, says what to set, and does not repeat it',
+    (name, variables) => {
+      const problems = problemsOf(variables)
+      expect(problems).toEqual([expect.stringContaining(`"${name}"`)])
+      expect(problems.join()).toMatch(/openssl rand|has issued/)
+      expect(problems.join()).not.toContain(placeholder)
+    },
+  )
+
+  test('leaves the credentials of another store alone', () => {
+    expect(problemsOf({ AWS_ACCESS_KEY_ID: 'replace-me' })).toEqual([])
+  })
+
+  test('refuses one value as both secrets', () => {
+    const secret = 's'.repeat(32)
+    expect(problemsOf({ SIGNING_SECRET: secret, ADMIN_TOKEN: secret })).toEqual([
+      expect.stringContaining('"ADMIN_TOKEN" and "SIGNING_SECRET" have the same value'),
+    ])
+  })
+
+  test('puts an IPv6 host into brackets in the URL of its links', () => {
+    expect(readConfig({ HOST: '::1' }, here).publicUrl).toBe('http://[::1]:3000')
+  })
+
+  test('never repeats a secret in a problem', () => {
+    expect(problemsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
+    expect(problemsOf({ ADMIN_TOKEN: 'hunter2' }).join()).not.toContain('hunter2')
+  })
+})

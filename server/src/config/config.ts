@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import type { ProductName } from '../core/domain/generation/products.ts'
+import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
+import { OperatorFileError } from './operator-file-error.ts'
+import { secretProblems } from './placeholder-secrets.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** The service's settings, read once from the environment, and nowhere else. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Where health and metrics are served; undefined: on `port`, and not at all by a worker. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
+  /** The URL by which clients reach the service; the prefix of signed links. No trailing slash. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly objectStoreUrl: string
+  /** Set by the operator; if undefined, the embedded mode generates one and keeps it in the data folder. */
+  readonly signingSecret: string | undefined
+  /** The token that grants access to the operator's page; undefined: there is no such page. */
+  readonly adminToken: string | undefined
+  readonly providersFile: string | undefined
+  /** The operating system's PATH, in which programs such as ffmpeg are searched. */
+  readonly searchPath: string
+  readonly catalogueDir: string
+  /** The built page that is served at `/`, if it exists; undefined: switched off. */
+  readonly playgroundDir: string | undefined
+  readonly workerConcurrency: number
+  /** Lower limits for single products, such as one video at a time. */
+  readonly productConcurrency: Partial<Record<ProductName, number>>
+  /**
+   * How long a stopping worker lets tasks go on. A synchronous engine's response that comes later is lost.
+   */
+  readonly workerDrainMs: number
+  readonly logLevel: LogLevel
+  /** Origins whose pages may call the API; `*` for any. */
+  readonly corsOrigins: readonly string[]
+  readonly idempotencyRememberedMs: number
+  /** Maximum polls of one account that a process holds at one time. */
+  readonly heldPollsMax: number
+  /** Upload limits of one account: open uploads, and bytes of kept ones. */
+  readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
+  /** Uploads unused by any generation for this long are deleted; undefined: never. */
+  readonly uploadRetentionMs: number | undefined
+}
+
+/**
+ * Reads the settings from environment variables. Relative paths start at `workingDirectory`. Throws an
+ * OperatorFileError that names every invalid variable.
+ */
+export function readConfig(
+  variables: NodeJS.ProcessEnv = process.env,
+  workingDirectory: string = process.cwd(),
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => value !== '' || name === 'CORS_ORIGINS'),
+  )
+  const { value, error } = environment.validate(given, { abortEarly: false, stripUnknown: true })
+  const problems = [...(error?.details ?? []).map(({ message }) => message), ...secretProblems(given)]
+  if (error !== undefined || problems.length > 0) throw new OperatorFileError('Settings', problems)
+
+  const dataDir = resolve(workingDirectory, value.DATA_DIR)
+  const databaseUrl = absoluteUrl(
+    'sqlite:',
+    value.DATABASE_URL ?? `sqlite:${dataDir}/mediagen.sqlite`,
+    workingDirectory,
+  )
+  if (!databaseUrl.startsWith('sqlite:') && value.SIGNING_SECRET === undefined) {
+    throw new OperatorFileError('Settings', [
+      '"SIGNING_SECRET" is required unless the database is SQLite: every process must sign links alike',
+    ])
+  }
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    metrics:
+      value.METRICS_PORT === undefined
+        ? undefined
+        : { host: value.METRICS_HOST ?? value.HOST, port: value.METRICS_PORT },
+    publicUrl: (value.PUBLIC_URL ?? `http://${hostInUrl(value.HOST)}:${value.PORT}`).replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
+    dataDir,
+    databaseUrl,
+    objectStoreUrl: absoluteUrl(
+      'file:',
+      value.OBJECT_STORE_URL ?? `file:${dataDir}/objects`,
+      workingDirectory,
+    ),
+    signingSecret: value.SIGNING_SECRET,
+    adminToken: value.ADMIN_TOKEN,
+    providersFile:
+      value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
+    searchPath: variables.PATH ?? '',
+    catalogueDir: resolve(workingDirectory, value.CATALOGUE_DIR),
+    playgroundDir:
+      value.PLAYGROUND_DIR === 'off' ? undefined : resolve(workingDirectory, value.PLAYGROUND_DIR),
+    workerConcurrency: value.WORKER_CONCURRENCY,
+    productConcurrency: Object.fromEntries(
+      value.WORKER_PRODUCT_CONCURRENCY.split(',')
+        .filter((part) => part !== '')
+        .map((part) => part.split('='))
+        .map(([product, most]) => [product, Number(most)]),
+    ),
+    workerDrainMs: value.WORKER_DRAIN_SECONDS * 1000,
+    logLevel: value.LOG_LEVEL,
+    corsOrigins: listedOrigins(value.CORS_ORIGINS),
+    idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,
+    heldPollsMax: value.HELD_POLLS_MAX,
+    uploadLimits: {
+      openMax: value.UPLOADS_OPEN_MAX,
+      bytesKeptMax: Math.floor(value.UPLOADS_KEPT_GB * gigabyte),
+    },
+    uploadRetentionMs:
+      value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
+  }
+}
+
+/**
+ * An environment variable that the providers file names: an engine's key. An empty variable counts as unset.
+ */
+export function readSecret(variable: string): string | undefined {
+  return process.env[variable] || undefined
+}
+
+/** The file of an embedded service's database; undefined with any other database. */
+export function sqliteFileOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
+  return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined
+}
+
+/** An IPv6 address stands in brackets. */
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function absoluteUrl(scheme: string, url: string, workingDirectory: string): string {
+  return url.startsWith(scheme) ? scheme + resolve(workingDirectory, url.slice(scheme.length)) : url
+}

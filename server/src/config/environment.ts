@@ -1,0 +1,155 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { limits } from '@mediagen/contract/limits'
+import Joi from 'joi'
+import { productNames } from '../core/domain/generation/products.ts'
+import { readMysqlUrl } from '../database/dialect/mysql-url.ts'
+import { readS3Url } from '../storage/s3-store/s3-settings.ts'
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+/** The variables of the environment as they are validated, with their defaults. */
+export interface Environment {
+  HOST: string
+  PORT: number
+  METRICS_HOST?: string
+  METRICS_PORT?: number
+  PUBLIC_URL?: string
+  DATA_DIR: string
+  DATABASE_URL?: string
+  OBJECT_STORE_URL?: string
+  SIGNING_SECRET?: string
+  ADMIN_TOKEN?: string
+  PROVIDERS_FILE?: string
+  CATALOGUE_DIR: string
+  PLAYGROUND_DIR: string
+  WORKER_CONCURRENCY: number
+  WORKER_PRODUCT_CONCURRENCY: string
+  WORKER_DRAIN_SECONDS: number
+  LOG_LEVEL: LogLevel
+  CORS_ORIGINS: string
+  IDEMPOTENCY_HOURS: number
+  HELD_POLLS_MAX: number
+  UPLOADS_OPEN_MAX: number
+  UPLOADS_KEPT_GB: number
+  UPLOAD_RETENTION_DAYS?: number
+}
+
+const defaultCatalogueDir = fileURLToPath(new URL('../../catalogue', import.meta.url))
+const defaultPlaygroundDir = fileURLToPath(new URL('../../../examples/playground/dist', import.meta.url))
+const signingSecretCharactersMin = 32
+/** It is sent in a header, and a short one could be guessed. */
+const adminTokenPattern = /^[!-~]{32,512}$/
+export const gigabyte = 1024 ** 3
+/** As many as a process holds of all accounts together. */
+const heldPollsMaxMax = 10_000
+/** Each reservation reads at most twice as many index entries as there may be open uploads. */
+const uploadsOpenMaxMax = 10_000
+/** One petabyte; sums of bytes stay exact integers far beyond it. */
+const uploadsKeptGigabytesMax = 1024 ** 2
+const uploadRetentionDaysMax = 36_500
+/** Most images of synchronous engines, and a 15-second 1080p video of the studio, are done within it. */
+const workerDrainSeconds = 60
+const workerDrainSecondsMax = 3_600
+
+const productConcurrency = `(${productNames.map((name) => name.replace('.', '\\.')).join('|')})=[1-9]\\d{0,2}`
+const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productConcurrency})*$`)
+
+/** The origins of a comma-separated list. */
+export function listedOrigins(text: string): string[] {
+  return text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+}
+
+/**
+ * Browsers send an origin in exactly one form. One in another form, such as with a slash at its end, would
+ * allow no page, and nothing would say so.
+ */
+function checkOrigin(text: string): void {
+  if (text === '*' || text === 'null') return
+  const url = URL.canParse(text) && !text.includes('*') ? new URL(text) : undefined
+  // The pages of apps and extensions have schemes of their own, for which URL knows no origin.
+  const origin = url?.origin === 'null' && url.host !== '' ? `${url.protocol}//${url.host}` : url?.origin
+  if (origin === undefined || origin === 'null')
+    throw new Error('must list origins such as https://app.example.com, or be * for any')
+  if (origin !== text) throw new Error(`must list the origin as browsers send it: ${origin}`)
+}
+
+/** The rules of each variable. Messages name the variable and never its value, which may be secret. */
+export const environment = Joi.object<Environment>({
+  HOST: Joi.string().hostname().default('127.0.0.1'),
+  PORT: Joi.number().port().default(3000),
+  METRICS_HOST: Joi.string().hostname(),
+  METRICS_PORT: Joi.number().port(),
+  PUBLIC_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  DATA_DIR: Joi.string().default('.data'),
+  DATABASE_URL: Joi.string()
+    .pattern(/^(sqlite:.|mysql:\/\/.)/)
+    .custom((text: string) => {
+      if (text.startsWith('mysql:')) readMysqlUrl(text)
+      return text
+    })
+    .messages({
+      'string.pattern.base': '{{#label}} must begin with sqlite: or mysql://',
+      'any.custom': '{{#label}} {{#error.message}}',
+    }),
+  OBJECT_STORE_URL: Joi.string()
+    .pattern(/^(file:.|s3:\/\/.)/)
+    .custom((text: string) => {
+      if (text.startsWith('s3:')) readS3Url(text)
+      return text
+    })
+    .messages({
+      'string.pattern.base':
+        '{{#label}} must begin with file: and name a folder, or with s3:// and name a bucket',
+      'any.custom': '{{#label}} {{#error.message}}',
+    }),
+  SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
+  // Messages must not contain the value: this one is secret.
+  ADMIN_TOKEN: Joi.string().pattern(adminTokenPattern).messages({
+    'string.pattern.base':
+      '{{#label}} must have 32 to 512 visible ASCII characters, without spaces; openssl rand -hex 32 makes one',
+  }),
+  PROVIDERS_FILE: Joi.string(),
+  CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
+  PLAYGROUND_DIR: Joi.string().default(defaultPlaygroundDir),
+  WORKER_CONCURRENCY: Joi.number().integer().min(1).max(1024).default(availableParallelism()),
+  WORKER_PRODUCT_CONCURRENCY: Joi.string()
+    .allow('')
+    .pattern(productConcurrencyPattern)
+    .messages({
+      'string.pattern.base': `{{#label}} must be like video.generate=1,video.transform=1; the products are ${productNames.join(', ')}`,
+    })
+    .default(''),
+  WORKER_DRAIN_SECONDS: Joi.number().integer().min(0).max(workerDrainSecondsMax).default(workerDrainSeconds),
+  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
+  CORS_ORIGINS: Joi.string()
+    .allow('')
+    .custom((text: string) => {
+      for (const origin of listedOrigins(text)) checkOrigin(origin)
+      return text
+    })
+    .messages({ 'any.custom': '{{#label}} {{#error.message}}' })
+    .default(''),
+  IDEMPOTENCY_HOURS: Joi.number()
+    .min(limits.idempotencyKeyRememberedSeconds / 3600)
+    .default(limits.idempotencyKeyRememberedSeconds / 3600),
+  HELD_POLLS_MAX: Joi.number().integer().min(0).max(heldPollsMaxMax).default(limits.heldPollsMax),
+  UPLOADS_OPEN_MAX: Joi.number().integer().min(1).max(uploadsOpenMaxMax).default(limits.openUploadsMax),
+  UPLOADS_KEPT_GB: Joi.number()
+    .positive()
+    .max(uploadsKeptGigabytesMax)
+    .default(limits.keptUploadsBytesMax / gigabyte),
+  UPLOAD_RETENTION_DAYS: Joi.number().integer().min(1).max(uploadRetentionDaysMax),
+})
+  .custom((settings: Environment) => {
+    const { METRICS_HOST: host, METRICS_PORT: port } = settings
+    // Without a separate port the metrics would be public, which defeats the purpose of the host.
+    if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
+    if (port !== undefined && port !== 0 && port === settings.PORT)
+      throw new Error('"METRICS_PORT" must not be "PORT", where the API is: metrics need a separate port')
+    return settings
+  })
+  .messages({ 'any.custom': '{{#error.message}}' })

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { createSemaphore } from './semaphore.ts'
+
+const never = new AbortController().signal
+
+describe('createSemaphore', () => {
+  test('runs as many at one time as it allows, in order, even after a failure', async () => {
+    const semaphore = createSemaphore(2)
+    const begun: number[] = []
+    let [running, most] = [0, 0]
+    const work = (index: number) => async () => {
+      begun.push(index)
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      if (index === 1) throw new Error('broke')
+      return index
+    }
+    const ended = await Promise.allSettled(
+      Array.from({ length: 7 }, (_, index) => semaphore.run(never, work(index))),
+    )
+    expect(most).toBe(2)
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  })
+
+  test('rejects a waiting call when its signal aborts, and grants each slot exactly once', async () => {
+    const semaphore = createSemaphore(1)
+    const stop = new AbortController()
+    let finish: () => void = () => undefined
+    const first = semaphore.run(never, () => new Promise<void>((resolve) => (finish = resolve)))
+    const second = semaphore.run(stop.signal, async () => 'second')
+    const third = semaphore.run(never, async () => 'third')
+    stop.abort(new Error('stopped'))
+    await expect(second).rejects.toThrow('stopped')
+    finish()
+    await first
+    expect(await third).toBe('third')
+    await expect(semaphore.run(stop.signal, async () => 'late')).rejects.toThrow('stopped')
+  })
+})

@@ -1,0 +1,111 @@
+import { type Orientation, readOrientation } from './exif-orientation.ts'
+import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-result.ts'
+import { viewOf } from './view-of.ts'
+
+/**
+ * Baseline, extended sequential and progressive, Huffman coded: what browsers and engines decode (ITU-T T.81,
+ * table B.1).
+ */
+const decodableFrames = new Set([0xc0, 0xc1, 0xc2])
+/** Lossless, hierarchical and arithmetic frames: valid JPEG, but almost nothing decodes them. */
+const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+const application1 = 0xe1
+const markerBytes = 2
+/** A segment's length includes its own two bytes. */
+const lengthBytes = 2
+const segmentHeaderBytes = markerBytes + lengthBytes
+const frameHeaderBytes = 9
+/**
+ * `Exif`, a zero byte and a padding byte. Any padding is accepted, as in Chromium. sharp requires a zero
+ * there, but the studio rotates by the orientation found here, so reported size, display and result agree.
+ */
+const exifName = [0x45, 0x78, 0x69, 0x66, 0x00]
+const exifNameBytes = 6
+
+/** Whether a file begins like a JPEG. */
+export function isJpeg(head: DataView): boolean {
+  return head.getUint16(0) === 0xffd8 && head.getUint8(2) === 0xff
+}
+
+/**
+ * Walks the segments (T.81, annex B) up to the scan. The first frame header gives the size. EXIF may come
+ * before or after it, and the first EXIF segment decides, as in browsers. Other segments are skipped unread.
+ */
+export function* parseJpeg(): HeaderParser {
+  let offset = 2
+  let size: StoredSize | undefined
+  let orientation: Orientation | undefined
+  while (size === undefined || orientation === undefined) {
+    const head = yield { offset, length: segmentHeaderBytes }
+    if (head === undefined) break
+    const strayBytes = bytesBeforeSegment(head)
+    if (strayBytes > 0) {
+      offset += strayBytes
+      continue
+    }
+    const marker = head.getUint8(1)
+    if (endsHeader(marker) || (otherFrames.has(marker) && size === undefined)) break
+    const segmentBytes = head.getUint16(2)
+    if (segmentBytes < lengthBytes && !isPassedOver(marker)) break
+    if (decodableFrames.has(marker) && size === undefined) {
+      size = yield* readFrame(offset)
+      if (size === undefined) break
+    }
+    if (marker === application1 && orientation === undefined)
+      orientation = yield* readExif(offset + segmentHeaderBytes, segmentBytes - lengthBytes)
+    offset += markerBytes + Math.max(lengthBytes, segmentBytes)
+  }
+  return size === undefined ? unsupported : imageOf('image/jpeg', size, orientation ?? 1)
+}
+
+/**
+ * Bytes before the next marker of a segment, counted as libjpeg does, with which both browsers and the studio
+ * decode: it skips to an 0xff whose next byte is neither 0 nor 0xff, and passes over standalone markers. They
+ * are skipped in one step, so that a file full of them costs no more reads than one of segments.
+ */
+function bytesBeforeSegment(head: DataView): number {
+  let at = 0
+  // The last byte may begin a marker and is left for the next step.
+  while (at + 1 < head.byteLength) {
+    if (head.getUint8(at) !== 0xff) at += 1
+    else {
+      const marker = head.getUint8(at + 1)
+      if (marker === 0xff) at += 1
+      else if (marker === 0 || standsAlone(marker)) at += markerBytes
+      else return at
+    }
+  }
+  return at
+}
+
+/** TEM and RST0 to RST7: two bytes, without a length. */
+function standsAlone(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+}
+
+/**
+ * Start of scan and end of image, and markers that no decoder reads past: a second start of image, reserved
+ * markers.
+ */
+function endsHeader(marker: number): boolean {
+  return marker < 0xc0 || (marker >= 0xd8 && marker <= 0xda)
+}
+
+/** DNL, APP0 to APP15 and COM: libjpeg treats a length below 2 as empty here, and rejects it elsewhere. */
+function isPassedOver(marker: number): boolean {
+  return marker === 0xdc || (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
+}
+
+function* readFrame(offset: number): HeaderParser<StoredSize | undefined> {
+  const frame = yield { offset, length: frameHeaderBytes }
+  return frame && { heightPx: frame.getUint16(5), widthPx: frame.getUint16(7) }
+}
+
+/** undefined if the segment is another kind of APP1, such as XMP, or has nothing after its identifier. */
+function* readExif(offset: number, length: number): HeaderParser<Orientation | undefined> {
+  if (length <= exifNameBytes) return undefined
+  const name = yield { offset, length: exifNameBytes }
+  if (!exifName.every((byte, index) => name?.getUint8(index) === byte)) return undefined
+  const block = yield { offset: offset + exifNameBytes, length: length - exifNameBytes }
+  return block === undefined ? 1 : readOrientation(viewOf(block, length - exifNameBytes))
+}

@@ -1,0 +1,72 @@
+import type { ProductName } from './generation/products.ts'
+import type { ProviderJob } from './generation/provider-job.ts'
+import type { StoredMedia, TaskFailure, TaskStatus } from './task-states.ts'
+import type { Usd } from './usd.ts'
+
+/** One accepted generation, as every layer but the database sees it. Times are milliseconds since 1970. */
+export interface Task {
+  readonly id: string
+  readonly accountId: string
+  readonly type: ProductName
+  readonly tier: string
+  readonly status: TaskStatus
+  readonly parameters: TaskParameters
+  /** Fixed at acceptance: the amount reserved, then charged or refunded. */
+  readonly cost: Usd
+  readonly createdAtMs: number
+  readonly startedAtMs: number | undefined
+  readonly completedAtMs: number | undefined
+  /** Its position in the queue of its product; lower is earlier. */
+  readonly queuePosition: number
+  /** The number of attempts. */
+  readonly attempt: number
+  /** The fencing token: only the worker that holds the newest one may write. */
+  readonly epoch: number
+  readonly submission: Submission
+  readonly output: readonly StoredMedia[] | undefined
+  readonly error: TaskFailure | undefined
+}
+
+/**
+ * What is to be generated, resolved once at acceptance so that later changes of the catalogue do not affect
+ * it.
+ */
+export interface TaskParameters {
+  readonly prompt: string
+  readonly negativePrompt?: string
+  readonly effect?: TaskEffect
+  readonly input?: TaskInput
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly durationSeconds?: number
+}
+
+/** An effect as it was at acceptance. */
+export interface TaskEffect {
+  readonly id: string
+  readonly instruction: string
+  readonly look?: string
+  readonly negativePrompt?: string
+  readonly strength?: number
+  readonly motion?: string
+  readonly studioOnly?: boolean
+}
+
+/** The caller's upload as verified; the bytes under `key` never change. */
+export interface TaskInput {
+  readonly assetId: string
+  readonly key: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/**
+ * State of the submission to a provider. `intended` is committed before the provider is called and `started`
+ * after it, so that a crash in between is recognised as ambiguous.
+ */
+export type Submission =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'intended'; readonly provider: string }
+  | { readonly kind: 'started'; readonly provider: string; readonly job: ProviderJob }

@@ -1,0 +1,58 @@
+import type { ProductName } from '../domain/generation/products.ts'
+
+/** Everything an engine may need to generate one result. Sizes are those of the final result. */
+export interface GenerationJob {
+  /**
+   * Our task id (lower-case letters, digits and hyphens), the same on every attempt: the engine's idempotency
+   * key if it accepts one.
+   */
+  readonly taskId: string
+  readonly product: ProductName
+  readonly tier: string
+  /** The caller's prompt, or '' on a transformation by effect alone. */
+  readonly prompt: string
+  readonly negativePrompt?: string
+  readonly effect?: JobEffect
+  readonly input?: JobInput
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Present on the video products. Whole seconds. */
+  readonly durationSeconds?: number
+  /**
+   * 1 to 2,147,483,647, derived from the task id: the same on every attempt, different for every other task.
+   */
+  readonly seed: number
+}
+
+export interface JobEffect {
+  readonly id: string
+  /** The effect's instruction to an engine. The caller's prompt is added to it and never replaces it. */
+  readonly instruction: string
+  /**
+   * The finished image in phrases, for models that match a description instead of following an instruction.
+   * If absent, the instruction serves both.
+   */
+  readonly look?: string
+  /** What the result must not show. */
+  readonly negativePrompt?: string
+  /** How far the result may depart from the input: 0 (not at all) to 1 (freely). */
+  readonly strength?: number
+  /** How the video moves; video products only. */
+  readonly motion?: string
+}
+
+/**
+ * The verified bytes of the caller's upload, as sent: applying their EXIF orientation is left to the engine.
+ */
+export interface JobInput {
+  readonly contentType: string
+  /** As the image is displayed, after applying its orientation. */
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly sizeBytes: number
+  bytes(): Promise<Uint8Array>
+  /** The image turned upright, without metadata, as sRGB PNG or JPEG: for engines that ignore EXIF. */
+  upright(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
+  /** A signed link to the bytes, for engines that accept only links; valid for 30 minutes. */
+  link(): Promise<string>
+}

@@ -1,0 +1,43 @@
+import type { Surface } from '../domain/generation/products.ts'
+
+/** The requirements for a final result. */
+export interface AskedMedia {
+  readonly surface: Surface
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Present for videos. Whole seconds. */
+  readonly durationSeconds?: number
+}
+
+/** A result as a file that can be stored unchanged. */
+export interface FinishedMedia {
+  readonly path: string
+  /** `image/png`, `image/jpeg`, `image/webp` or `video/mp4`. */
+  readonly contentType: string
+  readonly sizeBytes: number
+}
+
+/**
+ * Inspects a medium from an engine and converts it to what was requested: the format by its bytes, upright,
+ * sRGB, the exact size, the requested length, no metadata; a video as MP4 (H.264, yuv420p) with its index in
+ * front.
+ */
+export interface MediaFinisher {
+  /**
+   * Finishes the file at `path`, writing next to it in `folder` if anything must change. 'unusable' gives the
+   * reason for the log and the task's error; whatever the file contains, it never throws because of it.
+   * Throws when the signal aborts.
+   */
+  finish(
+    source: { readonly path: string; readonly folder: string },
+    asked: AskedMedia,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly kind: 'finished'; readonly media: FinishedMedia }
+    | { readonly kind: 'unusable'; readonly message: string }
+  >
+  /** The image upright, as sRGB without metadata: PNG if it has an alpha channel, JPEG otherwise. */
+  upright(bytes: Uint8Array): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
+  /** Why videos cannot be finished in this installation, or undefined when they can. */
+  missingForVideos(): Promise<string | undefined>
+}

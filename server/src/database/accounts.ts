@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import { mayBeId } from '../core/domain/ids.ts'
+import { Usd } from '../core/domain/usd.ts'
+import type { Tx } from './database.ts'
+import type { Reader, Tables } from './tables.ts'
+
+export interface Account {
+  readonly id: string
+  /** Available for new generations. */
+  readonly balance: Usd
+  /** Reserved by accepted, unfinished generations. */
+  readonly reserved: Usd
+  readonly createdAtMs: number
+}
+
+/** Opens an empty account; money is added by `ledger.credit`. */
+export async function insertAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.db
+    .insertInto('accounts')
+    .values({ id: accountId, balance: 0n, reserved: 0n, created_at: BigInt(tx.nowMs) })
+    .execute()
+}
+
+export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
+  if (!mayBeId(accountId)) return undefined
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
+  return row === undefined ? undefined : toAccount(row)
+}
+
+export async function listAccounts(db: Reader): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute()
+  return rows.map(toAccount)
+}
+
+/**
+ * One page of accounts, newest first, since ids begin with their time. `idPrefix` narrows to ids that begin
+ * with it; both are ranges of the primary key.
+ */
+export async function listAccountsPage(
+  db: Reader,
+  {
+    idPrefix = '',
+    before = `${idPrefix}~`,
+    limit,
+  }: {
+    readonly idPrefix?: string | undefined
+    readonly before?: string | undefined
+    readonly limit: number
+  },
+): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '>=', idPrefix)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAccount)
+}
+
+function toAccount(row: Selectable<Tables['accounts']>): Account {
+  return {
+    id: row.id,
+    balance: Usd.ofMicros(row.balance),
+    reserved: Usd.ofMicros(row.reserved),
+    createdAtMs: Number(row.created_at),
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createGroupRead } from './group-read.ts'
+
+interface Asked {
+  readonly id: string
+}
+
+function recordingReads() {
+  const statements: string[][] = []
+  const finish: (() => void)[] = []
+  const reads = createGroupRead<Asked, string>({
+    concurrency: 1,
+    async readTogether(asked) {
+      statements.push(asked.map(({ id }) => id))
+      await new Promise<void>((resolve) => finish.push(resolve))
+      return new Map(asked.filter(({ id }) => id !== 'gone').map((one) => [one, `found ${one.id}`]))
+    },
+  })
+  return { statements, reads, finish }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('reads of one turn share a statement, and each gets its own answer', async () => {
+  const { statements, reads, finish } = recordingReads()
+  const answers = ['a', 'b', 'gone', 'a'].map((id) => reads.read({ id }))
+  await turn()
+  finish.shift()?.()
+  expect(await Promise.all(answers)).toEqual(['found a', 'found b', undefined, 'found a'])
+  expect(statements).toEqual([['a', 'b', 'gone', 'a']])
+})
+
+test('a read never joins a statement that is under way, which might not see what was written before', async () => {
+  const { statements, reads, finish } = recordingReads()
+  const first = reads.read({ id: 'a' })
+  await turn()
+  const second = reads.read({ id: 'a' })
+  await turn()
+  expect(statements).toEqual([['a']])
+  finish.shift()?.()
+  expect(await first).toBe('found a')
+  await turn()
+  finish.shift()?.()
+  expect(await second).toBe('found a')
+  expect(statements).toEqual([['a'], ['a']])
+})

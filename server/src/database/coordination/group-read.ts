@@ -1,0 +1,26 @@
+import { createGroupCommit } from './group-commit.ts'
+
+export interface GroupRead<Asked, Found> {
+  /** What the read began after this call has found for these terms; undefined if there is nothing. */
+  read(asked: Asked): Promise<Found | undefined>
+}
+
+/**
+ * The cousin of group commit: reads that arrive in one turn of the event loop, or while every slot is busy,
+ * share one statement. A read never joins a statement that is under way, so it sees all that was written
+ * before it.
+ */
+export function createGroupRead<Asked, Found>(options: {
+  /** Maximum concurrent statements. */
+  readonly concurrency: number
+  /** Answers by the very objects that asked. */
+  readonly readTogether: (asked: readonly Asked[]) => Promise<ReadonlyMap<Asked, Found>>
+  /** How long the first read of an idle group waits for others. @default to the end of the turn */
+  readonly gatherMs?: () => number
+}): GroupRead<Asked, Found> {
+  const group = createGroupCommit<Asked, ReadonlyMap<Asked, Found>>({
+    ...options,
+    writeTogether: options.readTogether,
+  })
+  return { read: async (asked) => (await group.write(asked)).get(asked) }
+}

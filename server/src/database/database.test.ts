@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { DatabaseUnavailableError } from './database-unavailable-error.ts'
+import { migrate } from './migrate.ts'
+import type { Timeouts } from './timeouts.ts'
+
+/** More than any test needs, however busy the machine is. */
+const longTimeouts: Timeouts = {
+  statementMs: undefined,
+  lockWaitSeconds: 1,
+  retryMs: 60_000,
+  fileLockMs: 60_000,
+}
+/** Short, for tests about giving up, but with time for a few tries. */
+const shortTimeouts: Timeouts = { ...longTimeouts, retryMs: 500, fileLockMs: 500 }
+
+let folder: string
+let database: Database
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mediagen-database-'))
+  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, timeouts: longTimeouts })
+  await migrate(database)
+})
+/** Reopens the same database for a test about giving up. */
+async function shortenTimeouts(): Promise<void> {
+  await database.close()
+  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, timeouts: shortTimeouts })
+}
+
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An error as node:sqlite throws it, by SQLite's result code. */
+const sqliteError = (errcode: number) => Object.assign(new Error('from SQLite'), { errcode })
+const busy = sqliteError(5)
+const ioError = sqliteError(10)
+
+async function accountIds(): Promise<string[]> {
+  const rows = await database.read((db) => db.selectFrom('accounts').select('id').orderBy('id').execute())
+  return rows.map(({ id }) => id)
+}
+
+/** Writes an account, then fails the given number of times. */
+function writeAndFail(id: string, failures: readonly Error[]) {
+  const seen: boolean[] = []
+  const run = database.transaction(async (tx) => {
+    await tx.db.insertInto('accounts').values({ id, balance: 0n, reserved: 0n, created_at: 0n }).execute()
+    const failure = failures[seen.length]
+    seen.push(tx.mayHaveCommitted)
+    if (failure !== undefined) throw failure
+    return 'done'
+  })
+  return { run, seen }
+}
+
+describe('a transaction', () => {
+  test('commits what it wrote and returns what it computed', async () => {
+    await expect(writeAndFail('a', []).run).resolves.toBe('done')
+    expect(await accountIds()).toEqual(['a'])
+  })
+
+  test('is rerun as a whole after an error that rolled it back', async () => {
+    const { run, seen } = writeAndFail('a', [busy, busy, busy, busy])
+    await expect(run).resolves.toBe('done')
+    expect(seen).toEqual([false, false, false, false, false])
+    expect(await accountIds()).toEqual(['a'])
+  })
+
+  test('is known not to have committed if no COMMIT was sent, however the connection broke', async () => {
+    const { run, seen } = writeAndFail('a', [busy, ioError, busy])
+    await run
+    expect(seen).toEqual([false, false, false, false])
+  })
+
+  test.each([
+    ['that stays busy', busy],
+    ['that stays away', ioError],
+  ])('gives up on a database %s when its timeouts are used up, leaving nothing', async (_name, error) => {
+    await shortenTimeouts()
+    const { run, seen } = writeAndFail('a', Array(10_000).fill(error))
+    await expect(run).rejects.toThrow(DatabaseUnavailableError)
+    await expect(run).rejects.toMatchObject({ cause: error })
+    expect(seen.length).toBeGreaterThan(2)
+    expect(await accountIds()).toEqual([])
+  })
+
+  test('is rerun even if its first try alone took longer than its timeouts: the machine was slow, the database reachable', async () => {
+    await shortenTimeouts()
+    let tries = 0
+    const run = database.transaction(async () => {
+      tries += 1
+      if (tries > 1) return 'done'
+      starve(600)
+      throw ioError
+    })
+    await expect(run).resolves.toBe('done')
+  })
+
+  test('rethrows any other error immediately, after a rollback', async () => {
+    const { run, seen } = writeAndFail('a', [new RangeError('a bug')])
+    await expect(run).rejects.toThrow(RangeError)
+    expect(seen).toHaveLength(1)
+    expect(await accountIds()).toEqual([])
+  })
+
+  test('sees the same database time from its beginning to its end', async () => {
+    await database.transaction(async (tx) => {
+      const { nowMs } = tx
+      await accountWait()
+      expect(tx.nowMs).toBe(nowMs)
+    })
+  })
+
+  test('is serialised with concurrent ones, and none sees another half done', async () => {
+    const id = 'counter'
+    await writeAndFail(id, []).run
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        database.transaction(async (tx) => {
+          const { balance } = await tx.db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow()
+          await tx.db
+            .updateTable('accounts')
+            .set({ balance: balance + 1n })
+            .execute()
+        }),
+      ),
+    )
+    const row = await database.read((db) =>
+      db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow(),
+    )
+    expect(row.balance).toBe(50n)
+  })
+})
+
+/** Blocks the event loop, as an overloaded machine does. */
+function starve(durationMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs)
+}
+
+/** Lets other work run. */
+function accountWait(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('a read', () => {
+  test('is retried, and gives up as a transaction does', async () => {
+    let tries = 0
+    const flaky = (failures: number) => async () => {
+      tries += 1
+      if (tries <= failures) throw busy
+      return tries
+    }
+    expect(await database.read(flaky(2))).toBe(3)
+    await shortenTimeouts()
+    tries = 0
+    await expect(database.read(flaky(10_000))).rejects.toThrow(DatabaseUnavailableError)
+    expect(tries).toBeGreaterThan(2)
+  })
+})
+
+describe('openDatabase', () => {
+  test('connects to nothing until the first query', async () => {
+    const nowhere = openDatabase({ url: 'mysql://127.0.0.1:1/none' })
+    await nowhere.close()
+  })
+
+  test('reports that the database is unavailable when nothing listens at its address', async () => {
+    const nowhere = openDatabase({ url: 'mysql://127.0.0.1:1/none' })
+    await expect(nowhere.nowMs()).rejects.toThrow(DatabaseUnavailableError)
+    await nowhere.close()
+  })
+
+  test('refuses an unknown scheme', () => {
+    expect(() => openDatabase({ url: 'postgres://db' })).toThrow(TypeError)
+  })
+})
+
+describe('an error of SQLite is classified', () => {
+  const { classify } = openDatabase({ url: 'sqlite::memory:' })
+  test.each([
+    [5, 'retry'],
+    [261, 'retry'],
+    [517, 'retry'],
+    [6, 'retry'],
+    [1555, 'duplicate'],
+    [2067, 'duplicate'],
+    [275, 'check'],
+    [10, 'connection'],
+    [778, 'connection'],
+    [13, 'connection'],
+    [14, 'connection'],
+    [787, 'other'],
+    [1, 'other'],
+  ])('code %i: %s', (errcode, kind) => {
+    expect(classify(sqliteError(errcode))).toBe(kind)
+  })
+
+  test('an error that is not from SQLite is classified as other', () => {
+    expect(classify(new Error('anything'))).toBe('other')
+    expect(classify('text')).toBe('other')
+  })
+})
+
+describe('an error of MySQL is classified', () => {
+  const { classify, dialect } = openDatabase({ url: 'mysql://host/database' })
+  test.each([
+    [{ errno: 1213 }, 'retry'],
+    [{ errno: 1205 }, 'retry'],
+    [{ errno: 1020 }, 'retry'],
+    [{ errno: 1062 }, 'duplicate'],
+    [{ errno: 3819 }, 'check'],
+    [{ errno: 4025 }, 'check'],
+    [{ errno: 1040 }, 'connection'],
+    [{ errno: 1053 }, 'connection'],
+    [{ errno: 1290 }, 'connection'],
+    [{ errno: 1969, sqlState: '70100' }, 'connection'],
+    [{ errno: 3024, sqlState: 'HY000' }, 'connection'],
+    [{ code: 'PROTOCOL_SEQUENCE_TIMEOUT', syscall: 'query' }, 'connection'],
+    [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, 'connection'],
+    [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, 'connection'],
+    [{ code: 'ECONNRESET', syscall: 'read' }, 'connection'],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connection'],
+    [{ errno: 1146, sqlState: '42S02' }, 'other'],
+    [{ errno: 1406, sqlState: '22001' }, 'other'],
+  ])('%j: %s', (fields, kind) => {
+    expect(classify(Object.assign(new Error('from MySQL'), fields))).toBe(kind)
+  })
+
+  test.each([
+    [{ errno: 1205 }, true],
+    [{ errno: 1213 }, false],
+    [{ errno: 1969, sqlState: '70100' }, true],
+    [{ errno: 3024, sqlState: 'HY000' }, true],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, true],
+    [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, false],
+    [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, false],
+  ])('%j is a timeout: %s', (fields, isTimeout) => {
+    expect(dialect.isTimeout(Object.assign(new Error('from MySQL'), fields))).toBe(isTimeout)
+  })
+
+  test('and a closed pool is a broken connection', () => {
+    expect(classify(new Error('Pool is closed.'))).toBe('connection')
+    expect(classify('text')).toBe('other')
+  })
+})

@@ -1,0 +1,154 @@
+import { setTimeout } from 'node:timers/promises'
+import { Kysely, type Dialect as KyselyDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { CommitAmbiguousError, DatabaseUnavailableError } from './database-unavailable-error.ts'
+import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.ts'
+import { mysqlDialect } from './dialect/mysql-dialect.ts'
+import { sqliteDialect } from './dialect/sqlite-dialect.ts'
+import type { Tables } from './tables.ts'
+import { type Timeouts, timeoutsFor } from './timeouts.ts'
+
+/** An open transaction. A function that takes one must run inside it; only `transaction` creates one. */
+export interface Tx {
+  readonly db: Transaction<Tables>
+  /**
+   * The database's clock at the start of the transaction. Leases and windows use it, never a process's clock.
+   */
+  readonly nowMs: number
+  readonly dialect: DatabaseDialect
+  /** True if an earlier COMMIT of the same work may have succeeded although its response was lost. */
+  readonly mayHaveCommitted: boolean
+}
+
+export interface Database {
+  readonly dialect: DatabaseDialect
+  /**
+   * Runs the work in one transaction and commits. After a deadlock, a lock wait or a lost connection the
+   * whole work is run again, so it must create its ids beforehand and have no effects outside the database.
+   * Throws DatabaseUnavailableError once the timeouts are used up, and CommitAmbiguousError if the work may
+   * be committed nevertheless; any other error passes through after a rollback.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs reads outside a transaction, with the same retries; they may include the database's clock. */
+  read<T>(work: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
+  /**
+   * Runs one self-committing statement, which may contain the database's clock: a single round trip. It is
+   * rerun if its response is lost, so repeating it must be harmless.
+   */
+  autocommit<T>(statement: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
+  /** Runs reads each statement of which may take a minute: sums over whole accounts. */
+  readAtLength<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Runs a migration, whose statements may take as long as they need once the database is reached. */
+  migrate<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** The database's clock, in milliseconds since 1970. */
+  nowMs(): Promise<number>
+  classify(error: unknown): DatabaseErrorKind
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `sqlite:PATH` or `mysql://…`. */
+  readonly url: string
+  /** Connections per process. @default 10 */
+  readonly poolSize?: number
+  /** @default the timeouts of a request */
+  readonly timeouts?: Timeouts
+  /** Shifts the clock in tests. @default 0 */
+  readonly clockOffsetMs?: () => number
+}
+
+/** Lazy: connects on the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const timeouts = options.timeouts ?? timeoutsFor.request
+  const dialect = dialectOf(options, timeouts)
+  const kysely = new Kysely<Tables>({ dialect: dialect.kysely })
+  const open = (other: KyselyDialect | undefined) =>
+    other === undefined ? kysely : new Kysely<Tables>({ dialect: other })
+  const atLength = open(dialect.kyselyAtLength)
+  const unlimited = open(dialect.kyselyUnlimited)
+  const offsetMs = options.clockOffsetMs ?? (() => 0)
+  const now = () => sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`
+  const retrying = <T>(run: () => Promise<T>): Promise<T> => withRetries(dialect, timeouts, run)
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let mayHaveCommitted = false
+    const attempt = async (): Promise<T> => {
+      let isCommitting = false
+      try {
+        return await kysely.transaction().execute(async (db) => {
+          const { now } = await db.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow()
+          const result = await work({ db, nowMs: Number(now) + offsetMs(), dialect, mayHaveCommitted })
+          isCommitting = true
+          return result
+        })
+      } catch (error) {
+        mayHaveCommitted ||= isCommitting && dialect.classify(error) === 'connection'
+        throw error
+      }
+    }
+    try {
+      return await retrying(attempt)
+    } catch (error) {
+      if (mayHaveCommitted && error instanceof DatabaseUnavailableError) throw new CommitAmbiguousError(error)
+      if (!mayHaveCommitted || dialect.classify(error) !== 'duplicate') throw error
+      // Our own late COMMIT landed between the work's check for it and its insert. The row is visible now, so
+      // a rerun finds it; if it belongs to another request, the rerun fails with the same error.
+      return retrying(attempt)
+    }
+  }
+
+  return {
+    dialect,
+    transaction,
+    read: (work) => retrying(() => work(kysely, now())),
+    autocommit: (statement) => retrying(() => statement(kysely, now())),
+    readAtLength: (work) => retrying(() => work(atLength)),
+    migrate: (work) => retrying(() => work(unlimited)),
+    async nowMs() {
+      const { now } = await retrying(() =>
+        kysely.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow(),
+      )
+      return Number(now) + offsetMs()
+    },
+    classify: (error) => dialect.classify(error),
+    async close() {
+      await Promise.all([...new Set([kysely, atLength, unlimited])].map((one) => one.destroy()))
+    },
+  }
+}
+
+/**
+ * Only time spent waiting for the database counts: pauses, and tries that ended in a timeout. Other time
+ * shows how slow this machine is, not whether the database is reachable: a slow transaction that meets a
+ * deadlock is still rerun.
+ */
+async function withRetries<T>(
+  dialect: DatabaseDialect,
+  { retryMs }: Timeouts,
+  run: () => Promise<T>,
+): Promise<T> {
+  const pauses = dialect.retryPauses
+  let waitedMs = 0
+  for (let attempt = 1; ; attempt += 1) {
+    const startedAtMs = performance.now()
+    try {
+      return await run()
+    } catch (error) {
+      const kind = dialect.classify(error)
+      if (kind !== 'retry' && kind !== 'connection') throw error
+      if (dialect.isTimeout(error)) waitedMs += performance.now() - startedAtMs
+      const waitMsMax = kind === 'retry' ? dialect.lockWaitMsMax : retryMs
+      if (waitedMs >= waitMsMax) throw new DatabaseUnavailableError(error)
+      // Random, so that conflicting transactions do not meet again.
+      const pauseMs = pauses.msMin + Math.random() * Math.min(pauses.msMore * attempt, pauses.msMax)
+      await setTimeout(pauseMs)
+      waitedMs += pauseMs
+    }
+  }
+}
+
+function dialectOf(options: DatabaseOptions, timeouts: Timeouts): DatabaseDialect {
+  const { url } = options
+  if (url.startsWith('sqlite:')) return sqliteDialect(url.slice('sqlite:'.length), timeouts)
+  if (url.startsWith('mysql://')) return mysqlDialect(url, { poolSize: options.poolSize ?? 10, timeouts })
+  throw new TypeError('DATABASE_URL must begin with sqlite: or mysql://.')
+}

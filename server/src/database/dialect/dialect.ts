@@ -1,0 +1,77 @@
+import type { Kysely, Dialect as KyselyDialect, RawBuilder } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+/** Everything in which the two databases differ. Code outside `dialect/` never asks which one it is. */
+export interface DatabaseDialect {
+  readonly name: 'sqlite' | 'mysql'
+  readonly kysely: KyselyDialect
+  /** A second pool for statements that may take a minute; undefined if the first one allows it. */
+  readonly kyselyAtLength: KyselyDialect | undefined
+  /** The same for statements without a limit. */
+  readonly kyselyUnlimited: KyselyDialect | undefined
+  /** The database's clock in whole milliseconds since 1970. */
+  readonly nowMs: RawBuilder<bigint>
+  /**
+   * Appended to a SELECT that claims rows, to skip rows that others hold; empty on SQLite, which has one
+   * writer.
+   */
+  readonly skipLocked: RawBuilder<unknown>
+  /**
+   * Appended to a SELECT whose rows must not change until the transaction ends; empty on SQLite, which has
+   * one writer.
+   */
+  readonly forUpdate: RawBuilder<unknown>
+  /** Begins an INSERT that ignores rows that already exist. */
+  readonly insertMissing: RawBuilder<unknown>
+  /** Deletes the rows with these full primary keys and locks no others, even in a short table. */
+  deleteByKeys(
+    table: 'task_queue' | 'task_leases' | 'workers' | 'uploads',
+    keys: readonly PrimaryKey[],
+  ): RawBuilder<unknown>
+  /** Whether several processes may share one database, so that shared counts must be kept in it. */
+  readonly isForManyProcesses: boolean
+  /**
+   * Maximum concurrent group-commit transactions of one process; items that arrive meanwhile join the next.
+   */
+  readonly groupCommitConcurrency: number
+  /** Folder below `migrations/`. */
+  readonly migrationsFolder: string
+  /**
+   * Runs `work`, which migrates with what it is given, on this connection and while no other process may.
+   * Throws after waiting for so many seconds. On SQLite all of it is one transaction, at whose end foreign
+   * keys are checked, so that a table that others refer to can be rebuilt.
+   */
+  migrate<T>(
+    connection: Kysely<Tables>,
+    waitSeconds: number,
+    work: (db: Kysely<Tables>) => Promise<T>,
+  ): Promise<T>
+  classify(error: unknown): DatabaseErrorKind
+  /** The pauses between tries: from `msMin`, longer by up to `msMore` after each try, up to `msMax`. */
+  readonly retryPauses: { readonly msMin: number; readonly msMore: number; readonly msMax: number }
+  /** Total time that a failing transaction may wait for others to release their locks. */
+  readonly lockWaitMsMax: number
+  /** Whether a transient error is a timeout; another try would wait as long again. */
+  isTimeout(error: unknown): boolean
+  /** How busy this process's connections are; undefined if there is only one. */
+  connectionUse(): ConnectionUse | undefined
+}
+
+/** Every column of a primary key, in order; strings are ASCII. */
+export type PrimaryKey = Readonly<Record<string, string | bigint>>
+
+/** A snapshot of the connection pool, for the metrics. */
+export interface ConnectionUse {
+  /** Connections in use. */
+  readonly inUse: number
+  /** Callers waiting for a connection, or for one to be opened. */
+  readonly waiting: number
+  readonly inUseMax: number
+}
+
+/**
+ * `retry`: the transaction was rolled back (deadlock, lock wait) and may run again. `connection`: the
+ * connection was lost or unavailable, so the outcome of a COMMIT is ambiguous. `duplicate`: a unique key
+ * refused the row. `check`: a CHECK constraint did.
+ */
+export type DatabaseErrorKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'other'

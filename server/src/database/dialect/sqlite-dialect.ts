@@ -1,0 +1,203 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Tables } from '../tables.ts'
+import type { Timeouts } from '../timeouts.ts'
+import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.ts'
+import { Mutex } from './mutex.ts'
+
+const cachedStatementsMax = 200
+
+/**
+ * SQLite through node:sqlite: WAL with synchronous=FULL, because NORMAL may lose acknowledged commits on
+ * power loss. It never waits for a lock: that would block the thread, and with it reads and every response. A
+ * busy database is an error, and the caller tries again after a pause.
+ */
+export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'fileLockMs'>): DatabaseDialect {
+  return {
+    name: 'sqlite',
+    kysely: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SqliteDriver(file),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    kyselyAtLength: undefined, // No statement has a time limit here.
+    kyselyUnlimited: undefined,
+    nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
+    skipLocked: sql``,
+    forUpdate: sql``,
+    insertMissing: sql`insert or ignore into`,
+    deleteByKeys,
+    isForManyProcesses: false,
+    groupCommitConcurrency: 1,
+    migrationsFolder: 'sqlite',
+    migrate,
+    classify,
+    // Short, because a writer of this service holds the lock for milliseconds.
+    retryPauses: { msMin: 1, msMore: 4, msMax: 50 },
+    lockWaitMsMax: fileLockMs,
+    isTimeout: () => false,
+    connectionUse: () => undefined,
+  }
+}
+
+async function migrate<T>(
+  connection: Kysely<Tables>,
+  _waitSeconds: number,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  // Has no effect within a transaction.
+  await sql`pragma foreign_keys = off`.execute(connection)
+  try {
+    return await connection.transaction().execute(async (tx) => {
+      const result = await work(tx)
+      const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(tx)
+      if (rows[0] !== undefined)
+        throw new Error(
+          `A migration leaves rows of ${rows[0].table} without the row that they refer to; nothing was changed.`,
+        )
+      return result
+    })
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(connection)
+  }
+}
+
+function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<unknown> {
+  const [first = {}] = keys
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  const rows = sql.join(keys.map((key) => sql`(${sql.join(Object.values(key))})`))
+  return sql`delete from ${sql.table(table)} where (${columns}) in (values ${rows})`
+}
+
+/** One connection per process, used by one transaction or query at a time: SQLite has one writer anyway. */
+class SqliteDriver implements Driver {
+  readonly #file: string
+  readonly #mutex = new Mutex()
+  #connection: SqliteConnection | undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init(): Promise<void> {
+    if (this.#file !== ':memory:') mkdirSync(dirname(this.#file), { recursive: true })
+    const database = new DatabaseSync(this.#file)
+    try {
+      database.exec(`
+        PRAGMA busy_timeout = 0;
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = FULL;
+        PRAGMA foreign_keys = ON;
+      `)
+    } catch (error) {
+      database.close() // Another try opens it anew.
+      throw error
+    }
+    this.#connection = new SqliteConnection(database)
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#mutex.lock()
+    if (this.#connection === undefined)
+      throw new Error('The SQLite driver was used before it was initialised.')
+    return this.#connection
+  }
+
+  /**
+   * IMMEDIATE takes the write lock at the start: a transaction that reads first might fail to upgrade its
+   * lock.
+   */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#mutex.unlock()
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection?.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #statements = new LRUCache<string, ReturnType<DatabaseSync['prepare']>>({
+    max: cachedStatementsMax,
+  })
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepare(query.sql)
+    const parameters = query.parameters.map(toSqlite)
+    if (statement.columns().length > 0) {
+      // node:sqlite types its rows by storage class; tables.ts declares their types, and a test checks it
+      // against the schema.
+      return { rows: statement.all(...parameters) as R[] }
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely's interface asks for a generator; nothing here streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not used with SQLite.')
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(text: string): ReturnType<DatabaseSync['prepare']> {
+    const known = this.#statements.get(text)
+    if (known !== undefined) return known
+    const statement = this.#database.prepare(text)
+    statement.setReadBigInts(true)
+    this.#statements.set(text, statement)
+    return statement
+  }
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`A query parameter of type ${typeof value} cannot be stored.`)
+}
+
+/** Extended result codes of SQLite (sqlite.org/rescode.html): the low byte is the class. */
+function classify(error: unknown): DatabaseErrorKind {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  if (code === 1555 || code === 2067) return 'duplicate'
+  if (code === 275) return 'check'
+  const low = code & 0xff
+  if (low === 5 || low === 6) return 'retry'
+  return low === 10 || low === 13 || low === 14 ? 'connection' : 'other'
+}

@@ -1,0 +1,203 @@
+import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
+import type { TaskStatus } from '../../core/domain/task-states.ts'
+import { Usd } from '../../core/domain/usd.ts'
+import type { Reader } from '../tables.ts'
+
+/**
+ * Tasks of all accounts, for operators. `tasks` has no index on status: waiting work is listed from the
+ * queue, running work from the leases, and the rest by a limited read of the newest tasks.
+ */
+
+/** Sorts after every id: with a bound the database reads a range of the primary key instead of all of it. */
+const afterEveryId = '~'
+
+/** A position in the queue; the next page begins after it. */
+export interface QueuePlace {
+  readonly product: ProductName
+  readonly position: number
+  readonly taskId: string
+}
+
+/** Ids of waiting tasks, product by product, each in the order in which workers claim them. */
+export async function listQueuePlaces(
+  db: Reader,
+  { after, limit }: { readonly after?: QueuePlace | undefined; readonly limit: number },
+): Promise<QueuePlace[]> {
+  const found: QueuePlace[] = []
+  const first = after === undefined ? 0 : productNames.indexOf(after.product)
+  for (const product of productNames.slice(first)) {
+    const behind = after?.product === product ? after : { position: 0, taskId: '' }
+    const position = BigInt(behind.position)
+    const rows = await db
+      .selectFrom('task_queue')
+      .select(['position', 'task_id'])
+      .where('product', '=', product)
+      .where('position', '>=', position)
+      .where((row) => row.or([row('position', '>', position), row('task_id', '>', behind.taskId)]))
+      .orderBy('position')
+      .orderBy('task_id')
+      .limit(limit - found.length)
+      .execute()
+    found.push(...rows.map((row) => ({ product, position: Number(row.position), taskId: row.task_id })))
+    if (found.length >= limit) break
+  }
+  return found
+}
+
+/** Ids of running tasks, oldest first. */
+export async function listLeasedTaskIds(
+  db: Reader,
+  { after = '', limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('task_leases')
+    .select('task_id')
+    .where('task_id', '>', after)
+    .orderBy('task_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.task_id)
+}
+
+/** What a read of the newest tasks returns for each. */
+export interface TaskGlance {
+  readonly id: string
+  readonly status: TaskStatus
+  readonly createdAtMs: number
+}
+
+/** The newest tasks of all accounts before an id, newest first; reads one range of the primary key. */
+export async function glanceAtTasks(
+  db: Reader,
+  { before = afterEveryId, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<TaskGlance[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select(['id', 'status', 'created_at'])
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ id: row.id, status: row.status, createdAtMs: Number(row.created_at) }))
+}
+
+/** The same for one account, by its index on (account, creation). */
+export async function glanceAtTasksOfAccount(
+  db: Reader,
+  request: {
+    readonly accountId: string
+    readonly before?: Pick<TaskGlance, 'id' | 'createdAtMs'> | undefined
+    readonly limit: number
+  },
+): Promise<TaskGlance[]> {
+  const { accountId, before = { id: afterEveryId, createdAtMs: Number.MAX_SAFE_INTEGER }, limit } = request
+  const createdAt = BigInt(before.createdAtMs)
+  const rows = await db
+    .selectFrom('tasks')
+    .select(['id', 'status', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('created_at', '<=', createdAt)
+    .where((row) => row.or([row('created_at', '<', createdAt), row('id', '<', before.id)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ id: row.id, status: row.status, createdAtMs: Number(row.created_at) }))
+}
+
+/** The worker that holds a task; undefined if none does. */
+export async function findLease(
+  db: Reader,
+  taskId: string,
+): Promise<{ readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number } | undefined> {
+  const row = await db
+    .selectFrom('task_leases')
+    .select(['worker', 'epoch', 'lease_until'])
+    .where('task_id', '=', taskId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { worker: row.worker, epoch: Number(row.epoch), leaseUntilMs: Number(row.lease_until) }
+}
+
+export async function isInQueue(db: Reader, { product, position, taskId }: QueuePlace): Promise<boolean> {
+  const row = await db
+    .selectFrom('task_queue')
+    .select('task_id')
+    .where('product', '=', product)
+    .where('position', '=', BigInt(position))
+    .where('task_id', '=', taskId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface LedgerLine {
+  readonly kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  readonly amount: Usd
+  readonly createdAtMs: number
+}
+
+/** A task's ledger entries: its reservation, then its settlement. */
+export async function listLedgerOfTask(db: Reader, taskId: string): Promise<LedgerLine[]> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select(['kind', 'amount', 'created_at'])
+    .where('task_id', '=', taskId)
+    .orderBy('phase')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    amount: Usd.ofMicros(row.amount),
+    createdAtMs: Number(row.created_at),
+  }))
+}
+
+/** Waiting tasks by product; the id of the oldest begins with its time. */
+export async function countQueueByProduct(
+  db: Reader,
+): Promise<{ readonly product: ProductName; readonly waiting: number; readonly oldestTaskId: string }[]> {
+  const rows = await db
+    .selectFrom('task_queue')
+    .select((row) => ['product', row.fn.countAll<bigint>().as('waiting'), row.fn.min('task_id').as('oldest')])
+    .groupBy('product')
+    .orderBy('product')
+    .execute()
+  return rows.map((row) => ({
+    product: row.product,
+    waiting: Number(row.waiting),
+    oldestTaskId: row.oldest,
+  }))
+}
+
+/** The tasks that one worker has claimed and not ended. */
+export interface ClaimedTasks {
+  readonly worker: string
+  /** With a lease that its heartbeats keep alive. */
+  readonly running: number
+  /** With a lease that has expired: the worker died, and another will take them over. */
+  readonly interrupted: number
+  /** When its first lease expires, unless it sends a heartbeat. */
+  readonly leaseUntilMs: number
+}
+
+/** Claimed tasks by worker, by the database's clock. */
+export async function countLeasesByWorker(db: Reader, nowMs: number): Promise<ClaimedTasks[]> {
+  const rows = await db
+    .selectFrom('task_leases')
+    .select((row) => [
+      'worker',
+      row.fn.countAll<bigint>().as('claimed'),
+      row.fn
+        .count<bigint>(row.case().when('lease_until', '<', BigInt(nowMs)).then(row.ref('task_id')).end())
+        .as('interrupted'),
+      row.fn.min('lease_until').as('lease_until'),
+    ])
+    .groupBy('worker')
+    .orderBy('worker')
+    .execute()
+  return rows.map((row) => ({
+    worker: row.worker,
+    running: Number(row.claimed - row.interrupted),
+    interrupted: Number(row.interrupted),
+    leaseUntilMs: Number(row.lease_until),
+  }))
+}

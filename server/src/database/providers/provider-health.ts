@@ -1,0 +1,52 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tx } from '../database.ts'
+import type { Tables } from '../tables.ts'
+
+export interface ProviderHealth {
+  readonly failures: number
+  readonly downUntilMs: number
+}
+
+/** The health of each provider that has failed since its last success; an absent one is healthy. */
+export async function listProviderHealth(
+  db: Kysely<Tables> | Transaction<Tables>,
+): Promise<Map<string, ProviderHealth>> {
+  const rows = await db.selectFrom('provider_health').selectAll().execute()
+  return new Map(
+    rows.map((row) => [
+      row.provider,
+      { failures: Number(row.failures), downUntilMs: Number(row.down_until) },
+    ]),
+  )
+}
+
+/**
+ * Counts one more consecutive failure, and excludes the provider for `downMs` once there are `failuresMax`.
+ * The database counts, so that concurrent reports from several workers are not lost; if two report the first
+ * failure at the same time, the unique key refuses one, which must then be run again.
+ */
+export async function addProviderFailure(
+  tx: Tx,
+  provider: string,
+  limits: { readonly failuresMax: number; readonly downMs: number },
+): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('provider_health')
+    .set((row) => ({ failures: row('failures', '+', 1n) }))
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) {
+    await tx.db.insertInto('provider_health').values({ provider, failures: 1n, down_until: 0n }).execute()
+  }
+  await tx.db
+    .updateTable('provider_health')
+    .set({ down_until: BigInt(tx.nowMs + limits.downMs) })
+    .where('provider', '=', provider)
+    .where('failures', '>=', BigInt(limits.failuresMax))
+    .execute()
+}
+
+/** Forgets all failures of a provider: it is healthy. */
+export async function clearProviderFailures(tx: Tx, provider: string): Promise<void> {
+  await tx.db.deleteFrom('provider_health').where('provider', '=', provider).execute()
+}

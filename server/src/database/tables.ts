@@ -1,0 +1,181 @@
+import type { ImageContentType } from '@mediagen/contract/models'
+import type { Generated, Kysely, Transaction } from 'kysely'
+import type { AuditAction } from '../core/domain/audit-actions.ts'
+import type { ProductName } from '../core/domain/generation/products.ts'
+import type { TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
+import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
+
+/**
+ * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
+ * double, and every time is in milliseconds since 1970 by the database's clock. A test compares this file
+ * with the live schemas.
+ */
+export interface Tables {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  tasks: TasksTable
+  task_queue: TaskQueueTable
+  task_leases: TaskLeasesTable
+  workers: WorkersTable
+  ledger_entries: LedgerEntriesTable
+  idempotency_keys: IdempotencyKeysTable
+  uploads: UploadsTable
+  upload_usage: UploadUsageTable
+  provider_health: ProviderHealthTable
+  provider_starts: ProviderStartsTable
+  credits: CreditsTable
+  rate_limits: RateLimitsTable
+  sweep_runs: SweepRunsTable
+  audit_entries: AuditEntriesTable
+  schema_migrations: SchemaMigrationsTable
+}
+
+interface AccountsTable {
+  id: string
+  balance: bigint
+  reserved: bigint
+  created_at: bigint
+}
+
+interface ApiKeysTable {
+  id: string
+  account_id: string
+  key_hash: Uint8Array
+  created_at: bigint
+  revoked_at: bigint | null
+}
+
+interface TasksTable {
+  id: string
+  account_id: string
+  type: ProductName
+  tier: string
+  status: TaskStatus
+  parameters: string
+  cost: bigint
+  created_at: bigint
+  started_at: bigint | null
+  completed_at: bigint | null
+  queue_position: bigint
+  attempt: bigint
+  epoch: bigint
+  provider: string | null
+  provider_job: string | null
+  output: string | null
+  error_code: TaskErrorCode | null
+  error_message: string | null
+}
+
+interface TaskQueueTable {
+  product: ProductName
+  position: bigint
+  task_id: string
+}
+
+interface TaskLeasesTable {
+  task_id: string
+  epoch: bigint
+  worker: string
+  lease_until: bigint
+}
+
+interface WorkersTable {
+  worker: string
+  alive_until: bigint
+}
+
+interface LedgerEntriesTable {
+  id: Generated<bigint>
+  account_id: string
+  task_id: string | null
+  phase: bigint | null
+  kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  amount: bigint
+  created_at: bigint
+}
+
+interface IdempotencyKeysTable {
+  account_id: string
+  idempotency_key: string
+  fingerprint: Uint8Array
+  task_id: string
+  created_at: bigint
+}
+
+interface UploadsTable {
+  id: string
+  account_id: string
+  status: UploadStatus
+  content_type: ImageContentType
+  size_bytes: bigint | null
+  width: bigint | null
+  height: bigint | null
+  object_key: string | null
+  error_code: UploadErrorCode | null
+  created_at: bigint
+  expires_at: bigint
+  verified_at: bigint | null
+  last_used_at: bigint
+}
+
+interface UploadUsageTable {
+  account_id: string
+  uploads_kept: bigint
+  bytes_kept: bigint
+}
+
+interface ProviderStartsTable {
+  provider: string
+  next_start_at: bigint
+}
+
+interface ProviderHealthTable {
+  provider: string
+  failures: bigint
+  down_until: bigint
+}
+
+interface CreditsTable {
+  id: string
+  account_id: string
+  amount: bigint
+  created_at: bigint
+}
+
+interface RateLimitsTable {
+  account_id: string
+  window_started_at: bigint
+  requests_left: bigint
+  latest_at: Generated<bigint>
+  clock_ahead_ms: Generated<bigint>
+  gap_ms: Generated<bigint>
+  gaps: Generated<Uint8Array>
+  span_ms: Generated<bigint>
+  spare_ms: Generated<bigint>
+}
+
+interface SweepRunsTable {
+  sweep: string
+  due_at: bigint
+  ended_at: bigint | null
+  found: bigint | null
+}
+
+interface AuditEntriesTable {
+  id: Generated<bigint>
+  action_id: string
+  created_at: bigint
+  actor: string
+  action: AuditAction
+  account_id: string | null
+  subject: string
+  details: string
+}
+
+interface SchemaMigrationsTable {
+  name: string
+  applied_at: bigint
+}
+
+/** Runs statements alone or within a transaction; the parameter of functions that only read. */
+export type Reader = Kysely<Tables> | Transaction<Tables>

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../tables.ts'
+import { listTasksById } from '../tasks.ts'
+
+/**
+ * Which of these `inputs/…` keys an upload refers to. A key begins with its upload's id, so the primary key
+ * is used.
+ */
+export async function listReferencedInputs(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const uploadIds = keys.map((key) => key.slice('inputs/'.length).split('-')[0] ?? '')
+  if (uploadIds.length === 0) return new Set()
+  const rows = await db.selectFrom('uploads').select('object_key').where('id', 'in', uploadIds).execute()
+  return new Set(rows.flatMap((row) => (row.object_key === null ? [] : [row.object_key])))
+}
+
+/** Which of these `results/TASK/…` keys their task refers to as output. */
+export async function listReferencedResults(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const taskIds = [...new Set(keys.map((key) => key.split('/')[1] ?? ''))]
+  const tasks = await listTasksById(db, taskIds)
+  return new Set(tasks.flatMap((task) => (task.output ?? []).map((media) => media.key)))
+}

@@ -1,0 +1,45 @@
+import { at } from '../shared/calls/json-path.ts'
+import type { Pointer } from './http-options.ts'
+
+/** All values at a path, where `*` stands for every element of a list. */
+export function valuesAt(body: unknown, path: string): readonly unknown[] {
+  return path.split('.').reduce<readonly unknown[]>(
+    (found, key) =>
+      found.flatMap((value) => {
+        if (key === '*') return Array.isArray(value) ? value : []
+        const next = at(value, key)
+        return next === undefined ? [] : [next]
+      }),
+    [body],
+  )
+}
+
+/** The texts at the first of the pointers that has any; a list at a pointer counts as its elements. */
+export function textsAt(body: unknown, pointer: Pointer | undefined): readonly string[] {
+  for (const path of pathsOf(pointer)) {
+    const texts = valuesAt(body, path)
+      .flat()
+      .filter((value): value is string => typeof value === 'string' && value !== '')
+    if (texts.length > 0) return texts
+  }
+  return []
+}
+
+/**
+ * The first text, number or boolean at the pointers, as text: some engines use numbers for statuses, codes
+ * and ids.
+ */
+export function scalarAt(body: unknown, pointer: Pointer | undefined): string | undefined {
+  for (const path of pathsOf(pointer)) {
+    for (const value of valuesAt(body, path)) {
+      if (typeof value === 'string' && value !== '') return value
+      if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    }
+  }
+  return undefined
+}
+
+function pathsOf(pointer: Pointer | undefined): readonly string[] {
+  if (pointer === undefined) return []
+  return typeof pointer === 'string' ? [pointer] : pointer
+}

@@ -1,0 +1,139 @@
+import type { CancelAnswer, FindAnswer, PollAnswer, ProviderCheck } from '../../core/ports/provider.ts'
+import {
+  describe,
+  isPage,
+  isSuccess,
+  readCheck,
+  readPoll,
+  refusedPoll,
+  serverErrorMin,
+} from '../shared/calls/answer-outcome.ts'
+import type { EngineAnswer } from '../shared/calls/engine-http.ts'
+import { listAt } from '../shared/calls/json-path.ts'
+import type { EngineCalls } from './engine-calls.ts'
+import type { CancelOptions, FindOptions, HttpOptions } from './http-options.ts'
+import { scalarAt, valuesAt } from './pointer.ts'
+import { describeAnswer, type Reading, readAnswer } from './read-answer.ts'
+import { resultOf } from './results.ts'
+import { isPathPart, render, type Values } from './template.ts'
+
+/** The meaning of a response to a poll; makes the further call for the result if the engine needs one. */
+export async function pollAnswerOf(
+  calls: EngineCalls,
+  options: HttpOptions,
+  answer: EngineAnswer,
+  values: Values,
+  signal: AbortSignal,
+): Promise<PollAnswer> {
+  if (answer.kind !== 'answered') return readPoll(answer, () => undefined)
+  const { status: httpStatus, body } = answer
+  const reading = readAnswer(options, httpStatus, body)
+  switch (reading.status) {
+    case 'queued':
+    case 'running':
+      return {
+        kind: 'pending',
+        stage: reading.status,
+        ...(reading.progress !== undefined && { progress: reading.progress }),
+      }
+    case 'lost':
+      return { kind: 'lost' }
+    case 'rejected':
+      return { kind: 'failed', code: 'INVALID_INPUT', message: reading.message }
+    case 'failed':
+      return failed(reading)
+    case 'succeeded':
+      return isFailure(reading) ? failed(reading) : resultOf(calls, options, body, values, signal)
+  }
+  if (isFailure(reading)) return failed(reading)
+  return refusedPoll(answer) ?? { kind: 'unavailable', message: reading.message }
+}
+
+function isFailure({ code }: Reading): boolean {
+  return code === 'INVALID_INPUT' || code === 'GENERATION_FAILED'
+}
+
+function failed({ code, message }: Reading): PollAnswer {
+  return {
+    kind: 'failed',
+    code: code === 'INVALID_INPUT' ? 'INVALID_INPUT' : 'GENERATION_FAILED',
+    message,
+  }
+}
+
+/**
+ * What became of a job that was to be stopped. A status in the body takes precedence over the HTTP status.
+ */
+export function cancelAnswerOf(cancel: CancelOptions, answer: EngineAnswer | undefined): CancelAnswer {
+  if (answer?.kind !== 'answered') return 'unknown'
+  const told = scalarAt(answer.body, cancel.status)
+  for (const status of [told, String(answer.status)]) {
+    const isOf = (list: CancelOptions['cancelled']) => list.some((known) => String(known) === status)
+    if (isOf(cancel.cancelled)) return 'cancelled'
+    if (isOf(cancel.finished)) return 'finished'
+    if (isOf(cancel.runsOn)) return 'runs-on'
+  }
+  return isSuccess(answer.status) && cancel.cancelled.length === 0 && cancel.status === undefined
+    ? 'cancelled'
+    : 'unknown'
+}
+
+/**
+ * Finds the one job of a list that has all values of the task. Absence proves nothing, because lists are
+ * truncated.
+ */
+export function foundIdOf(
+  find: FindOptions,
+  answer: EngineAnswer | undefined,
+  values: Values,
+): { readonly kind: 'id'; readonly id: string } | Extract<FindAnswer, { kind: 'unknown' }> {
+  if (answer?.kind !== 'answered') return unknown(answer?.message ?? 'The path of the list has no value.')
+  if (!isSuccess(answer.status)) return unknown(describe(answer.status, answer.body))
+  const wanted = Object.entries(find.match).map(([path, template]) => ({
+    path,
+    value: render(template, values),
+  }))
+  const found = listAt(answer.body, find.list).filter((item) =>
+    wanted.every(({ path, value }) => value === undefined || scalarAt(item, path) === String(value)),
+  )
+  const ids = new Set(found.map((item) => scalarAt(item, find.id)))
+  const [id] = ids
+  if (ids.size > 1) return unknown('Several jobs in the list match the task.')
+  if (id === undefined || !isPathPart(id)) return unknown('The list contains no such job.')
+  return { kind: 'id', id }
+}
+
+function unknown(message: string): Extract<FindAnswer, { kind: 'unknown' }> {
+  return { kind: 'unknown', message }
+}
+
+/** What a free call says about the engine; without one that needs the key, only whether it responds. */
+export function checkAnswerOf(
+  options: HttpOptions,
+  answer: EngineAnswer | undefined,
+  models: readonly string[],
+): ProviderCheck {
+  if (answer?.kind !== 'answered')
+    return { reachable: false, detail: answer?.message ?? 'The path of the check has no value.' }
+  const { status, body } = answer
+  const { check } = options
+  if (check === undefined)
+    return { reachable: status < serverErrorMin, detail: `It responds (${status}); no free call is known.` }
+  if (!isSuccess(status)) {
+    const isKeyRefused = readAnswer(options, status, body).code === 'KEY_REFUSED'
+    const checked = {
+      ...readCheck(answer, () => undefined),
+      detail: describeAnswer(options, status, body),
+    }
+    return isKeyRefused ? { ...checked, keyAccepted: false } : checked
+  }
+  if (isPage(body)) return readCheck(answer, () => undefined)
+  const known = check.models === undefined ? undefined : valuesAt(body, check.models)
+  return {
+    reachable: true,
+    keyAccepted: true,
+    ...(known !== undefined &&
+      models.length > 0 && { modelFound: models.every((name) => known.includes(name)) }),
+    detail: 'It responds.',
+  }
+}

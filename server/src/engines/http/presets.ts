@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+
+/** The same relative path from src/ and dist/. */
+const presetsDir = fileURLToPath(new URL('../../../presets', import.meta.url))
+const suffix = '.yaml'
+
+/** The shipped presets, by the names that `preset` takes. */
+export function presetNames(): readonly string[] {
+  return readdirSync(presetsDir)
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => file.slice(0, -suffix.length))
+    .sort()
+}
+
+/** The options merged over those of the preset that they name. Undefined if there is no such preset. */
+export function withPreset(options: object): object | undefined {
+  const preset: unknown = Reflect.get(options, 'preset')
+  if (preset === undefined) return options
+  if (typeof preset !== 'string' || !presetNames().includes(preset)) return undefined
+  return merge(parse(readFileSync(`${presetsDir}/${preset}${suffix}`, 'utf8')), options)
+}
+
+/** Objects are merged key by key, anything else is replaced; null removes a key. */
+function merge(under: unknown, over: object): object {
+  const merged: Record<string, unknown> = isObject(under) ? { ...under } : {}
+  for (const [key, value] of Object.entries(over)) {
+    if (value === null) delete merged[key]
+    else merged[key] = isObject(value) && isObject(merged[key]) ? merge(merged[key], value) : value
+  }
+  return merged
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,92 @@
+import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { ProviderJob, StartAnswer } from '../../core/ports/provider.ts'
+import { describe, readStart, refusedStart } from '../shared/calls/answer-outcome.ts'
+import type { EngineAnswer } from '../shared/calls/engine-http.ts'
+import type { EngineCalls } from './engine-calls.ts'
+import type { HttpOptions } from './http-options.ts'
+import { scalarAt } from './pointer.ts'
+import { pollingAddressOf } from './polling-address.ts'
+import { describeAnswer, readAnswer } from './read-answer.ts'
+import { outputsOf } from './results.ts'
+import { isPathPart, type Values } from './template.ts'
+
+/** The meaning of a response to a submission. */
+export function startAnswerOf(
+  calls: EngineCalls,
+  options: HttpOptions,
+  answer: EngineAnswer,
+  product: ProductName,
+  values: Values,
+): StartAnswer {
+  if (answer.kind !== 'answered') return readStart(calls.http, answer, () => undefined)
+  const { status, body } = answer
+  const { code, message } = readAnswer(options, status, body)
+  if (code === 'INVALID_INPUT') return { kind: 'rejected', message }
+  if (code === 'GENERATION_FAILED') return { kind: 'failed', message }
+  if (code === 'UNAVAILABLE' || code === 'KEY_REFUSED')
+    return {
+      kind: 'unavailable',
+      message,
+      ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
+    }
+  const refusal = refusedStart(calls.http, answer)
+  if (refusal?.kind === 'rejected' && options.errors.message !== undefined) return { ...refusal, message }
+  if (refusal?.kind === 'unavailable' || refusal?.kind === 'ambiguous')
+    return { ...refusal, message: describeAnswer(options, status, body) }
+  if (refusal !== undefined) return refusal
+  return options.job === undefined
+    ? readResult(calls, options, answer, values)
+    : readJob(calls, options, answer, product)
+}
+
+/** A synchronous engine: the response contains the result, or the reason why there is none. */
+function readResult(
+  calls: EngineCalls,
+  options: HttpOptions,
+  { status, body }: Extract<EngineAnswer, { kind: 'answered' }>,
+  values: Values,
+): StartAnswer {
+  const reading = readAnswer(options, status, body)
+  if (reading.status === 'rejected') return { kind: 'rejected', message: reading.message }
+  if (reading.status === 'failed') return { kind: 'failed', message: reading.message }
+  const outputs = outputsOf(calls, options, body, values)
+  return outputs === undefined ? garbage(status, body) : { kind: 'succeeded', outputs }
+}
+
+function readJob(
+  calls: EngineCalls,
+  options: HttpOptions,
+  { status, body }: Extract<EngineAnswer, { kind: 'answered' }>,
+  product: ProductName,
+): StartAnswer {
+  const id = scalarAt(body, options.job?.id)
+  const link = scalarAt(body, options.job?.pollUrl)
+  const canPollById = id !== undefined && isPathPart(id) && options.poll !== undefined
+  const address = link === undefined ? undefined : pollingAddressOf(calls.http, options, link)
+  if (address?.kind === 'address') return started(product, id, address.url.href)
+  if (canPollById) return started(product, id, undefined)
+  // The engine has the job, so another try is not safe; but nothing can be learned about it, so the job is
+  // over for us.
+  if (address?.kind === 'refused') return { kind: 'failed', message: address.message }
+  return garbage(status, body)
+}
+
+function started(product: ProductName, id: string | undefined, pollUrl: string | undefined): StartAnswer {
+  return { kind: 'started', job: jobOf(product, id, pollUrl) }
+}
+
+/** What is stored of a job. */
+export function jobOf(
+  product: ProductName,
+  id: string | undefined,
+  pollUrl: string | undefined,
+): ProviderJob {
+  return { product, ...(id !== undefined && { id }), ...(pollUrl !== undefined && { pollUrl }) }
+}
+
+function garbage(status: number, body: unknown): StartAnswer {
+  return {
+    kind: 'ambiguous',
+    message: `${describe(status, body)} It contains neither a job nor a result.`,
+  }
+}

@@ -1,0 +1,50 @@
+import type { GeneratedMedia, PollAnswer } from '../../core/ports/provider.ts'
+import type { EngineHttp } from '../shared/calls/engine-http.ts'
+import { errorTextOf } from '../shared/calls/error-text.ts'
+import { at, textAt } from '../shared/calls/json-path.ts'
+import { mediaOfBase64 } from '../shared/media/base64-media.ts'
+import { type DownloadRules, mediaAt } from '../shared/media/download.ts'
+import { findLink } from '../shared/media/find-link.ts'
+
+/** Phrases with which models refuse a request; there is no code for it. */
+const moderation =
+  /nsfw|flagged as sensitive|\bE005\b|content (policy|moderation)|safety (checker|system|filter)/i
+
+/** A prediction in the format that Replicate and Cog share; undefined if its state is unknown. */
+export function readPrediction(
+  http: EngineHttp,
+  body: unknown,
+  rules: DownloadRules,
+): PollAnswer | undefined {
+  switch (textAt(body, 'status')) {
+    case 'starting':
+      return { kind: 'pending', stage: 'queued' }
+    case 'processing':
+      return { kind: 'pending', stage: 'running' }
+    case 'succeeded': {
+      const media = mediaOf(http, at(body, 'output'), rules)
+      return media === undefined
+        ? failed('The model ended without a file, or its file has expired.')
+        : { kind: 'succeeded', outputs: [media] }
+    }
+    case 'failed': {
+      const message = errorTextOf(at(body, 'error')) ?? 'The model failed without a reason.'
+      return moderation.test(message) ? { kind: 'failed', code: 'INVALID_INPUT', message } : failed(message)
+    }
+    case 'canceled':
+    case 'aborted':
+      return failed('The job was cancelled at the engine, or ran out of its time there.')
+    default:
+      return undefined
+  }
+}
+
+function failed(message: string): PollAnswer {
+  return { kind: 'failed', code: 'GENERATION_FAILED', message }
+}
+
+function mediaOf(http: EngineHttp, output: unknown, rules: DownloadRules): GeneratedMedia | undefined {
+  const link = findLink(output)
+  if (link === undefined) return undefined
+  return link.startsWith('data:') ? mediaOfBase64(link) : mediaAt(http, link, rules)
+}

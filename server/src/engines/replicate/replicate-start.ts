@@ -1,0 +1,79 @@
+import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts'
+import type { StartAnswer } from '../../core/ports/provider.ts'
+import { readStart, refusedUpload } from '../shared/calls/answer-outcome.ts'
+import { type EngineAnswer, type EngineHttp, uploadMsMax } from '../shared/calls/engine-http.ts'
+import { textAt } from '../shared/calls/json-path.ts'
+import { dataUrlOf } from '../shared/media/base64-media.ts'
+import { fileOf, formOf } from '../shared/media/request-form.ts'
+import { modelInput } from '../shared/request/model-fields.ts'
+import type { ReplicateOptions } from './replicate-options.ts'
+
+/** The vendor's limit for inputs within a request; larger ones are uploaded. */
+const dataUrlBytesMax = 256_000
+
+export interface PredictionRequest {
+  readonly job: GenerationJob
+  readonly model: string
+  readonly options: ReplicateOptions
+  /** Limits the cost of a job that has been lost track of. */
+  readonly cancelAfterMs: number
+}
+
+export async function startPrediction(
+  http: EngineHttp,
+  { job, model, options, cancelAfterMs }: PredictionRequest,
+  signal: AbortSignal,
+): Promise<StartAnswer> {
+  const image = job.input === undefined ? undefined : await imageOf(http, job.taskId, job.input, signal)
+  if (typeof image === 'object') return image
+  const answer = await http.call(
+    {
+      method: 'POST',
+      path: 'v1/predictions',
+      headers: { 'Cancel-After': `${Math.ceil(cancelAfterMs / 1000)}s` },
+      body: { json: { version: model, input: modelInput(job, options, image) } },
+    },
+    signal,
+  )
+  return withPause(readStart(http, answer, startedIn, { status: refusedModel }), answer)
+}
+
+function startedIn(body: unknown): StartAnswer | undefined {
+  const id = textAt(body, 'id')
+  return id === undefined ? undefined : { kind: 'started', job: { id } }
+}
+
+/** The input as a data URL, or the link of its upload, or why it could not be uploaded. */
+async function imageOf(
+  http: EngineHttp,
+  taskId: string,
+  input: JobInput,
+  signal: AbortSignal,
+): Promise<string | StartAnswer> {
+  const image = await input.upright()
+  if (image.bytes.byteLength <= dataUrlBytesMax) return dataUrlOf(image)
+  const form = formOf({}, { field: 'content', file: fileOf(image, taskId) })
+  const answer = await http.call(
+    { method: 'POST', path: 'v1/files', body: { form }, waitMsMax: uploadMsMax },
+    signal,
+  )
+  const refused = refusedUpload(http, answer)
+  if (refused !== undefined) return refused
+  const link = answer.kind === 'answered' ? textAt(answer.body, 'urls.get') : undefined
+  return link ?? { kind: 'unavailable', message: 'The engine accepted the input but returned no address.' }
+}
+
+/** A version that does not exist is refused like a wrong input, but the operator's file is at fault. */
+function refusedModel(status: number, body: unknown): StartAnswer | undefined {
+  const title = textAt(body, 'title') ?? ''
+  if (status !== 422 || !/version|permission/i.test(title)) return undefined
+  return { kind: 'unavailable', message: textAt(body, 'detail') ?? title }
+}
+
+/** The vendor's message says when its rate limit ends. */
+function withPause(outcome: StartAnswer, answer: EngineAnswer): StartAnswer {
+  if (outcome.kind !== 'unavailable' || answer.kind !== 'answered') return outcome
+  if (answer.status !== 429 || answer.retryAfterMs !== undefined) return outcome
+  const seconds = /resets in ~?(\d{1,5})\s?s/i.exec(textAt(answer.body, 'detail') ?? '')?.[1]
+  return seconds === undefined ? outcome : { ...outcome, retryAfterMs: Number(seconds) * 1000 }
+}

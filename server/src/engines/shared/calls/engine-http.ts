@@ -1,0 +1,243 @@
+import { STATUS_CODES } from 'node:http'
+import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici'
+import { CostlyJsonError, messageBytesMax } from './json-limits.ts'
+import { isPrivateHost, publicLookup } from './private-address.ts'
+import { readBody, TooLargeError, TooSlowError } from './read-body.ts'
+
+/** How one engine is reached. */
+export interface EngineHttpOptions {
+  /** The engine's base URL; paths are appended to it, and its own path is kept. */
+  readonly url: string
+  /** Headers of every call, the key among them. They go to the engine's own origin only. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether an intermediary may answer 503 after it has passed a request on. */
+  readonly isBehindGateway?: boolean
+}
+
+export interface EngineCall {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Joined to the engine's URL, or an absolute URL. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: { readonly json: unknown } | { readonly form: FormData } | { readonly bytes: Uint8Array }
+  /** Size limit of the response; reading stops there. @default 4 MiB */
+  readonly bytesMax?: number
+  /**
+   * Longest wait for the response to begin. @default a minute for a GET; else infinite, because a synchronous
+   * engine answers when it is done
+   */
+  readonly waitMsMax?: number
+}
+
+/** The outcome of one call. No status is interpreted here: answer-outcome.ts and the adapter do that. */
+export type EngineAnswer =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly retryAfterMs: number | undefined
+      /** The parsed body; its text if it is not JSON; undefined if there is none. */
+      readonly body: unknown
+      readonly isJson: boolean
+    }
+  /** The request certainly never reached the engine: connection refused, unknown host, TLS failure. */
+  | { readonly kind: 'notSent'; readonly message: string }
+  /** The request may have reached the engine. */
+  | {
+      readonly kind: 'noAnswer'
+      readonly message: string
+      /** The response exceeded a limit of its size; repeating the call would return the same response. */
+      readonly isTooLarge?: true
+    }
+
+export interface EngineHttp {
+  readonly url: URL
+  readonly isBehindGateway: boolean
+  call(call: EngineCall, signal: AbortSignal): Promise<EngineAnswer>
+  /**
+   * A GET whose body and redirects are left to the caller. The key is sent only to the engine's own origin.
+   */
+  open(url: URL, options: OpenOptions, signal: AbortSignal): Promise<Response>
+  /** The URL of a path at this engine. */
+  urlOf(path: string): URL
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Sends the engine's headers; the caller decides whether the host may have them. */
+  readonly withKey: boolean
+}
+
+const connectMsMax = 10_000
+/** Nothing is generated during a GET. */
+const getMsMax = 60_000
+/** For the `waitMsMax` of an input's upload: 20 MB at 1.4 Mbit/s. */
+export const uploadMsMax = 120_000
+
+/** Errors of a connection that was never established: no byte of the request was sent. */
+const notSentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+])
+
+/**
+ * Calls to one engine: one request per call and no retries, because only the worker knows what may be
+ * repeated.
+ */
+export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
+  const base = new URL(options.url)
+  const isBehindGateway = options.isBehindGateway ?? !isPrivateHost(base.hostname)
+  const agent = new Agent({
+    connect: { timeout: connectMsMax },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // A kept connection that the engine is just closing makes a start ambiguous.
+    keepAliveTimeout: 2_000,
+    pipelining: 1,
+  })
+  // For hosts other than the engine's: a public engine must not direct us into our own network.
+  const elsewhere = isPrivateHost(base.hostname)
+    ? agent
+    : new Agent({ connect: { timeout: connectMsMax, lookup: publicLookup } })
+  const urlOf = (path: string): URL =>
+    /^https?:/.test(path)
+      ? new URL(path)
+      : new URL(`${base.href.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`)
+
+  return {
+    url: base,
+    isBehindGateway,
+    urlOf,
+    async call(call, signal) {
+      const url = urlOf(call.path)
+      const sent = bodyOf(call.body)
+      const ownHeaders = url.origin === base.origin ? options.headers : {}
+      const method = call.method ?? 'GET'
+      try {
+        const init = {
+          method,
+          dispatcher: url.origin === base.origin ? agent : elsewhere,
+          headers: { Accept: 'application/json', ...ownHeaders, ...sent.headers, ...call.headers },
+          ...(sent.body !== undefined && { body: sent.body }),
+        }
+        const waitMsMax = call.waitMsMax ?? (method === 'GET' ? getMsMax : Number.POSITIVE_INFINITY)
+        const response = await begin(url, init, signal, waitMsMax)
+        const parsed = await readBody(response, call.bytesMax ?? messageBytesMax, signal)
+        return {
+          kind: 'answered',
+          status: response.status,
+          retryAfterMs: retryAfterMs(response),
+          ...parsed,
+        }
+      } catch (error) {
+        return failureOf(error, signal)
+      }
+    },
+    open: (url, { withKey }, signal) => {
+      const dispatcher = url.origin === base.origin ? agent : elsewhere
+      return begin(url, { dispatcher, headers: withKey ? { ...options.headers } : {} }, signal, getMsMax)
+    },
+    async close() {
+      await agent.destroy()
+      await elsewhere.destroy()
+    },
+  }
+}
+
+function bodyOf(body: EngineCall['body']): {
+  body?: string | FormData | Uint8Array
+  headers: Record<string, string>
+} {
+  if (body === undefined) return { headers: {} }
+  if ('json' in body)
+    return { body: JSON.stringify(body.json), headers: { 'Content-Type': 'application/json' } }
+  return 'form' in body ? { body: body.form, headers: {} } : { body: body.bytes, headers: {} }
+}
+
+/** The response as soon as its headers are complete. Redirects are left to the caller. */
+async function begin(url: URL, init: RequestInit, signal: AbortSignal, waitMsMax: number): Promise<Response> {
+  const late = new AbortController()
+  const timer = Number.isFinite(waitMsMax)
+    ? setTimeout(() => late.abort(new TooSlowError()), waitMsMax)
+    : undefined
+  try {
+    const either = AbortSignal.any([signal, late.signal])
+    return await fetch(url, { ...init, redirect: 'manual', signal: either })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3); any other value is ignored. */
+function retryAfterMs(response: Response): number | undefined {
+  const value = response.headers.get('retry-after')
+  if (value === null) return undefined
+  // Date.parse takes a negative number for a year.
+  const dateMs = /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : dateMs - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}
+
+/**
+ * A time limit aborts with a DOMException; a worker that stops or has lost its lease aborts with an Error.
+ */
+function endedBy(reason: unknown): string {
+  return reason instanceof Error && !(reason instanceof DOMException)
+    ? `${reason.message} The engine had not answered.`
+    : 'The engine did not answer in time.'
+}
+
+function failureOf(error: unknown, signal: AbortSignal): EngineAnswer {
+  if (error instanceof TooLargeError || error instanceof CostlyJsonError)
+    return { kind: 'noAnswer', message: error.message, isTooLarge: true }
+  if (error instanceof TooSlowError) return { kind: 'noAnswer', message: error.message }
+  if (signal.aborted) return { kind: 'noAnswer', message: endedBy(signal.reason) }
+  const code = codeOf(error)
+  return {
+    kind: wasNeverSent(error) ? 'notSent' : 'noAnswer',
+    message: `The connection failed${code === undefined ? '' : ` (${code})`}.`,
+  }
+}
+
+/** Errors of connecting and of DNS only: the same codes can end a connection after the request was sent. */
+function wasNeverSent(error: unknown): boolean {
+  const cause = causeOf(error)
+  if (cause === undefined || !notSentCodes.has(cause.code)) return false
+  return !('syscall' in cause) || cause.syscall === 'connect' || cause.syscall === 'getaddrinfo'
+}
+
+/** The code of the error that caused a failure, such as ECONNREFUSED. */
+export function codeOf(error: unknown): string | undefined {
+  return causeOf(error)?.code
+}
+
+function causeOf(error: unknown): (Error & { readonly code: string }) | undefined {
+  let cause: unknown = error
+  while (cause instanceof Error) {
+    if (hasCode(cause)) return cause
+    // Several addresses were tried and none was reached: the first error represents all.
+    cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause
+  }
+  return undefined
+}
+
+function hasCode(error: Error): error is Error & { readonly code: string } {
+  return 'code' in error && typeof error.code === 'string'
+}
+
+/** The name of a status, for messages to the operator. */
+export function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+}

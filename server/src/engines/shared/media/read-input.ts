@@ -1,0 +1,22 @@
+import type { GenerationJob } from '../../../core/ports/generation-job.ts'
+import { InputError, type StartAnswer } from '../../../core/ports/provider.ts'
+
+/** The input as sent to an engine: upright, as PNG or JPEG. */
+export interface InputImage {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+export type ReadInput =
+  | { readonly kind: 'read'; readonly input: InputImage | undefined }
+  | Extract<StartAnswer, { kind: 'unavailable' }>
+
+/** Reads a job's input. If it cannot be read, nothing has been submitted, so another try is safe. */
+export async function readInput({ input }: GenerationJob): Promise<ReadInput> {
+  try {
+    return { kind: 'read', input: await input?.upright() }
+  } catch (error) {
+    if (error instanceof InputError) throw error
+    return { kind: 'unavailable', message: 'The input could not be read.' }
+  }
+}

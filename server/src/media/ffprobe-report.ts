@@ -1,0 +1,124 @@
+import type { FrameRate, VideoAnswer, VideoReport } from './video-tool.ts'
+
+/** What ffprobe is asked to report; versions 4 to 8 differ only in a frame's duration. */
+export const probeEntries = [
+  'stream=index,codec_name,codec_type,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,duration',
+  'stream_disposition=attached_pic',
+  'stream_tags=DURATION',
+  'stream_side_data=rotation',
+  'format=duration',
+  'frame=stream_index,best_effort_timestamp_time,duration_time,pkt_duration_time',
+].join(':')
+
+/** Reads ffprobe's JSON. A report without a video is 'unreadable'. */
+export function readProbeReport(output: string, sidePxMax: number): VideoAnswer {
+  const answer = asRecord(parseJson(output))
+  const streams = asRecords(answer.streams)
+  const video = streams.find((stream) => stream.codec_type === 'video' && !isCoverImage(stream))
+  if (video === undefined) return { kind: 'unreadable', message: 'It has no video stream.' }
+  const widthPx = numberOf(video.width) ?? 0
+  const heightPx = numberOf(video.height) ?? 0
+  if (widthPx === 0 || heightPx === 0) return { kind: 'unreadable', message: 'Its video stream has no size.' }
+  if (Math.max(widthPx, heightPx) > sidePxMax) {
+    return {
+      kind: 'unreadable',
+      message: `It has ${widthPx}x${heightPx} pixels; ${sidePxMax} a side are allowed.`,
+    }
+  }
+  const audio = streams.find((stream) => stream.codec_type === 'audio')
+  const videoIndex = numberOf(video.index) ?? 0
+  const frameRate = fractionOf(video.avg_frame_rate)
+  const declaredSeconds = declaredSecondsOf(video, asRecord(answer.format), audio !== undefined)
+  const report: VideoReport = {
+    videoIndex,
+    videoCodec: textOf(video.codec_name),
+    pixelFormat: video.pix_fmt === 'yuv420p' ? 'yuv420p' : 'other',
+    widthPx,
+    heightPx,
+    rotation: rotationOf(video),
+    pixelAspect: aspectOf(video.sample_aspect_ratio),
+    ...(frameRate && { frameRate }),
+    ...decodedOf(
+      asRecords(answer.frames).filter((frame) => frame.stream_index === videoIndex),
+      frameRate,
+    ),
+    ...(declaredSeconds !== undefined && { declaredSeconds }),
+    ...(audio && { audio: { index: numberOf(audio.index) ?? 0, codec: textOf(audio.codec_name) } }),
+  }
+  return { kind: 'video', report }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Frame times are in display order. */
+function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined) {
+  const times = frames.flatMap((frame) => numberOf(frame.best_effort_timestamp_time) ?? [])
+  const first = times[0]
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) return { frames: 0, decodedSeconds: 0 }
+  const lastFrame = frames.at(-1) ?? {}
+  const meanSeconds = times.length > 1 ? (last - first) / (times.length - 1) : 0
+  const ratedSeconds = frameRate === undefined ? meanSeconds : frameRate.den / frameRate.num
+  const lastSeconds = numberOf(lastFrame.duration_time) ?? numberOf(lastFrame.pkt_duration_time)
+  return { frames: times.length, decodedSeconds: last - first + (lastSeconds || ratedSeconds) }
+}
+
+/** A container's duration includes the sound, so it says nothing about the images if there is sound. */
+function declaredSecondsOf(video: Json, format: Json, hasAudio: boolean): number | undefined {
+  const ofStream = numberOf(video.duration) ?? clockOf(asRecord(video.tags).DURATION)
+  return ofStream ?? (hasAudio ? undefined : numberOf(format.duration))
+}
+
+/** Matroska's `00:00:05.000000000`. */
+function clockOf(value: unknown): number | undefined {
+  const parts = textOf(value).split(':').map(Number)
+  const [hours, minutes, seconds] = parts
+  if (hours === undefined || minutes === undefined || seconds === undefined) return undefined
+  return numberOf(hours * 3600 + minutes * 60 + seconds)
+}
+
+/** The side data counts counter-clockwise. */
+function rotationOf(video: Json): VideoReport['rotation'] {
+  const told = asRecords(video.side_data_list).flatMap((entry) => numberOf(entry.rotation) ?? [])[0] ?? 0
+  const clockwise = (((Math.round(-told / 90) * 90) % 360) + 360) % 360
+  return clockwise === 90 || clockwise === 180 || clockwise === 270 ? clockwise : 0
+}
+
+function aspectOf(value: unknown): number {
+  const fraction = fractionOf(textOf(value).replace(':', '/'))
+  return fraction === undefined ? 1 : fraction.num / fraction.den
+}
+
+function isCoverImage(stream: Json): boolean {
+  return numberOf(asRecord(stream.disposition).attached_pic) === 1
+}
+
+function fractionOf(value: unknown): FrameRate | undefined {
+  const [num = 0, den = 0] = textOf(value).split('/').map(Number)
+  return num > 0 && den > 0 ? { num, den } : undefined
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function asRecord(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function asRecords(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(asRecord) : []
+}

@@ -1,0 +1,261 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMediaFinisher, type MediaFinisherOptions } from './media-finisher.ts'
+
+const never = new AbortController().signal
+const asked = { surface: 'image', widthPx: 64, heightPx: 48 } as const
+const secret = 'a prompt that nobody else may read'
+const red = { r: 200, g: 30, b: 40 }
+const blue = { r: 20, g: 40, b: 210 }
+
+let folder: string
+let source: { path: string; folder: string }
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mediagen-images-'))
+})
+beforeEach(async () => {
+  source = { folder: await mkdtemp(join(folder, 'task-')), path: '' }
+  source.path = join(source.folder, 'result')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Red above, blue below, with noise so that no format can make it tiny. */
+async function image(widthPx = 64, heightPx = 48): Promise<Sharp> {
+  const half = Math.floor(heightPx / 2)
+  const below = await sharp({ create: { width: widthPx, height: half, channels: 3, background: blue } })
+    .png()
+    .toBuffer()
+  const whole = sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: red } })
+  const both = whole.composite([{ input: below, top: heightPx - half, left: 0 }]).removeAlpha()
+  return sharp(await both.png().toBuffer())
+}
+
+async function finish(file: Buffer | string, options: Partial<MediaFinisherOptions> = {}) {
+  await writeFile(source.path, file)
+  return createMediaFinisher({ videos: [], ...options }).finish(source, asked, never)
+}
+
+async function finished(file: Buffer) {
+  const answer = await finish(file)
+  if (answer.kind !== 'finished') throw new Error(answer.message)
+  const bytes = await readFile(answer.media.path)
+  expect(answer.media.sizeBytes).toBe(bytes.length)
+  const metadata = await sharp(bytes).metadata()
+  expect(answer.media.contentType).toBe(`image/${metadata.format}`)
+  expect(metadata).toMatchObject({ width: 64, height: 48, depth: 'uchar', space: 'srgb', hasProfile: false })
+  expect(metadata.orientation).toBeUndefined()
+  expect(bytes.includes(secret)).toBe(false)
+  return { bytes, metadata, isItself: answer.media.path === source.path && bytes.equals(file) }
+}
+
+async function refusal(file: Buffer | string, options: Partial<MediaFinisherOptions> = {}): Promise<string> {
+  const answer = await finish(file, options)
+  if (answer.kind !== 'unusable') throw new Error('The image was accepted.')
+  expect(answer.message).not.toContain(folder)
+  return answer.message
+}
+
+async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<readonly number[]> {
+  const pixel = sharp(bytes).extract({ left, top, width: 1, height: 1 })
+  return [...(await pixel.raw().toBuffer())]
+}
+
+function expectNear(colour: readonly number[], { r, g, b }: typeof red, by = 12): void {
+  for (const [at, value] of [r, g, b].entries()) {
+    expect(Math.abs((colour[at] ?? 999) - value)).toBeLessThanOrEqual(by)
+  }
+}
+
+/** Inserts a text chunk before the pixels of a PNG, as ComfyUI does. */
+function withText(png: Buffer): Buffer {
+  const text = Buffer.from(`tEXtprompt\0${secret}`, 'latin1')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(text.length - 4)
+  return Buffer.concat([png.subarray(0, 33), length, text, Buffer.alloc(4), png.subarray(33)])
+}
+
+describe('images that are stored unchanged', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'a plain %s of the requested size passes byte for byte',
+    async (format) => {
+      expect((await finished(await (await image()).toFormat(format).toBuffer())).isItself).toBe(true)
+    },
+  )
+
+  test('a progressive JPEG and an alpha channel pass too', async () => {
+    expect((await finished(await (await image()).jpeg({ progressive: true }).toBuffer())).isItself).toBe(true)
+    for (const format of ['png', 'webp'] as const) {
+      const file = await (await image()).ensureAlpha(0.5).toFormat(format).toBuffer()
+      const { isItself, metadata } = await finished(file)
+      expect([isItself, metadata.hasAlpha]).toEqual([true, true])
+    }
+  })
+})
+
+describe('images that are converted to what was requested', () => {
+  test('text in a PNG, EXIF in each format, a comment in a JPEG and bytes after the end are gone', async () => {
+    const exif = { IFD0: { ImageDescription: secret } }
+    const plain = await (await image()).png().toBuffer()
+    const jpeg = await (await image()).jpeg().toBuffer()
+    const comment = Buffer.from(`\xff\xfe\0${String.fromCharCode(secret.length + 2)}${secret}`, 'latin1')
+    const files = [
+      withText(plain),
+      await sharp(plain).withExif(exif).png().toBuffer(),
+      await sharp(plain).withExif(exif).jpeg().toBuffer(),
+      await sharp(plain).withExif(exif).webp().toBuffer(),
+      await sharp(plain)
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`)
+        .webp()
+        .toBuffer(),
+      Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
+      Buffer.concat([plain, Buffer.from(secret)]),
+      Buffer.concat([jpeg, Buffer.from(secret)]),
+    ]
+    for (const file of files) {
+      expect(file.includes(secret)).toBe(true)
+      const { bytes } = await finished(file)
+      expectNear(await colourAt(bytes, 10, 5), red)
+      expectNear(await colourAt(bytes, 10, 43), blue)
+    }
+  })
+
+  test('a PNG loses its text and not a single pixel', async () => {
+    const plain = await (await image()).png().toBuffer()
+    const { bytes } = await finished(withText(plain))
+    expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(plain).raw().toBuffer())
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'EXIF orientation %i is applied, including mirroring',
+    async (orientation) => {
+      // Stored so that it is displayed with red above, blue below and a white left edge.
+      const edge = await sharp({ create: { width: 16, height: 48, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer()
+      const shown = await (await image())
+        .composite([{ input: edge, left: 0, top: 0 }])
+        .png()
+        .toBuffer()
+      const undo: Record<number, (one: Sharp) => Sharp> = {
+        2: (one) => one.flop(),
+        3: (one) => one.rotate(180),
+        4: (one) => one.flip(),
+        5: (one) => one.flip().rotate(90),
+        6: (one) => one.rotate(270),
+        7: (one) => one.flop().rotate(90),
+        8: (one) => one.rotate(90),
+      }
+      const stored = await (undo[orientation]?.(sharp(shown)) ?? sharp(shown)).png().toBuffer()
+      const file = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
+      const { bytes } = await finished(file)
+      expectNear(await colourAt(bytes, 4, 4), { r: 255, g: 255, b: 255 })
+      expectNear(await colourAt(bytes, 40, 4), red)
+      expectNear(await colourAt(bytes, 40, 44), blue)
+      const upright = await createMediaFinisher({ videos: [] }).upright(file)
+      expect(upright.contentType).toBe('image/jpeg')
+      expect(await sharp(upright.bytes).metadata()).toMatchObject({ width: 64, height: 48 })
+      expectNear(await colourAt(upright.bytes, 4, 4), { r: 255, g: 255, b: 255 })
+      expectNear(await colourAt(upright.bytes, 40, 4), red)
+      expectNear(await colourAt(upright.bytes, 40, 44), blue)
+    },
+  )
+
+  test('16 bits, CMYK and a wide gamut become 8 bits of sRGB with the same colours', async () => {
+    const wide = await (await image()).toColourspace('rgb16').png().toBuffer()
+    expect((await sharp(wide).metadata()).depth).toBe('ushort')
+    const cmyk = await (await image()).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
+    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+    const p3 = await (await image()).withIccProfile('p3').png().toBuffer()
+    const stored = sharp(p3, { ignoreIcc: true }).extract({ left: 10, top: 5, width: 1, height: 1 })
+    expect([...(await stored.raw().toBuffer())]).not.toEqual([red.r, red.g, red.b])
+    for (const file of [wide, p3]) {
+      expectNear(await colourAt((await finished(file)).bytes, 10, 5), red, 3)
+    }
+    // Ink cannot print that red, only a colour close to it.
+    expectNear(await colourAt((await finished(cmyk)).bytes, 10, 5), red, 40)
+  })
+
+  test('another shape is scaled until it covers, and its middle is kept', async () => {
+    const { bytes, metadata } = await finished(await (await image(300, 100)).webp().toBuffer())
+    expect(metadata.format).toBe('webp')
+    expectNear(await colourAt(bytes, 32, 2), red)
+    expectNear(await colourAt(bytes, 32, 45), blue)
+    const small = await finished(await (await image(20, 30)).ensureAlpha(0.5).png().toBuffer())
+    expect(small.metadata).toMatchObject({ format: 'png', hasAlpha: true })
+  })
+
+  test.each([
+    ['avif', 'jpeg'],
+    ['gif', 'png'],
+    ['tiff', 'png'],
+  ] as const)('a still %s becomes a %s', async (from, to) => {
+    const { metadata, bytes } = await finished(await (await image()).toFormat(from).toBuffer())
+    expect(metadata.format).toBe(to)
+    expectNear(await colourAt(bytes, 10, 5), red, 20)
+  })
+})
+
+describe('images that cannot be used', () => {
+  test('an empty file, a page, a text, a video and noise are identified in the message', async () => {
+    expect(await refusal('')).toBe('An empty file where an image was asked.')
+    expect(await refusal('\n<html><body>502</body></html>')).toBe(
+      'An HTML or XML page where an image was asked.',
+    )
+    expect(await refusal('{"error":{}}')).toBe('A JSON text where an image was asked.')
+    expect(await refusal(Buffer.from('\0\0\0\x20ftypisom\0\0\0\0', 'latin1'))).toBe(
+      'An MP4 or QuickTime video where an image was asked.',
+    )
+    expect(await refusal('<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe(
+      'A file of an unknown format where an image was asked.',
+    )
+  })
+
+  test.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
+    'a %s truncated anywhere is refused',
+    async (format) => {
+      const file = await (await image(640, 480)).toFormat(format).toBuffer()
+      for (const part of [0.3, 0.8]) {
+        expect(await refusal(file.subarray(0, file.length * part))).toMatch(/could not be decoded/)
+      }
+      const exact = await (await image()).toFormat(format).toBuffer()
+      if (format === 'png' || format === 'jpeg' || format === 'webp') {
+        expect(await refusal(exact.subarray(0, exact.length * 0.7))).toMatch(/could not be decoded/)
+      }
+    },
+  )
+
+  test('an animation is refused where an image was requested', async () => {
+    const frames = await Promise.all([8, 9].map(async (size) => (await image(size * 2, 16)).png().toBuffer()))
+    const animation = sharp(frames, { join: { animated: true } })
+    expect(await refusal(await animation.clone().gif().toBuffer())).toBe(
+      'An animation of 2 frames where an image was asked.',
+    )
+    expect(await refusal(await animation.clone().webp().toBuffer())).toBe(
+      'An animated WebP where an image was asked.',
+    )
+  })
+
+  test('too many pixels and too many bytes are refused with the limit', async () => {
+    const file = await (await image(2000, 1000)).png().toBuffer()
+    expect(await refusal(file, { pixelsMax: 1_000_000 })).toBe(
+      'An image of 2000x1000 pixels; 1 megapixels are allowed.',
+    )
+    expect(await refusal(file, { imageBytesMax: 100 })).toContain('; 100 are allowed.')
+  })
+})
+
+test('an upright input keeps its bytes where it is plain, and its alpha channel', async () => {
+  const { upright } = createMediaFinisher({ videos: [] })
+  const jpeg = await (await image()).jpeg().toBuffer()
+  expect((await upright(jpeg)).bytes).toBe(jpeg)
+  const clear = await (await image()).ensureAlpha(0.5).webp().toBuffer()
+  const png = await upright(clear)
+  expect(png.contentType).toBe('image/png')
+  expect(await sharp(png.bytes).metadata()).toMatchObject({ format: 'png', hasAlpha: true })
+  const opaque = await upright(await (await image()).png().toBuffer())
+  expect(opaque.contentType).toBe('image/jpeg')
+  await expect(upright(Buffer.from('<html>'))).rejects.toThrow()
+})

@@ -1,0 +1,143 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
+import { type MediaKind, mediaKindNames } from './media-kind.ts'
+import { isPlainImage } from './plain-image.ts'
+
+export interface ImageLimits {
+  readonly pixelsMax: number
+  readonly bytesMax: number
+}
+
+/** The formats that may be stored, and the target of each format that may not. */
+const storedFormats = {
+  png: 'png',
+  jpeg: 'jpeg',
+  webp: 'webp',
+  gif: 'png',
+  tiff: 'png',
+  avif: 'jpeg',
+} as const satisfies Partial<Record<MediaKind, string>>
+
+type StoredFormat = (typeof storedFormats)[keyof typeof storedFormats]
+
+/** An image within the limits decodes in a few seconds; this ends the work on one crafted to stall. */
+const decodeSecondsMax = 60
+
+/** The image as it may be stored, or why it cannot be used. The same file if nothing has to change. */
+export async function finishImage(
+  { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: MediaKind },
+  asked: AskedMedia,
+  limits: ImageLimits,
+): Promise<FinishedMedia | { readonly unusable: string }> {
+  if (!isImageKind(kind)) return { unusable: `${capital(mediaKindNames[kind])} where an image was asked.` }
+  const { size } = await stat(path)
+  if (size > limits.bytesMax)
+    return { unusable: `An image of ${size} bytes; ${limits.bytesMax} are allowed.` }
+  try {
+    // The file and not its path: the library's messages would put the path into a task's error.
+    const file = await readFile(path)
+    const metadata = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()
+    const fault = faultOf(metadata, limits)
+    if (fault !== undefined) return { unusable: fault }
+    if (isAsAsked(metadata, asked) && isPlainImage(kind, file)) {
+      await checkDecodes(file, asked, limits)
+      return { path, contentType: `image/${kind}`, sizeBytes: size }
+    }
+    const format = kind === 'avif' && metadata.hasAlpha ? 'png' : storedFormats[kind]
+    return await writeAsAsked(file, {
+      asked,
+      format,
+      limits,
+      target: join(folder, `${basename(path)}-finished.${format}`),
+    })
+  } catch (error) {
+    if (isFileSystemFault(error)) throw error
+    return { unusable: `${capital(mediaKindNames[kind])} that could not be decoded: ${reasonOf(error)}.` }
+  }
+}
+
+function isImageKind(kind: MediaKind): kind is keyof typeof storedFormats {
+  return kind in storedFormats
+}
+
+/** Refuses truncated or damaged images, but not those about which a decoder only warns. */
+function openImage(file: Buffer, { pixelsMax }: ImageLimits): Sharp {
+  return sharp(file, { failOn: 'error', limitInputPixels: pixelsMax }).timeout({
+    seconds: decodeSecondsMax,
+  })
+}
+
+function faultOf(metadata: Metadata, { pixelsMax }: ImageLimits): string | undefined {
+  const { width, height, pages = 1 } = metadata
+  if (width * height > pixelsMax) {
+    return `An image of ${width}x${height} pixels; ${pixelsMax / 1_000_000} megapixels are allowed.`
+  }
+  return pages > 1 ? `An animation of ${pages} frames where an image was asked.` : undefined
+}
+
+/** The pixels need no change. Whether the file contains more than pixels is a separate question. */
+function isAsAsked(metadata: Metadata, asked: AskedMedia): boolean {
+  const { width, height, depth, space, hasProfile, orientation = 1 } = metadata
+  const isSized = width === asked.widthPx && height === asked.heightPx
+  const isPlainColour = depth === 'uchar' && (space === 'srgb' || space === 'b-w') && !hasProfile
+  return isSized && isPlainColour && orientation === 1
+}
+
+/** Extracting the last row makes the decoder read every row before it, without keeping any of them. */
+async function checkDecodes(file: Buffer, asked: AskedMedia, limits: ImageLimits): Promise<void> {
+  const { widthPx: width, heightPx: height } = asked
+  await openImage(file, limits)
+    .extract({ left: 0, top: height - 1, width, height: 1 })
+    .raw()
+    .toBuffer()
+}
+
+interface Writing {
+  readonly asked: AskedMedia
+  readonly format: StoredFormat
+  readonly limits: ImageLimits
+  readonly target: string
+}
+
+/**
+ * Upright, in 8-bit sRGB, scaled until it covers the requested size, and cropped to its middle. No metadata
+ * is kept.
+ */
+async function writeAsAsked(
+  file: Buffer,
+  { asked, format, limits, target }: Writing,
+): Promise<FinishedMedia> {
+  const { widthPx: width, heightPx: height } = asked
+  const image = openImage(file, limits)
+    .autoOrient()
+    .resize({ width, height, fit: 'cover', position: 'centre' })
+    .toColourspace('srgb')
+  const { size } = await encodeAs(image, format).toFile(target)
+  return { path: target, contentType: `image/${format}`, sizeBytes: size }
+}
+
+/** Visually lossless: full chroma resolution, and higher quality than engines themselves use. */
+export function encodeAs(image: Sharp, format: StoredFormat): Sharp {
+  if (format === 'png') return image.png({ compressionLevel: 6 })
+  if (format === 'jpeg') return image.flatten({ background: '#ffffff' }).jpeg(jpegOptions)
+  return image.webp({ quality: 95, alphaQuality: 100, smartSubsample: true })
+}
+
+const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' } as const
+
+/** Errors of the disk are not the engine's. */
+function isFileSystemFault(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+/** The library's first line; later lines repeat it for each row. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return (text.split('\n')[0] ?? '').slice(0, 200)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,352 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Demuxer } from 'node-av/api'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readVideo } from '../../studio/src/video/support/read-video.js'
+import { createFfmpegProgram } from './ffmpeg-program.ts'
+import { createMediaFinisher } from './media-finisher.ts'
+import { createStudioVideoTool } from './studio-video-tool.ts'
+import { type TestVideo, writeTestVideo } from './support/test-videos.ts'
+import type { VideoTool } from './video-tool.ts'
+
+const searchPath = process.env.MEDIAGEN_TEST_FFMPEG ?? process.env.PATH ?? ''
+const program = createFfmpegProgram({ searchPath })
+const programIsMissing = (await program.missing()) !== undefined
+if (programIsMissing && process.env.MEDIAGEN_REQUIRE_FFMPEG === '1') {
+  throw new Error('MEDIAGEN_REQUIRE_FFMPEG=1, but the programs ffmpeg and ffprobe with libx264 are not here.')
+}
+
+const never = new AbortController().signal
+const asked = { surface: 'video', widthPx: 64, heightPx: 48, durationSeconds: 2 } as const
+const small = { widthPx: 64, heightPx: 48, framesPerSecond: 10, frames: 20 } as const
+const secret = 'a prompt that nobody else may read'
+
+let videos: string
+beforeAll(async () => {
+  videos = await mkdtemp(join(tmpdir(), 'mediagen-videos-'))
+})
+afterAll(() => rm(videos, { recursive: true, force: true }))
+
+/** The test's own folder, as the worker creates one for each task. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(videos, 'task-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function makeVideo(video: TestVideo): Promise<{ path: string; folder: string }> {
+  const folder = await makeFolder()
+  const path = join(folder, 'result')
+  await writeTestVideo(path, video)
+  return { path, folder }
+}
+
+async function finishedVideo(tool: VideoTool, source: { path: string; folder: string }) {
+  const answer = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
+  if (answer.kind !== 'finished') throw new Error(answer.message)
+  expect(answer.media.contentType).toBe('video/mp4')
+  const bytes = await readFile(answer.media.path)
+  expect(answer.media.sizeBytes).toBe(bytes.length)
+  return { bytes, video: await readVideo(bytes), path: answer.media.path }
+}
+
+async function refusal(tool: VideoTool, source: { path: string; folder: string }): Promise<string> {
+  const answer = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
+  if (answer.kind !== 'unusable') throw new Error('The video was accepted.')
+  expect(answer.message).not.toContain(videos)
+  return answer.message
+}
+
+/** Luma and chroma in the middle of the left half. */
+function leftOf(frame: Buffer | undefined): readonly number[] {
+  if (frame === undefined) throw new Error('The video has no such frame.')
+  const { widthPx: width, heightPx: height } = asked
+  const size = width * height
+  const half = (height / 4) * (width / 2) + width / 8
+  const at = [(height / 2) * width + width / 4, size + half, size + size / 4 + half]
+  return at.map((index) => frame.readUInt8(index))
+}
+
+function expectBlue(frame: Buffer | undefined): void {
+  const [y = 0, u = 0, v = 0] = leftOf(frame)
+  expect(y).toBeGreaterThan(25)
+  expect(y).toBeLessThan(70)
+  expect(u).toBeGreaterThan(220)
+  expect(v).toBeGreaterThan(90)
+  expect(v).toBeLessThan(130)
+}
+
+function expectIndexInFront(bytes: Buffer): void {
+  expect(bytes.indexOf('moov')).toBeGreaterThan(0)
+  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+}
+
+async function streamsOf(path: string) {
+  await using video = await Demuxer.open(path)
+  return {
+    tags: video.getFormatContext().metadata?.getAll() ?? {},
+    kinds: video.streams.map(({ codecpar }) => codecpar.codecTagString),
+  }
+}
+
+const tools = [
+  { name: 'the studio', tool: createStudioVideoTool(), missing: false },
+  { name: 'the program ffmpeg', tool: program, missing: programIsMissing },
+]
+
+for (const { name, tool, missing } of tools) {
+  describe.skipIf(missing)(`videos finished by ${name}${missing ? ' (not installed here)' : ''}`, () => {
+    test.each([
+      ['webm', 'vp8'],
+      ['webm', 'vp9'],
+      ['avi', 'mjpeg'],
+      ['mov', 'h264'],
+    ] as const)(
+      `${name}: %s with %s of another shape becomes the requested video`,
+      async (container, codec) => {
+        const source = await makeVideo({ ...small, container, codec, widthPx: 160, heightPx: 90 })
+        const { video, bytes } = await finishedVideo(tool, source)
+        expect(video).toMatchObject({ widthPx: 64, heightPx: 48, framesPerSecond: 10, durationSeconds: 2 })
+        expect(video.codecString).toMatch(/^avc1\.64/)
+        expect(video.frames).toHaveLength(20)
+        expectBlue(video.frames[0])
+        expectIndexInFront(bytes)
+      },
+    )
+
+    test(`${name}: an MP4 as requested keeps its packets and its sound, and loses its metadata`, async () => {
+      const source = await makeVideo({
+        ...small,
+        container: 'mp4',
+        codec: 'h264',
+        comment: secret,
+        sound: 'aac',
+      })
+      const before = await readVideo(await readFile(source.path))
+      expect((await readFile(source.path)).includes(secret)).toBe(true)
+      const { video, bytes, path } = await finishedVideo(tool, source)
+      expect(video.frames).toHaveLength(20)
+      expect(video.frames.map((frame, at) => frame.equals(before.frames[at] ?? Buffer.of()))).not.toContain(
+        false,
+      )
+      expect(bytes.includes(secret)).toBe(false)
+      expectIndexInFront(bytes)
+      const { tags, kinds } = await streamsOf(path)
+      expect(kinds).toEqual(['avc1', 'mp4a'])
+      expect(Object.keys(tags).filter((tag) => !tag.endsWith('brand') && !tag.endsWith('brands'))).toEqual(
+        tags.minor_version === undefined ? [] : ['minor_version'],
+      )
+    })
+
+    test(`${name}: the last frame is held where half a second is missing`, async () => {
+      const source = await makeVideo({
+        ...small,
+        container: 'webm',
+        codec: 'vp8',
+        frames: 15,
+        comment: secret,
+      })
+      const { video, bytes } = await finishedVideo(tool, source)
+      expect(video).toMatchObject({ durationSeconds: 2 })
+      expect(video.frames).toHaveLength(20)
+      expect(leftOf(video.frames[19])[0]).toBe(leftOf(video.frames[16])[0])
+      expect(bytes.includes(secret)).toBe(false)
+    })
+
+    test(`${name}: a video longer than requested is cut, and so is its sound`, async () => {
+      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', frames: 60, sound: 'aac' })
+      const { video, path } = await finishedVideo(tool, source)
+      expect(video.frames).toHaveLength(20)
+      expect(video.durationSeconds).toBeLessThan(2.05)
+      expectBlue(video.frames[0])
+      expect((await streamsOf(path)).kinds).toEqual(['avc1', 'mp4a'])
+    })
+
+    test(`${name}: sound other than AAC becomes AAC of the video's length`, async () => {
+      const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', frames: 30, sound: 'opus' })
+      const { video, path } = await finishedVideo(tool, source)
+      expect(video.frames).toHaveLength(20)
+      expect(video.durationSeconds).toBeGreaterThan(1.99)
+      expect(video.durationSeconds).toBeLessThan(2.05)
+      expect((await streamsOf(path)).kinds).toEqual(['avc1', 'mp4a'])
+    })
+
+    test(`${name}: a video that a player would rotate is stored rotated`, async () => {
+      const size = { widthPx: 48, heightPx: 64 }
+      const source = await makeVideo({ ...small, ...size, container: 'mp4', codec: 'h264', turned: true })
+      const { video } = await finishedVideo(tool, source)
+      expect(video).toMatchObject({ widthPx: 64, heightPx: 48 })
+      // What was on the left is now at the top, what was on the right at the bottom.
+      const frame = video.frames[0] ?? Buffer.of()
+      expect(frame.readUInt8(8 * 64 + 32)).toBeLessThan(70)
+      expect(frame.readUInt8(40 * 64 + 32)).toBeGreaterThan(220)
+    })
+
+    test(`${name}: a video more than a second too short is refused with both lengths`, async () => {
+      const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', frames: 8 })
+      expect(await refusal(tool, source)).toBe('A video of 0.8 s where 2 s were asked.')
+    })
+
+    test(`${name}: a video truncated in transit is refused`, async () => {
+      const whole = await makeVideo({
+        ...small,
+        container: 'webm',
+        codec: 'vp8',
+        widthPx: 320,
+        heightPx: 240,
+      })
+      const { length } = await readFile(whole.path)
+      await truncate(whole.path, Math.round(length * 0.7))
+      expect(await refusal(tool, whole)).toMatch(/^A video (cut short|of [\d.]+ s where)/)
+      const index = await makeVideo({ ...small, container: 'mp4', codec: 'h264' })
+      await truncate(index.path, Math.round((await readFile(index.path)).length * 0.7))
+      expect(await refusal(tool, index)).toMatch(/^A video that cannot be read: /)
+    })
+
+    test(`${name}: an animated WebP and a GIF become the requested video`, async () => {
+      const colours = Array.from({ length: 20 }, (_, at) => ({ r: at, g: 0, b: 200 }))
+      const images = await Promise.all(
+        colours.map((background) =>
+          sharp({ create: { width: 80, height: 80, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      )
+      const animation = sharp(images, { join: { animated: true } })
+      for (const format of ['webp', 'gif'] as const) {
+        const folder = await makeFolder()
+        const path = join(folder, 'result')
+        await writeFile(
+          path,
+          await animation
+            .clone()
+            .toFormat(format, { delay: Array(20).fill(100) })
+            .toBuffer(),
+        )
+        const { video } = await finishedVideo(tool, { path, folder })
+        expect(video).toMatchObject({ widthPx: 64, heightPx: 48, durationSeconds: 2 })
+        expect(leftOf(video.frames[0])[1]).toBeGreaterThan(190)
+      }
+    })
+
+    test(`${name}: a playlist cannot make FFmpeg read another file, whatever type it claims`, async () => {
+      const folder = await makeFolder()
+      await writeTestVideo(join(folder, 'other'), { ...small, container: 'mp4', codec: 'h264' })
+      const path = join(folder, 'result')
+      const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile://${folder}/other\n#EXT-X-ENDLIST\n`
+      for (const text of ['ffconcat version 1.0\nfile other\n', playlist]) {
+        await writeFile(path, text)
+        expect(await refusal(tool, { path, folder })).toBe(
+          'A file of an unknown format where a video was asked.',
+        )
+        for (const demuxer of ['mov', 'matroska', 'avi', 'gif'] as const) {
+          const answer = await tool.probe({ path, demuxer }, { secondsMax: 3, sidePxMax: 8192 }, never)
+          expect(answer.kind).toBe('unreadable')
+        }
+      }
+    })
+
+    test(`${name}: a video too large in pixels is refused before it is decoded`, async () => {
+      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264' })
+      const finisher = createMediaFinisher({ videos: [tool], videoSidePxMax: 60 })
+      const answer = await finisher.finish(source, asked, never)
+      expect(answer).toEqual({
+        kind: 'unusable',
+        message: 'A video that cannot be read: It has 64x48 pixels; 60 a side are allowed.',
+      })
+    })
+
+    test(`${name}: an abort ends the work and leaves no file outside the folder`, async () => {
+      const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
+      const stop = new AbortController()
+      const finishing = createMediaFinisher({ videos: [tool] }).finish(source, asked, stop.signal)
+      stop.abort(new Error('the worker stops'))
+      await expect(finishing).rejects.toThrow('the worker stops')
+      expect(await readdir(source.folder)).toContain('result')
+    })
+  })
+}
+
+describe('files that reach no video tool', () => {
+  const tool = createStudioVideoTool()
+
+  test('an image, a page, a text and an empty file are not videos', async () => {
+    const folder = await makeFolder()
+    const path = join(folder, 'result')
+    const write = async (content: string | Buffer) => {
+      await writeFile(path, content)
+      return refusal(tool, { path, folder })
+    }
+    expect(await write('<!DOCTYPE html><html></html>')).toBe('An HTML or XML page where a video was asked.')
+    expect(await write('{"error":"busy"}')).toBe('A JSON text where a video was asked.')
+    expect(await write('')).toBe('An empty file where a video was asked.')
+    const background = { r: 1, g: 2, b: 3 }
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+      .png()
+      .toBuffer()
+    expect(await write(png)).toBe('A PNG image where a video was asked.')
+  })
+
+  test('a video of too many bytes is refused unread', async () => {
+    const folder = await makeFolder()
+    const path = join(folder, 'result')
+    await copyFile(import.meta.filename, path)
+    const finisher = createMediaFinisher({ videos: [tool], videoBytesMax: 100 })
+    const answer = await finisher.finish({ path, folder }, asked, never)
+    expect(answer).toMatchObject({ kind: 'unusable', message: expect.stringContaining('100 are allowed') })
+  })
+
+  test('a tool that hangs is abandoned at the deadline', async () => {
+    const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
+    const hanging: VideoTool = {
+      ...tool,
+      probe: (_file, _limits, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    }
+    const finisher = createMediaFinisher({ videos: [hanging], videoMsMax: 50 })
+    expect(await finisher.finish(source, asked, never)).toEqual({
+      kind: 'unusable',
+      message: 'A video that took more than 0.05 s to read and convert.',
+    })
+  })
+
+  test('sound that cannot be converted is dropped, and the video is kept', async () => {
+    const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', sound: 'opus' })
+    const deaf: VideoTool = {
+      ...tool,
+      convert: async (file, target, plan, signal) =>
+        plan.audio ? 'Its sound is noise.' : tool.convert(file, target, plan, signal),
+    }
+    const { video, path } = await finishedVideo(deaf, source)
+    expect(video.frames).toHaveLength(20)
+    expect((await streamsOf(path)).kinds).toEqual(['avc1'])
+  })
+
+  test('a program that cannot be started is not blamed on the video', async () => {
+    const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
+    const nowhere = createFfmpegProgram({ searchPath: '/nowhere' })
+    const finisher = createMediaFinisher({ videos: [{ ...nowhere, missing: async () => undefined }] })
+    await expect(finisher.finish(source, asked, never)).rejects.toThrow('could not be started')
+  })
+
+  test('two results in one folder do not overwrite each other', async () => {
+    const first = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
+    const second = { ...first, path: join(first.folder, 'second') }
+    await copyFile(first.path, second.path)
+    const paths = await Promise.all([first, second].map(async (one) => (await finishedVideo(tool, one)).path))
+    expect(new Set(paths).size).toBe(2)
+  })
+
+  test('a missing video tool is reported with both remedies, until one of them is installed', async () => {
+    const nowhere = createFfmpegProgram({ searchPath: '/nowhere' })
+    const none = { ...tool, missing: async () => 'install the package @mediagen/studio' }
+    const sentence = await createMediaFinisher({ videos: [none, nowhere] }).missingForVideos()
+    expect(sentence).toContain('@mediagen/studio')
+    expect(sentence).toContain('apt-get install ffmpeg')
+    expect(await createMediaFinisher({ videos: [nowhere, tool] }).missingForVideos()).toBeUndefined()
+  })
+})

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { FinishedMedia } from '../core/ports/media-finisher.ts'
+import { type MediaKind, mediaKindNames } from './media-kind.ts'
+import { type AskedVideo, planVideo } from './plan-video.ts'
+import { unpackWebp } from './unpack-webp.ts'
+import type { VideoFile, VideoTool } from './video-tool.ts'
+
+export interface VideoLimits {
+  readonly sidePxMax: number
+  readonly bytesMax: number
+  readonly toolMsMax: number
+}
+
+const demuxers = {
+  mp4: 'mov',
+  matroska: 'matroska',
+  avi: 'avi',
+  gif: 'gif',
+} as const satisfies Partial<Record<MediaKind, VideoFile['demuxer']>>
+
+/** Why a result cannot be stored, as worded in a log and a task's error. */
+export type Unusable = { readonly unusable: string }
+
+export interface VideoSource {
+  readonly path: string
+  readonly folder: string
+  readonly kind: MediaKind
+}
+
+/** The video as an MP4 that meets the request, or why it cannot be used. Throws when the signal aborts. */
+export async function finishVideo(
+  source: VideoSource,
+  {
+    asked,
+    limits,
+    tool,
+  }: { readonly asked: AskedVideo; readonly limits: VideoLimits; readonly tool: VideoTool },
+  signal: AbortSignal,
+): Promise<FinishedMedia | Unusable> {
+  const { size } = await stat(source.path)
+  if (size > limits.bytesMax) return { unusable: `A video of ${size} bytes; ${limits.bytesMax} are allowed.` }
+  const file = await openVideo(source, limits)
+  if ('unusable' in file) return file
+  // Nothing beyond the requested length is kept, so nothing beyond it has to be read.
+  const probeLimits = { secondsMax: asked.durationSeconds + 1, sidePxMax: limits.sidePxMax }
+  const deadline = AbortSignal.timeout(limits.toolMsMax)
+  const either = AbortSignal.any([signal, deadline])
+  try {
+    const answer = await tool.probe(file, probeLimits, either)
+    if (answer.kind === 'unreadable') return { unusable: `A video that cannot be read: ${answer.message}` }
+    const plan = planVideo(file.demuxer, answer.report, asked)
+    if ('unusable' in plan) return plan
+    const target = join(source.folder, `${basename(source.path)}-finished.mp4`)
+    const { audio: _, ...silent } = plan
+    let fault = await tool.convert(file, target, plan, either)
+    // Sound that cannot be decoded is worth less than the images.
+    if (fault !== undefined && plan.audio) fault = await tool.convert(file, target, silent, either)
+    if (fault !== undefined) return { unusable: `A video that cannot be converted: ${fault}` }
+    return { path: target, contentType: 'video/mp4', sizeBytes: (await stat(target)).size }
+  } catch (error) {
+    if (signal.aborted || !deadline.aborted) throw error
+    return { unusable: `A video that took more than ${limits.toolMsMax / 1000} s to read and convert.` }
+  }
+}
+
+async function openVideo(
+  { path, folder, kind }: VideoSource,
+  limits: VideoLimits,
+): Promise<VideoFile | Unusable> {
+  if (kind === 'animated-webp') return unpackAnimation(path, folder, limits)
+  if (isVideoKind(kind)) return { path, demuxer: demuxers[kind] }
+  const name = mediaKindNames[kind]
+  return { unusable: `${name.charAt(0).toUpperCase()}${name.slice(1)} where a video was asked.` }
+}
+
+function isVideoKind(kind: MediaKind): kind is keyof typeof demuxers {
+  return kind in demuxers
+}
+
+async function unpackAnimation(
+  path: string,
+  folder: string,
+  limits: VideoLimits,
+): Promise<VideoFile | Unusable> {
+  try {
+    return await unpackWebp(path, folder, limits.sidePxMax)
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error
+    return { unusable: 'A WebP animation that could not be decoded.' }
+  }
+}

@@ -1,0 +1,65 @@
+import type { AuditAction } from '../core/domain/audit-actions.ts'
+import { actionIdOf, newActionId } from '../core/domain/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '../database/operator/audit-entries.ts'
+
+/** Lets an operator repeat an action safely, for example after a lost response. */
+export interface Repeatable {
+  /**
+   * Names one action on one subject. A repetition under the same name is refused, or returns the first
+   * response.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The operator named an id that does not exist. */
+export class UnknownIdError extends Error {
+  constructor(kind: 'account' | 'API key' | 'task', id: string) {
+    super(`There is no ${kind} ${id}.`)
+    this.name = 'UnknownIdError'
+  }
+}
+
+/** The idempotency key was used before, and its action was a different one or cannot be repeated. */
+export class RepeatedActionError extends Error {
+  constructor(what: string) {
+    super(`This idempotency key was used before: ${what}`)
+    this.name = 'RepeatedActionError'
+  }
+}
+
+/** The id of an action: derived from its idempotency key, or a new one. Created before the first try. */
+export function actionIdFor(action: AuditAction, subject: string, { idempotencyKey }: Repeatable): string {
+  return idempotencyKey === undefined
+    ? newActionId(Date.now())
+    : actionIdOf([action, subject], idempotencyKey)
+}
+
+export interface ActionRecord {
+  readonly actor: string
+  readonly actionId: string
+  readonly action: AuditAction
+  readonly accountId?: string | undefined
+  readonly subject: string
+  readonly details?: AuditDetails
+}
+
+/** Records an action in the transaction that performs it. */
+export async function record(tx: Tx, { details = {}, accountId, ...entry }: ActionRecord): Promise<void> {
+  await insertAuditEntry(tx, { ...entry, accountId, details })
+}
+
+/** Runs an action whose response cannot be repeated. Throws RepeatedActionError when a name is used again. */
+export async function onlyOnce<T>(
+  database: Database,
+  { actionId, what }: { readonly actionId: string; readonly what: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction(work)
+  } catch (error) {
+    if (database.classify(error) !== 'duplicate') throw error
+    if (await database.read((db) => hasAuditEntry(db, actionId))) throw new RepeatedActionError(what)
+    throw error
+  }
+}

@@ -1,0 +1,239 @@
+import { limits } from '@mediagen/contract/limits'
+import { newAccountId, newActionId, newApiKey, newCreditId } from '../core/domain/ids.ts'
+import type { TaskStatus } from '../core/domain/task-states.ts'
+import type { Usd } from '../core/domain/usd.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import { type Account, findAccount, insertAccount, listAccounts } from '../database/accounts.ts'
+import { type ApiKeyInfo, insertApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.ts'
+import type { Database } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
+import { ledger } from '../database/ledger.ts'
+import { type LedgerTotals, sumLedger } from '../database/ledger-totals.ts'
+import { hasAuditEntry } from '../database/operator/audit-entries.ts'
+import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.ts'
+import { countTasksByStatus } from '../database/tasks.ts'
+import { findUploadUsage, type UploadUsage } from '../database/uploads/upload-usage.ts'
+import { countOpenUploads } from '../database/uploads/uploads.ts'
+import { deleteUploadsOfAccount } from '../use-cases/unused-uploads.ts'
+import type { UploadLimits } from '../use-cases/uploads.ts'
+import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './actions.ts'
+import { type CreditAnswer, type CreditRequest, creditAccount, requireAccount } from './credit-account.ts'
+import { createInspection, type Engine, type Inspection } from './inspection.ts'
+
+/** A new key in clear text; no later response contains it. */
+export interface IssuedKey {
+  readonly accountId: string
+  readonly keyId: string
+  readonly apiKey: string
+}
+
+/**
+ * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
+ */
+export interface Administration extends Inspection {
+  /** Throws RepeatedActionError. */
+  createAccount(request: { balance: Usd } & Repeatable): Promise<IssuedKey>
+  /** Throws UnknownIdError, BalanceLimitError and RepeatedActionError. */
+  creditAccount(request: CreditRequest): Promise<CreditAnswer>
+  /** Throws UnknownIdError and RepeatedActionError. */
+  issueApiKey(accountId: string, options?: Repeatable): Promise<IssuedKey>
+  revokeApiKey(keyId: string): Promise<{ keyId: string }>
+  /** Records that somebody has gained access, and from which address. */
+  recordSignIn(address: string): Promise<void>
+  listAccounts(): Promise<Account[]>
+  showAccount(accountId: string): Promise<AccountStatement>
+  /**
+   * Deletes an account's READY uploads that no accepted generation has used for this long, with their bytes,
+   * in as many transactions as needed. Uploads used in the last hour or two are always kept. Throws
+   * UnknownIdError.
+   */
+  deleteUploads(request: {
+    accountId: string
+    unusedMs: number
+  }): Promise<{ accountId: string; deleted: number; bytesFreed: number }>
+  /**
+   * Disagreements between balances, ledger, tasks and upload counts; an empty list is the only good result.
+   */
+  findDisagreements(): Promise<Disagreement[]>
+}
+
+export interface AdministrationOptions {
+  /** Who acts, as the audit table names them. @default the service itself */
+  readonly actor?: string
+  /** The engines whose states are listed. @default none */
+  readonly engines?: () => readonly Engine[]
+  /** If undefined, the bytes of deleted uploads are left to the sweep of objects. */
+  readonly objectStore?: ObjectStore
+  /** The limits shown for accounts. @default those of the contract */
+  readonly uploadLimits?: UploadLimits
+}
+
+const dayMs = 24 * 3_600_000
+const contractUploadLimits: UploadLimits = {
+  openMax: limits.openUploadsMax,
+  bytesKeptMax: limits.keptUploadsBytesMax,
+}
+
+export function createAdministration(
+  database: Database,
+  {
+    actor = 'service',
+    engines = () => [],
+    objectStore,
+    uploadLimits = contractUploadLimits,
+  }: AdministrationOptions = {},
+): Administration {
+  return {
+    ...createInspection(database, engines),
+    createAccount: (request) => createAccount(database, actor, request),
+    creditAccount: (request) => creditAccount(database, actor, request),
+    issueApiKey: (accountId, options = {}) => issueApiKey(database, actor, { accountId, ...options }),
+    revokeApiKey: (keyId) => revokeKey(database, actor, keyId),
+    async recordSignIn(address) {
+      const actionId = newActionId(Date.now())
+      await database.transaction(async (tx) => {
+        if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
+        await record(tx, { actor, actionId, action: 'sign-in', subject: address })
+      })
+    },
+    listAccounts: () => database.read(listAccounts),
+    showAccount: (accountId) => showAccount(database, accountId, uploadLimits),
+    deleteUploads: (request) => deleteUploads(database, { actor, objectStore, ...request }),
+    findDisagreements: () => findDisagreements(database),
+  }
+}
+
+/**
+ * Opens an account with a first credit and a first key, in one transaction. Only the response contains the
+ * key.
+ */
+async function createAccount(
+  database: Database,
+  actor: string,
+  request: { readonly balance: Usd } & Repeatable,
+): Promise<IssuedKey> {
+  const nowMs = Date.now()
+  const accountId = newAccountId(nowMs)
+  const creditId = newCreditId(nowMs)
+  const actionId = actionIdFor('create-account', '', request)
+  const { keyId, apiKey, hash } = newApiKey()
+  const what = 'it opened an account, whose first key was shown then.'
+  await onlyOnce(database, { actionId, what }, async (tx) => {
+    if (await findWritten(tx, () => findAccount(tx.db, accountId))) return
+    const details = { balance: request.balance.toString(), keyId }
+    await record(tx, { actor, actionId, action: 'create-account', accountId, subject: accountId, details })
+    await insertAccount(tx, accountId)
+    await insertApiKey(tx, { keyId, accountId, hash })
+    await ledger.credit(tx, { accountId, creditId, amount: request.balance })
+  })
+  return { accountId, keyId, apiKey }
+}
+
+/** Issues one more key. Throws UnknownIdError and RepeatedActionError. */
+async function issueApiKey(
+  database: Database,
+  actor: string,
+  request: { readonly accountId: string } & Repeatable,
+): Promise<IssuedKey> {
+  const { accountId } = request
+  const actionId = actionIdFor('issue-api-key', accountId, request)
+  const { keyId, apiKey, hash } = newApiKey()
+  const what = 'it issued an API key, which was shown then.'
+  await onlyOnce(database, { actionId, what }, async (tx) => {
+    await requireAccount(tx.db, accountId)
+    const keys = await findWritten(tx, () => listApiKeys(tx.db, accountId))
+    if (keys?.some((key) => key.keyId === keyId)) return
+    await record(tx, { actor, actionId, action: 'issue-api-key', accountId, subject: keyId })
+    await insertApiKey(tx, { keyId, accountId, hash })
+  })
+  return { accountId, keyId, apiKey }
+}
+
+/**
+ * Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing, and adds no
+ * second entry. Throws UnknownIdError.
+ */
+async function revokeKey(database: Database, actor: string, keyId: string): Promise<{ keyId: string }> {
+  const actionId = newActionId(Date.now())
+  const found = await database.transaction(async (tx) => {
+    const revoked = await revokeApiKey(tx, keyId)
+    const { accountId, hasChanged = false } = revoked ?? {}
+    if (hasChanged) await record(tx, { actor, actionId, action: 'revoke-api-key', accountId, subject: keyId })
+    return revoked
+  })
+  if (found === undefined) throw new UnknownIdError('API key', keyId)
+  return { keyId }
+}
+
+/** Each transaction records what it alone deletes, under its own id, because a rerun may delete more. */
+async function deleteUploads(
+  database: Database,
+  request: {
+    readonly actor: string
+    readonly objectStore: ObjectStore | undefined
+    readonly accountId: string
+    readonly unusedMs: number
+  },
+): Promise<{ accountId: string; deleted: number; bytesFreed: number }> {
+  const { actor, objectStore, accountId, unusedMs } = request
+  await database.read((db) => requireAccount(db, accountId))
+  const deleted = await deleteUploadsOfAccount(
+    { database, ...(objectStore !== undefined && { objectStore }) },
+    {
+      accountId,
+      unusedMs,
+      onDeleted: (tx, uploads) =>
+        record(tx, {
+          actor,
+          actionId: newActionId(Date.now()),
+          action: 'delete-uploads',
+          accountId,
+          subject: accountId,
+          details: { deleted: uploads.length, unusedDays: unusedMs / dayMs },
+        }),
+    },
+  )
+  return { accountId, ...deleted }
+}
+
+/** An account with all details for an operator. */
+export interface AccountStatement {
+  readonly account: Account
+  readonly ledger: LedgerTotals
+  readonly tasks: ReadonlyMap<TaskStatus, number>
+  readonly apiKeys: readonly ApiKeyInfo[]
+  readonly uploads: UploadUsage & { readonly open: number }
+  /** The limits of every account; upload limits are those that the operator has set for this process. */
+  readonly limits: {
+    readonly generationRequestsPerMinute: number
+    readonly openUploadsMax: number
+    readonly keptUploadsBytesMax: number
+  }
+}
+
+/** Throws UnknownIdError. May be slow: it sums all of an account's tasks and entries. */
+async function showAccount(
+  database: Database,
+  accountId: string,
+  { openMax, bytesKeptMax }: UploadLimits,
+): Promise<AccountStatement> {
+  const account = await database.read((db) => requireAccount(db, accountId))
+  const sums = await database.readAtLength(async (db) => ({
+    ledger: await sumLedger(db, accountId),
+    tasks: await countTasksByStatus(db, accountId),
+  }))
+  return database.read(async (db, now) => ({
+    account,
+    ...sums,
+    apiKeys: await listApiKeys(db, accountId),
+    uploads: {
+      ...(await findUploadUsage(db, accountId)),
+      open: await countOpenUploads(db, now, accountId),
+    },
+    limits: {
+      generationRequestsPerMinute: limits.generationRequestsPerMinute,
+      openUploadsMax: openMax,
+      keptUploadsBytesMax: bytesKeptMax,
+    },
+  }))
+}

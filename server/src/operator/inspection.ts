@@ -1,0 +1,148 @@
+import { withTimeout } from '../core/async/with-timeout.ts'
+import { type ProductName, productNames } from '../core/domain/generation/products.ts'
+import { taskIdTimeMs } from '../core/domain/ids.ts'
+import type { ProviderLimits } from '../core/ports/provider.ts'
+import { type Account, listAccountsPage } from '../database/accounts.ts'
+import type { Database } from '../database/database.ts'
+import { listLiveWorkers } from '../database/live-workers.ts'
+import { type AuditEntry, listAuditEntries } from '../database/operator/audit-entries.ts'
+import { countLeasesByWorker, countQueueByProduct } from '../database/operator/tasks-overview.ts'
+import { type Disagreement, disagreementsByChunk } from '../database/reconcile-ledger.ts'
+import { readSweep } from '../database/sweep-runs.ts'
+import { listProviderStates, type ProviderState } from '../use-cases/provider-states.ts'
+import { listTasks, type TaskPage, type TaskQuery } from './list-tasks.ts'
+import { showTask, type TaskHistory } from './show-task.ts'
+
+/** An engine as the providers file names it. */
+export interface Engine {
+  readonly name: string
+  readonly limits?: ProviderLimits | undefined
+}
+
+export interface EngineState extends Engine, ProviderState {}
+
+/** Waiting and running work. */
+export interface QueueState {
+  readonly products: readonly {
+    readonly product: ProductName
+    readonly waiting: number
+    readonly oldestWaitingSeconds: number
+  }[]
+  readonly workers: readonly WorkerState[]
+}
+
+/** A live worker, or a dead one whose tasks no other has taken over yet. */
+export interface WorkerState {
+  readonly worker: string
+  readonly isAlive: boolean
+  readonly running: number
+  readonly interrupted: number
+  /** When its first lease expires; undefined if it has no task. */
+  readonly leaseUntilMs: number | undefined
+}
+
+export interface Reconciliation {
+  readonly disagreements: readonly Disagreement[]
+  /** False if it stopped early, at its limit of time or of findings. */
+  readonly isComplete: boolean
+  /** The last complete one, by a worker; undefined before the first. */
+  readonly lastSweep: { readonly endedAtMs: number; readonly found: number } | undefined
+}
+
+export interface Page {
+  readonly limit: number
+}
+
+/** What operators inspect. Read-only. */
+export interface Inspection {
+  findAccounts(request: Page & { idPrefix?: string; before?: string }): Promise<Account[]>
+  /** Throws BadCursorError. */
+  listTasks(query: TaskQuery): Promise<TaskPage>
+  /** Throws UnknownIdError. */
+  showTask(taskId: string): Promise<TaskHistory>
+  showQueue(): Promise<QueueState>
+  listEngines(): Promise<EngineState[]>
+  listAuditEntries(request: Page & { accountId?: string; before?: bigint }): Promise<AuditEntry[]>
+  /** Reconciles the ledger, up to a limit of time and of findings. */
+  reconcileWithin(bounds: { msMax: number; foundMax: number }): Promise<Reconciliation>
+}
+
+export function createInspection(database: Database, engines: () => readonly Engine[]): Inspection {
+  return {
+    findAccounts: (request) => database.read((db) => listAccountsPage(db, request)),
+    listTasks: (query) => listTasks(database, query),
+    showTask: (taskId) => showTask(database, taskId),
+    showQueue: () => showQueue(database),
+    listEngines: () => listEngines(database, engines()),
+    listAuditEntries: (request) => database.read((db) => listAuditEntries(db, request)),
+    reconcileWithin: (bounds) => reconcileWithin(database, bounds),
+  }
+}
+
+/** Every product, including those with nothing waiting; the age comes from the id of the oldest task. */
+async function showQueue(database: Database): Promise<QueueState> {
+  const counts = new Map(
+    (await database.read(countQueueByProduct)).map((count) => [count.product, count] as const),
+  )
+  const workers = await listWorkers(database)
+  const nowMs = Date.now()
+  return {
+    products: productNames.map((product) => {
+      const { waiting = 0, oldestTaskId } = counts.get(product) ?? {}
+      const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, nowMs - taskIdTimeMs(oldestTaskId))
+      return { product, waiting, oldestWaitingSeconds: oldestMs / 1000 }
+    }),
+    workers,
+  }
+}
+
+async function listWorkers(database: Database): Promise<WorkerState[]> {
+  const nowMs = await database.nowMs()
+  const live = await database.read((db) => listLiveWorkers(db, nowMs))
+  const claimed = await database.read((db) => countLeasesByWorker(db, nowMs))
+  const idle = live
+    .filter((name) => !claimed.some(({ worker }) => worker === name))
+    .map((worker) => ({ worker, running: 0, interrupted: 0, leaseUntilMs: undefined }))
+  return [...claimed, ...idle].map((state) => ({ ...state, isAlive: live.includes(state.worker) }))
+}
+
+async function listEngines(database: Database, engines: readonly Engine[]): Promise<EngineState[]> {
+  const states = await listProviderStates(
+    database,
+    engines.map(({ name }) => name),
+  )
+  return engines.flatMap(({ name, limits }, index) => {
+    const state = states[index]
+    return state === undefined ? [] : [{ name, limits, ...state }]
+  })
+}
+
+async function reconcileWithin(
+  database: Database,
+  { msMax, foundMax }: { readonly msMax: number; readonly foundMax: number },
+): Promise<Reconciliation> {
+  const endMs = performance.now() + msMax
+  const disagreements: Disagreement[] = []
+  const chunks = disagreementsByChunk(database)
+  let isComplete = false
+  while (disagreements.length <= foundMax && !isComplete) {
+    // Not `for await`, which would wait for the chunk that it leaves, and so for a database that hangs.
+    const leftMs = endMs - performance.now()
+    const next = leftMs > 0 ? await withinTime(leftMs, chunks.next()) : undefined
+    if (next === undefined) break
+    isComplete = next.done === true
+    if (!next.done) disagreements.push(...next.value)
+  }
+  // Fails if the database hangs; otherwise the reconciliation was only too long.
+  const lastSweep = await database.read((db) => readSweep(db, 'reconcile-ledger'))
+  return { disagreements: disagreements.slice(0, foundMax), isComplete, lastSweep }
+}
+
+/** undefined if it takes longer. Its own timeouts end it then, and nobody waits for it. */
+async function withinTime<T>(msMax: number, work: Promise<T>): Promise<T | undefined> {
+  const late = new Error('The time for a reconciliation is over.')
+  return withTimeout(msMax, work, () => late).catch((error: unknown) => {
+    if (error === late) return undefined
+    throw error
+  })
+}

@@ -1,0 +1,141 @@
+import { productNames } from '../core/domain/generation/products.ts'
+import { mayBeId } from '../core/domain/ids.ts'
+import type { Task } from '../core/domain/task.ts'
+import type { TaskStatus } from '../core/domain/task-states.ts'
+import type { Database } from '../database/database.ts'
+import {
+  glanceAtTasks,
+  glanceAtTasksOfAccount,
+  listLeasedTaskIds,
+  listQueuePlaces,
+  type QueuePlace,
+  type TaskGlance,
+} from '../database/operator/tasks-overview.ts'
+import { listTasksById } from '../database/tasks.ts'
+import { UnknownIdError } from './actions.ts'
+
+/**
+ * The most tasks that one page reads. A status that is rare among the newest tasks is spread over several
+ * pages, some of them empty, instead of needing a scan of millions.
+ */
+export const tasksLookedAtMax = 2_000
+
+export interface TaskQuery {
+  readonly status?: TaskStatus | undefined
+  readonly accountId?: string | undefined
+  /** `next` of the previous page. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+export interface TaskPage {
+  readonly tasks: readonly Task[]
+  /** Where the next page begins; undefined at the end. */
+  readonly next: string | undefined
+}
+
+/** The cursor is not one that this list has given. */
+export class BadCursorError extends Error {
+  constructor() {
+    super('The cursor is not one that this list has given.')
+    this.name = 'BadCursorError'
+  }
+}
+
+/**
+ * One page of tasks. Waiting ones come in the order in which workers claim them, including those that wait
+ * for another attempt; running ones oldest first; the rest newest first. No page reads more than
+ * `tasksLookedAtMax` rows of a table that grows. Throws BadCursorError and UnknownIdError.
+ */
+export async function listTasks(database: Database, query: TaskQuery): Promise<TaskPage> {
+  const { status, accountId, cursor } = query
+  if (cursor !== undefined && !mayBeId(cursor)) throw new BadCursorError()
+  if (accountId !== undefined && !mayBeId(accountId)) throw new UnknownIdError('account', accountId)
+  if (accountId !== undefined) return listTasksOfAccount(database, { ...query, accountId })
+  if (status === 'QUEUED') return listWaiting(database, query)
+  if (status === 'PROCESSING') return listRunning(database, query)
+  return listNewest(database, query)
+}
+
+async function listWaiting(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
+  const after = cursor === undefined ? undefined : toPlace(cursor)
+  const places = await database.read((db) => listQueuePlaces(db, { after, limit }))
+  const last = places.length < limit ? undefined : places.at(-1)
+  return {
+    tasks: await readTasks(
+      database,
+      places.map(({ taskId }) => taskId),
+    ),
+    next: last && `${productNames.indexOf(last.product)}.${last.position}.${last.taskId}`,
+  }
+}
+
+async function listRunning(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
+  const ids = await database.read((db) => listLeasedTaskIds(db, { after: cursor, limit }))
+  return { tasks: await readTasks(database, ids), next: ids.length < limit ? undefined : ids.at(-1) }
+}
+
+async function listNewest(database: Database, query: TaskQuery): Promise<TaskPage> {
+  const glances = await database.read((db) =>
+    glanceAtTasks(db, { before: query.cursor, limit: lookOf(query) }),
+  )
+  return pageOf(database, query, glances, ({ id }) => id)
+}
+
+async function listTasksOfAccount(
+  database: Database,
+  query: TaskQuery & { readonly accountId: string },
+): Promise<TaskPage> {
+  const { accountId, cursor } = query
+  const before = cursor === undefined ? undefined : toGlancePlace(cursor)
+  const glances = await database.read((db) =>
+    glanceAtTasksOfAccount(db, { accountId, before, limit: lookOf(query) }),
+  )
+  return pageOf(database, query, glances, ({ id, createdAtMs }) => `${createdAtMs}.${id}`)
+}
+
+/** Without a status, every row that is read is shown. */
+function lookOf({ status, limit }: TaskQuery): number {
+  return status === undefined ? limit : tasksLookedAtMax
+}
+
+async function pageOf(
+  database: Database,
+  query: TaskQuery,
+  glances: readonly TaskGlance[],
+  cursorOf: (glance: TaskGlance) => string,
+): Promise<TaskPage> {
+  const { status, limit } = query
+  const matching = status === undefined ? glances : glances.filter((glance) => glance.status === status)
+  const shown = matching.slice(0, limit)
+  // After the last task shown or, if every row of the page was read, after the last row read.
+  const last = matching.length > limit ? shown.at(-1) : glances.at(-1)
+  const isEnd = matching.length <= limit && glances.length < lookOf(query)
+  return {
+    tasks: await readTasks(
+      database,
+      shown.map(({ id }) => id),
+    ),
+    next: isEnd || last === undefined ? undefined : cursorOf(last),
+  }
+}
+
+/** In the order of the ids; a task that has changed status meanwhile is still shown, as it is now. */
+async function readTasks(database: Database, ids: readonly string[]): Promise<Task[]> {
+  const tasks = await database.read((db) => listTasksById(db, ids))
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function toPlace(cursor: string): QueuePlace {
+  const [, product, position, taskId = ''] = /^(\d)\.(\d{1,18})\.([0-9a-z]+)$/.exec(cursor) ?? []
+  const name = productNames[Number(product)]
+  if (name === undefined) throw new BadCursorError()
+  return { product: name, position: Number(position), taskId }
+}
+
+function toGlancePlace(cursor: string): Pick<TaskGlance, 'id' | 'createdAtMs'> {
+  const [, createdAtMs, id] = /^(\d{1,15})\.([0-9a-z]+)$/.exec(cursor) ?? []
+  if (createdAtMs === undefined || id === undefined) throw new BadCursorError()
+  return { createdAtMs: Number(createdAtMs), id }
+}

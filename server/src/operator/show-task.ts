@@ -1,0 +1,36 @@
+import { mayBeId } from '../core/domain/ids.ts'
+import type { Task } from '../core/domain/task.ts'
+import type { Database } from '../database/database.ts'
+import {
+  findLease,
+  isInQueue,
+  type LedgerLine,
+  listLedgerOfTask,
+} from '../database/operator/tasks-overview.ts'
+import { listTasksById } from '../database/tasks.ts'
+import { UnknownIdError } from './actions.ts'
+
+/** A task with everything that belongs to it: the state of its work, and its money. */
+export interface TaskHistory {
+  readonly task: Task
+  /** Whether it waits in the queue, for its first attempt or for another. */
+  readonly isQueued: boolean
+  /** The worker that holds it. */
+  readonly lease:
+    | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
+    | undefined
+  readonly ledger: readonly LedgerLine[]
+}
+
+/** Throws UnknownIdError. A task that changes meanwhile may be shown between two states. */
+export async function showTask(database: Database, taskId: string): Promise<TaskHistory> {
+  const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
+  if (task === undefined) throw new UnknownIdError('task', taskId)
+  const place = { product: task.type, position: task.queuePosition, taskId }
+  return {
+    task,
+    isQueued: await database.read((db) => isInQueue(db, place)),
+    lease: await database.read((db) => findLease(db, taskId)),
+    ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
+  }
+}

@@ -1,0 +1,219 @@
+import { toTimestamp } from '../core/domain/clock.ts'
+import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
+import { taskStatuses } from '../core/domain/task-states.ts'
+import type { Account } from '../database/accounts.ts'
+import type { AuditEntry } from '../database/operator/audit-entries.ts'
+import type { AccountStatement } from './administration.ts'
+import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
+import type { TaskHistory } from './show-task.ts'
+
+/**
+ * What commands print with --json and the operator's page receives: one format for both. Amounts are exact
+ * strings, times ISO 8601.
+ */
+
+export type AccountView = ReturnType<typeof viewAccount>
+export type StatementView = ReturnType<typeof viewStatement>
+export type TaskView = ReturnType<typeof viewTask>
+export type TaskHistoryView = ReturnType<typeof viewTaskHistory>
+export type QueueView = ReturnType<typeof viewQueue>
+export type EngineView = ReturnType<typeof viewEngine>
+export type AuditEntryView = ReturnType<typeof viewAuditEntry>
+export type ReconciliationView = ReturnType<typeof viewReconciliation>
+
+export function viewAccount({ id, balance, reserved, createdAtMs }: Account) {
+  return {
+    accountId: id,
+    balance: balance.toString(),
+    reserved: reserved.toString(),
+    createdAt: toTimestamp(createdAtMs),
+  }
+}
+
+export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys }: AccountStatement) {
+  return {
+    accountId: account.id,
+    balance: account.balance.toString(),
+    reserved: account.reserved.toString(),
+    currency: 'USD',
+    createdAt: toTimestamp(account.createdAtMs),
+    ledger: {
+      credited: ledger.credited.toString(),
+      reserved: ledger.reserved.toString(),
+      charged: ledger.charged.toString(),
+      refunded: ledger.refunded.toString(),
+      entries: ledger.entries,
+    },
+    tasks: Object.fromEntries(taskStatuses.map((status) => [status, tasks.get(status) ?? 0])),
+    uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },
+    limits,
+    apiKeys: apiKeys.map(({ keyId, createdAtMs, revokedAtMs }) => ({
+      keyId,
+      createdAt: toTimestamp(createdAtMs),
+      revokedAt: timestampOf(revokedAtMs),
+    })),
+  }
+}
+
+export function viewTask(task: Task) {
+  const { submission, parameters } = task
+  return {
+    taskId: task.id,
+    accountId: task.accountId,
+    type: task.type,
+    tier: task.tier,
+    status: task.status,
+    cost: task.cost.toString(),
+    createdAt: toTimestamp(task.createdAtMs),
+    startedAt: timestampOf(task.startedAtMs),
+    completedAt: timestampOf(task.completedAtMs),
+    attempt: task.attempt,
+    engine: submission.kind === 'none' ? null : submission.provider,
+    error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
+    prompt: parameters.prompt,
+  }
+}
+
+export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) {
+  return {
+    ...viewTask(task),
+    parameters: viewParameters(task.parameters),
+    isQueued,
+    epoch: task.epoch,
+    submission: viewSubmission(task.submission),
+    lease:
+      lease === undefined
+        ? null
+        : { worker: lease.worker, epoch: lease.epoch, until: toTimestamp(lease.leaseUntilMs) },
+    output: (task.output ?? []).map(({ key, contentType, sizeBytes }) => ({ key, contentType, sizeBytes })),
+    ledger: ledger.map(({ kind, amount, createdAtMs }) => ({
+      kind,
+      amount: amount.toString(),
+      createdAt: toTimestamp(createdAtMs),
+    })),
+    events: eventsOf({ task, isQueued, lease, ledger }),
+  }
+}
+
+/** Each parameter is named here, so that a new one does not compile until an operator can see it. */
+function viewParameters({
+  prompt,
+  negativePrompt,
+  effect,
+  input,
+  widthPx,
+  heightPx,
+  durationSeconds,
+  ...unseen
+}: TaskParameters) {
+  unseen satisfies Readonly<Record<string, never>>
+  return {
+    prompt,
+    negativePrompt: negativePrompt ?? null,
+    effectId: effect?.id ?? null,
+    inputAssetId: input?.assetId ?? null,
+    width: widthPx,
+    height: heightPx,
+    durationSeconds: durationSeconds ?? null,
+  }
+}
+
+/** The events in order; an event without a recorded time has that of the event before it. */
+function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
+  const events: { at: string; what: string }[] = []
+  const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
+  const [reservation, settlement] = ledger
+  add(task.createdAtMs, `Accepted for account ${task.accountId}`)
+  if (reservation !== undefined) add(reservation.createdAtMs, `Reserved ${reservation.amount} USD`)
+  if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
+  const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
+  if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
+  if (task.submission.kind === 'intended')
+    add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
+  if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
+  if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
+  if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
+  if (task.completedAtMs !== undefined)
+    add(task.completedAtMs, task.error === undefined ? task.status : `${task.status}: ${task.error.code}`)
+  if (settlement !== undefined)
+    add(settlement.createdAtMs, `${settledBy[settlement.kind]} ${settlement.amount} USD`)
+  return events
+}
+
+const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }
+
+/** The engine's own job id, in the engine's own format: shown as JSON. */
+function viewSubmission(submission: Submission) {
+  return {
+    kind: submission.kind,
+    job: submission.kind === 'started' ? JSON.stringify(submission.job) : null,
+  }
+}
+
+export function viewQueue({ products, workers }: QueueState) {
+  return {
+    waiting: products.reduce((sum, { waiting }) => sum + waiting, 0),
+    running: workers.reduce((sum, { running }) => sum + running, 0),
+    interrupted: workers.reduce((sum, { interrupted }) => sum + interrupted, 0),
+    products: products.map(({ product, waiting, oldestWaitingSeconds }) => ({
+      product,
+      waiting,
+      oldestWaitingSeconds: Math.round(oldestWaitingSeconds),
+    })),
+    workers: workers.map(({ worker, isAlive, running, interrupted, leaseUntilMs }) => ({
+      worker,
+      isAlive,
+      running,
+      interrupted,
+      firstLeaseUntil: timestampOf(leaseUntilMs),
+    })),
+  }
+}
+
+export function viewEngine({ name, limits, failures, downMs, tasks, ended, failed }: EngineState) {
+  return {
+    name,
+    health: downMs > 0 ? 'down' : 'up',
+    downSeconds: Math.ceil(downMs / 1000),
+    failuresInARow: failures,
+    endedInAnHour: ended,
+    failedInAnHour: failed,
+    inFlight: tasks,
+    concurrencyMax: limits?.concurrency ?? null,
+    startsPerMinuteMax: limits?.requestsPerMinute ?? null,
+  }
+}
+
+export function viewAuditEntry(entry: AuditEntry) {
+  return {
+    id: String(entry.id),
+    at: toTimestamp(entry.createdAtMs),
+    actor: entry.actor,
+    action: entry.action,
+    accountId: entry.accountId ?? null,
+    subject: entry.subject,
+    details: entry.details,
+  }
+}
+
+export function viewReconciliation({ disagreements, isComplete, lastSweep }: Reconciliation) {
+  return {
+    agrees: disagreements.length === 0,
+    isComplete,
+    disagreements: disagreements.map(({ kind, accountId, taskId, expected, actual }) => ({
+      kind,
+      accountId,
+      taskId: taskId ?? null,
+      expected,
+      actual,
+    })),
+    lastSweep:
+      lastSweep === undefined
+        ? null
+        : { endedAt: toTimestamp(lastSweep.endedAtMs), disagreements: lastSweep.found },
+  }
+}
+
+function timestampOf(timeMs: number | undefined): string | null {
+  return timeMs === undefined ? null : toTimestamp(timeMs)
+}

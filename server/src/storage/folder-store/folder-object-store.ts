@@ -1,0 +1,250 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { limits } from '@mediagen/contract/limits'
+import type { ObjectHead, ObjectStore } from '../../core/ports/object-store.ts'
+import type { SignedFiles } from '../../core/ports/signed-files.ts'
+import { createArrivingBodies } from './arriving-bodies.ts'
+import { signLink, verifyLink } from './signed-link.ts'
+
+export interface FolderStoreOptions {
+  readonly folder: string
+  /** The service's external URL; links begin with it. */
+  readonly publicUrl: string
+  readonly secret: string
+  /** The clock for the expiry of links. */
+  readonly nowMs: () => number
+}
+
+/** Half-written files stay here until they are renamed to their key. */
+const partialFolder = '.partial'
+/** One byte more than is allowed suffices to report FILE_TOO_LARGE; the rest of such a file is not kept. */
+const keptBytesMax = limits.uploadBytesMax + 1
+/** Beyond this size the rest of the body is not worth reading. */
+const receivedBytesMax = 10 * limits.uploadBytesMax
+
+/**
+ * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by
+ * this service itself (`http/signed-links.ts`). A write goes to a temporary file, is flushed, and then
+ * renamed: an object exists whole or not at all, even after a power failure.
+ */
+export function createFolderObjectStore(options: FolderStoreOptions): FolderObjectStore {
+  const pathOf = (key: string): string => join(options.folder, ...checkedParts(key))
+  const linkTo = (
+    method: 'PUT' | 'GET',
+    key: string,
+    contentType: string,
+    fileName: string,
+    seconds: number,
+  ): string => {
+    const expiresAtMs = options.nowMs() + seconds * 1000
+    const query = signLink(options.secret, { method, key, contentType, fileName, expiresAtMs })
+    return `${options.publicUrl}/objects/${key}?${query}`
+  }
+
+  const arriving = createArrivingBodies()
+
+  /** A new path on the same file system, for bytes that are still arriving. */
+  async function newPartial(): Promise<string> {
+    await mkdir(join(options.folder, partialFolder), { recursive: true })
+    return join(options.folder, partialFolder, randomBytes(12).toString('hex'))
+  }
+
+  /** Makes a complete, flushed file the object of that key. */
+  async function adopt(partial: string, key: string): Promise<void> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(partial, path)
+  }
+
+  async function receiveFile(
+    key: string,
+    body: Readable,
+    { signal, isExpected }: { readonly signal: AbortSignal; readonly isExpected: () => Promise<boolean> },
+  ): Promise<'stored' | 'too many bytes' | 'closed'> {
+    const partial = await newPartial()
+    try {
+      const file = createWriteStream(partial, { flags: 'wx', flush: true })
+      await pipeline(body, keepStart(), file, { signal })
+      if (signal.aborted || !(await isExpected())) {
+        await rm(partial, { force: true })
+        return 'closed'
+      }
+      await adopt(partial, key)
+      return 'stored'
+    } catch (error) {
+      await rm(partial, { force: true })
+      if (signal.aborted) return 'closed'
+      if (error instanceof TooManyBytesError) return 'too many bytes'
+      throw error
+    }
+  }
+
+  return {
+    pathOf,
+    receivedBytesMax,
+    verifyLink: (request) => verifyLink(options.secret, { ...request, nowMs: options.nowMs() }),
+    receive: (key, body, isExpected = async () => true) =>
+      arriving.receive(key, (signal) => receiveFile(key, body, { signal, isExpected })),
+    async signUpload({ key, contentType, expiresInSeconds }) {
+      return linkTo('PUT', key, contentType, '', expiresInSeconds)
+    },
+    async signDownload({ key, contentType, fileName, expiresInSeconds }) {
+      return linkTo('GET', key, contentType, fileName, expiresInSeconds)
+    },
+    head: (key) => headOf(pathOf(key)),
+    async readRange(key, { start, endInclusive, etag }) {
+      const file = await open(pathOf(key)).catch(undefinedIfMissing)
+      if (file === undefined) return undefined
+      try {
+        // The handle keeps the file that it opened, even if another is renamed over it meanwhile.
+        const stats = await file.stat({ bigint: true })
+        if (etagOf(stats) !== etag) return undefined
+        const length = Math.max(0, Math.min(endInclusive + 1, Number(stats.size)) - start)
+        const bytes = new Uint8Array(length)
+        const { bytesRead } = await file.read(bytes, 0, length, start)
+        return bytes.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
+    async read(key) {
+      return readFile(pathOf(key)).catch(undefinedIfMissing)
+    },
+    async copy({ from, to, etag }) {
+      const partial = await newPartial()
+      const copied = await copyFile(pathOf(from), partial, constants.COPYFILE_FICLONE).then(
+        () => true,
+        undefinedIfMissing,
+      )
+      // The version is checked after copying: if the file was replaced before or during the read, its etag
+      // differs.
+      const head = await headOf(pathOf(from))
+      if (!copied || head?.etag !== etag) {
+        await rm(partial, { force: true })
+        return false
+      }
+      await flush(partial)
+      await adopt(partial, to)
+      return true
+    },
+    async put(object, signal) {
+      signal?.throwIfAborted()
+      const partial = await newPartial()
+      try {
+        if ('bytes' in object) await writeFlushed(partial, object.bytes, signal)
+        else {
+          // By the operating system, without passing the bytes through this process.
+          await copyFile(object.file, partial, constants.COPYFILE_EXCL)
+          await flush(partial)
+          signal?.throwIfAborted()
+        }
+        await adopt(partial, object.key)
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+    },
+    async delete(key) {
+      arriving.abort(key)
+      await rm(pathOf(key), { force: true })
+    },
+    async *list(prefix) {
+      const root = join(options.folder, ...checkedParts(prefix.replace(/\/$/, '')))
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)
+      for (const entry of entries ?? []) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const stats = await stat(path).catch(undefinedIfMissing)
+        if (stats === undefined) continue
+        yield {
+          key: relative(options.folder, path).split(sep).join(posix.sep),
+          lastModifiedMs: stats.mtimeMs,
+        }
+      }
+    },
+    async deleteUnfinished(lastWriteBeforeMs) {
+      const folder = join(options.folder, partialFolder)
+      let deleted = 0
+      for (const name of (await readdir(folder).catch(undefinedIfMissing)) ?? []) {
+        const stats = await stat(join(folder, name)).catch(undefinedIfMissing)
+        if (stats === undefined || stats.mtimeMs >= lastWriteBeforeMs) continue
+        await rm(join(folder, name), { force: true })
+        deleted += 1
+      }
+      return deleted
+    },
+    async check() {
+      await mkdir(options.folder, { recursive: true })
+      await access(options.folder, constants.W_OK)
+    },
+  }
+}
+
+export type FolderObjectStore = ObjectStore & SignedFiles
+
+class TooManyBytesError extends Error {
+  override readonly name = 'TooManyBytesError'
+}
+
+/** Passes the part of a body that is kept, and fails once more than `receivedBytesMax` has arrived. */
+function keepStart(): Transform {
+  let received = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const room = Math.max(0, keptBytesMax - received)
+      received += chunk.length
+      if (received > receivedBytesMax) done(new TooManyBytesError())
+      else done(null, room === 0 ? undefined : chunk.subarray(0, room))
+    },
+  })
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(bytes, { ...(signal && { signal }) })
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Flushes a file that was written by other means. */
+export async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Keys are created by the service itself; this is a second safeguard, so that no key can escape the folder.
+ */
+function checkedParts(key: string): string[] {
+  const parts = key.split('/')
+  if (parts.some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part)))
+    throw new RangeError('This is not an object key.')
+  return parts
+}
+
+async function headOf(path: string): Promise<ObjectHead | undefined> {
+  const stats = await stat(path, { bigint: true }).catch(undefinedIfMissing)
+  return stats?.isFile() ? { sizeBytes: Number(stats.size), etag: etagOf(stats) } : undefined
+}
+
+/** A file renamed into place has another inode and time, so equal etags mean equal bytes. */
+function etagOf(stats: { ino: bigint; mtimeNs: bigint; size: bigint }): string {
+  return createHash('sha256').update(`${stats.ino}:${stats.mtimeNs}:${stats.size}`).digest('hex')
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+    return undefined
+  throw error
+}

@@ -1,0 +1,25 @@
+import { systemClock } from '../core/domain/clock.ts'
+import type { AdminDependencies } from '../http/admin/admin.ts'
+import { createAdministration } from '../operator/administration.ts'
+import type { Parts } from './wire.ts'
+
+/** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
+export function wireAdmin(parts: Parts): AdminDependencies | undefined {
+  const { config, database, objectStore, providers, elapsedMs } = parts
+  const { adminToken, signingSecret, publicUrl, uploadLimits } = config
+  if (adminToken === undefined) return undefined
+  return {
+    token: adminToken,
+    signingSecret,
+    isSecure: publicUrl.startsWith('https:'),
+    administrationOf: (actor) =>
+      createAdministration(database, {
+        actor,
+        engines: () => providers.list(),
+        objectStore,
+        uploadLimits,
+      }),
+    nowMs: systemClock.nowMs,
+    elapsedMs,
+  }
+}

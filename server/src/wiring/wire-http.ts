@@ -1,0 +1,113 @@
+import type { RequestListener } from 'node:http'
+import { limits } from '@mediagen/contract/limits'
+import type { RateLimiter } from '../core/ports/rate-limiter.ts'
+import { createMemoryRateLimiter } from '../database/coordination/memory-rate-limiter.ts'
+import { createSharedRateLimiter } from '../database/coordination/shared-rate-limiter.ts'
+import type { TaskWatch } from '../database/coordination/task-watch.ts'
+import { createHttpApp, type HttpAppDependencies } from '../http/app.ts'
+import { readPlayground } from '../http/files/playground-files.ts'
+import { openSite } from '../http/files/site.ts'
+import type { ReadinessCheck } from '../http/health/health.ts'
+import type { Metrics } from '../http/health/metrics.ts'
+import { isLoopbackHost } from '../http/loopback-host.ts'
+import { isProxyInstalled } from '../http/playground-proxy.ts'
+import { isOutcomeUnknown, isStorageOutage } from '../use-cases/storage-outage.ts'
+import { type Parts, wireUseCases } from './wire.ts'
+import { wireAdmin } from './wire-admin.ts'
+import { wireTaskWatch } from './wire-task-watch.ts'
+
+export interface HttpAppOptions {
+  /** Called for every new task, to wake a worker. */
+  readonly onAccepted: () => void
+  readonly metrics: Metrics & { accepted(product: string, tier: string): void }
+  readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
+  /** @default the contract's requests per minute, counted for all processes that share the database */
+  readonly rateLimiter?: RateLimiter
+  /** The key by which this machine's playground uses the service. @default visitors enter their own */
+  readonly demoKey?: string | undefined
+}
+
+export interface WiredHttpApp {
+  readonly app: RequestListener
+  /** Holds the app's polls. Drain it before closing the app's server, or each poll would use up its time. */
+  readonly taskWatch: TaskWatch
+  /** Whether the page at `/` is served. */
+  readonly hasPlayground: boolean
+  /** Whether the documentation site is built. */
+  readonly hasSite: boolean
+}
+
+/**
+ * Assembles the HTTP server: the contract's operations, pages, files and probes. A separate module, so that
+ * worker threads start without Express.
+ */
+export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp {
+  const { config, catalogue, logger, signedFiles } = parts
+  const { metrics } = options
+  const taskWatch = wireTaskWatch(parts)
+  const useCases = wireUseCases(parts, {
+    taskWatch,
+    onAccepted(task) {
+      metrics.accepted(task.type, task.tier)
+      options.onAccepted()
+    },
+  })
+  const admin = wireAdmin(parts)
+  const playground = wirePlayground(parts, options.demoKey)
+  const site = openSite()
+  const app = createHttpApp({
+    useCases,
+    rateLimiter: options.rateLimiter ?? createRateLimiter(parts),
+    logger,
+    metrics,
+    isOutage: isStorageOutage,
+    isOutcomeUnknown,
+    readinessChecks: options.readinessChecks,
+    withoutMetrics: config.metrics !== undefined,
+    corsOrigins: config.corsOrigins,
+    gallery: {
+      examples: useCases.listExamples().examples,
+      file: (assetId) => catalogue.galleryFiles.get(assetId),
+    },
+    site,
+    ...(admin !== undefined && { admin }),
+    ...(signedFiles !== undefined && { signedFiles }),
+    ...playground,
+  })
+  return { app, taskWatch, hasPlayground: playground.playground !== undefined, hasSite: site() !== undefined }
+}
+
+/** The page at `/`, if it is built; visitors need no key of their own only on this machine itself. */
+function wirePlayground(
+  { config, objectStore, logger }: Parts,
+  demoKey: string | undefined,
+): Pick<HttpAppDependencies, 'playground' | 'playgroundProxy'> {
+  const { playgroundDir, publicUrl, host } = config
+  const files = playgroundDir === undefined ? undefined : readPlayground(playgroundDir)
+  if (files === undefined) {
+    if (playgroundDir !== undefined) logger.info({ playgroundDir }, 'no playground is built in this folder')
+    return {}
+  }
+  let origin: string | undefined
+  const linkOrigin = async () => {
+    origin ??= new URL(await objectStore.signDownload(anyObject)).origin
+    return origin
+  }
+  const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
+  const isKeyless = demoKey !== undefined && isLocal && isProxyInstalled()
+  return {
+    playground: { files, publicUrl, linkOrigin },
+    ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),
+  }
+}
+
+/** The signed link need not work: all links of a store have one origin. */
+const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', expiresInSeconds: 60 }
+
+/** If one process has the database to itself, counting in memory is cheaper. */
+function createRateLimiter({ database, elapsedMs }: Parts): RateLimiter {
+  const limit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
+  return database.dialect.isForManyProcesses
+    ? createSharedRateLimiter({ database, limit, nowMs: elapsedMs })
+    : createMemoryRateLimiter(limit, elapsedMs)
+}

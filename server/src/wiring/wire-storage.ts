@@ -1,0 +1,62 @@
+import { type Logger, pino } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { SignedFiles } from '../core/ports/signed-files.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { timeoutsFor } from '../database/timeouts.ts'
+import { keepSigningSecret } from '../storage/folder-store/signing-secret.ts'
+import { openObjectStore } from './open-object-store.ts'
+
+/**
+ * What every job needs. Sweeps need no more, and run in separate threads: including the engines would cost
+ * tens of megabytes in each.
+ */
+export interface Storage {
+  readonly config: Config & { readonly signingSecret: string }
+  readonly logger: Logger
+  readonly database: Database
+  readonly objectStore: ObjectStore
+  /** The object store again, if this service serves its signed links: a local folder. */
+  readonly signedFiles: SignedFiles | undefined
+  close(): Promise<void>
+}
+
+export interface StorageOptions {
+  /** Whether a caller waits for a response, or late success is better than failure. @default request */
+  readonly purpose?: keyof typeof timeoutsFor
+  readonly logger?: Logger
+  /** Shifts the clocks of the database and the links, and the time since the process began. */
+  readonly clockOffsetMs?: () => number
+}
+
+/** Opens nothing expensive: the database connects on its first query. */
+export async function wireStorage(config: Config, options: StorageOptions = {}): Promise<Storage> {
+  const { purpose = 'request', logger = createLogger(config), clockOffsetMs = () => 0 } = options
+  const secret = config.signingSecret ?? (await keepSigningSecret(config.dataDir))
+  const nowMs = (): number => Date.now() + clockOffsetMs()
+  const database = openDatabase({
+    url: config.databaseUrl,
+    timeouts: timeoutsFor[purpose],
+    clockOffsetMs,
+  })
+  const objects = await openObjectStore(config, secret, nowMs)
+  return {
+    config: { ...config, signingSecret: secret },
+    logger,
+    database,
+    objectStore: objects.store,
+    signedFiles: objects.signedFiles,
+    async close() {
+      objects.close()
+      await database.close()
+    },
+  }
+}
+
+/** Structured lines on standard error; standard output is for command results. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  const destination = pino.destination({ dest: 2, sync: true })
+  // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
+  destination.on('error', () => undefined)
+  return pino({ level: config.logLevel, base: { pid: process.pid } }, destination)
+}

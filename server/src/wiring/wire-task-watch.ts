@@ -1,0 +1,18 @@
+import type { Logger } from '../core/ports/logger.ts'
+import { createTaskWatch, type TaskWatch } from '../database/coordination/task-watch.ts'
+import type { Database } from '../database/database.ts'
+import { listTasksBeyond } from '../database/polled-tasks.ts'
+
+/** Watches tasks for the polls that one process holds. */
+export function wireTaskWatch(parts: {
+  readonly database: Database
+  readonly config: { readonly heldPollsMax: number }
+  readonly logger: Logger
+}): TaskWatch {
+  const { database, config, logger } = parts
+  return createTaskWatch({
+    listTasksBeyond: (status, taskIds) => database.read((db) => listTasksBeyond(db, status, taskIds)),
+    waitsPerAccountMax: config.heldPollsMax,
+    onQueryFailed: (err) => logger.warn({ err }, 'the watch query of held polls failed; it is repeated'),
+  })
+}

@@ -1,0 +1,216 @@
+import { hostname } from 'node:os'
+import { type Config, readSecret } from '../config/config.ts'
+import { loadCatalogue } from '../config/load-catalogue.ts'
+import { loadProviders, type ProvidersFile } from '../config/load-providers.ts'
+import { createSemaphore } from '../core/async/semaphore.ts'
+import { sleep } from '../core/async/sleep.ts'
+import type { Catalogue } from '../core/domain/catalogue.ts'
+import { systemClock } from '../core/domain/clock.ts'
+import type { Task } from '../core/domain/task.ts'
+import type { MediaFinisher } from '../core/ports/media-finisher.ts'
+import type { Provider } from '../core/ports/provider.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../database/coordination/circuit-breaker.ts'
+import { createFairQueue } from '../database/coordination/fair-queue.ts'
+import type { TaskWatch } from '../database/coordination/task-watch.ts'
+import type { AcceptDependencies } from '../use-cases/accept-generation.ts'
+import { createAcceptWriter } from '../use-cases/accept-writer.ts'
+import { createUseCases, type UseCases } from '../use-cases/use-cases.ts'
+import { capacityForProducts } from '../worker/capacity-for-products.ts'
+import { defaultLoopSettings, defaultRunSettings } from '../worker/default-settings.ts'
+import { canApply, createProviderRegistry, type ProviderRegistry } from '../worker/provider-registry.ts'
+import { recoverLeases } from '../worker/recover-leases.ts'
+import { removeAbandonedWork } from '../worker/results/work-folder.ts'
+import type { RunDependencies, RunSettings } from '../worker/run-dependencies.ts'
+import { runTask } from '../worker/run-task.ts'
+import { createSettleWriter } from '../worker/settle-writer.ts'
+import { createWorkerLoop, type WorkerLoop } from '../worker/worker-loop.ts'
+import { findRequestViolations } from './find-request-violations.ts'
+import { checkVideos, makeProviders, routesNotServed } from './make-providers.ts'
+import { openMediaFinisher } from './open-media-finisher.ts'
+import { type Storage, type StorageOptions, wireStorage } from './wire-storage.ts'
+import { wireTaskWatch } from './wire-task-watch.ts'
+
+/** The parts that API and workers share, created from the settings. */
+export interface Parts extends Storage {
+  readonly catalogue: Catalogue
+  readonly providers: ProviderRegistry
+  readonly breaker: CircuitBreaker
+  readonly finisher: MediaFinisher
+  /** The monotonic time since the process began. */
+  readonly elapsedMs: () => number
+  /**
+   * Reloads the providers file. Tasks under way stay with their provider. If the file is invalid, throws an
+   * OperatorFileError and changes nothing.
+   */
+  reloadProviders(): Promise<void>
+}
+
+/** Per-process options, and replacements for tests. */
+export interface PartsOptions extends StorageOptions {
+  /** Replaces the providers file and everything in it. */
+  readonly providers?: readonly Provider[]
+  readonly routes?: ProvidersFile['routes']
+  /** Called when a studio renderer exits by itself, with or without a job. */
+  readonly onRendererCrash?: () => void
+}
+
+/** Opens nothing expensive: the database connects on its first query, renderers start at their first job. */
+export async function wireParts(config: Config, options: PartsOptions = {}): Promise<Parts> {
+  const storage = await wireStorage(config, options)
+  const { logger, database } = storage
+  const { clockOffsetMs = () => 0 } = options
+  // Loaded on demand: the adapters and their HTTP client are 230 modules, and only a providers file names
+  // one.
+  const kinds =
+    config.providersFile === undefined ? [] : (await import('../engines/engine-kinds.ts')).engineKinds
+  const readFile = () =>
+    loadProviders(config.providersFile, kinds, readSecret, (file) => routesNotServed(file, kinds))
+  const file = await readFile()
+  const finisher = openMediaFinisher(config.searchPath)
+  const onRendererCrash = (): void => {
+    logger.error('a renderer crashed')
+    options.onRendererCrash?.()
+  }
+  const make = async (file: ProvidersFile) => {
+    const made = await makeProviders(file, { config, kinds, logger, onRendererCrash })
+    await checkVideos(config, file, made, finisher)
+    return made
+  }
+  const made = options.providers ?? (await make(file))
+  const providers = createProviderRegistry(made, options.routes ?? file.routes)
+  return {
+    ...storage,
+    catalogue: await loadCatalogue(config.catalogueDir, findRequestViolations),
+    providers,
+    breaker: createCircuitBreaker(database),
+    finisher,
+    elapsedMs: () => performance.now() + clockOffsetMs(),
+    async reloadProviders() {
+      const file = await readFile()
+      providers.replace(await make(file), file.routes)
+    },
+    async close() {
+      await providers.close()
+      await storage.close()
+    },
+  }
+}
+
+/**
+ * Reloads the providers file on an operator's SIGHUP; an invalid file changes nothing and is logged. Returns
+ * whether the new file is in force.
+ */
+export async function reloadProviders(parts: Parts): Promise<boolean> {
+  try {
+    await parts.reloadProviders()
+    const names = parts.providers.list().map(({ name }) => name)
+    parts.logger.info({ providers: names }, 'providers file reloaded')
+    return true
+  } catch (error) {
+    parts.logger.error({ err: error }, 'the providers file is invalid; the previous one stays in force')
+    return false
+  }
+}
+
+/**
+ * The dependencies of the HTTP server. `onAccepted` is called for every new task, to wake a worker.
+ * `taskWatch` holds polls. @default a separate one
+ */
+export function wireUseCases(
+  parts: Parts,
+  options: { onAccepted: AcceptDependencies['onAccepted']; taskWatch?: TaskWatch },
+): UseCases {
+  const { providers, breaker } = parts
+  return createUseCases({
+    ...parts,
+    taskWatch: options.taskWatch ?? wireTaskWatch(parts),
+    acceptWriter: createAcceptWriter(parts.database),
+    fairQueue: createFairQueue(parts.database, systemClock),
+    clock: systemClock,
+    idempotencyRememberedMs: parts.config.idempotencyRememberedMs,
+    uploadLimits: parts.config.uploadLimits,
+    onAccepted: options.onAccepted,
+    isTierConfigured: (product, tier) => providers.candidates({ product, tier }).length > 0,
+    offerVersion: () => providers.version(),
+    isEffectOffered(effect) {
+      const product = effect.surface === 'image' ? 'image.transform' : 'video.transform'
+      const serving = providers.providersOf(product)
+      // If no provider serves the product, its tiers are refused; the effect itself is not at fault.
+      return serving.length === 0 || serving.some((provider) => canApply(provider, product, effect))
+    },
+    async isTierAvailable(product, tier, effect) {
+      const candidates = providers.candidates({ product, tier, ...(effect !== undefined && { effect }) })
+      const down = await Promise.all(candidates.map((provider) => breaker.isDown(provider.name)))
+      return down.some((isDown) => !isDown)
+    },
+  })
+}
+
+/** Each result in transit may hold several megabytes; 200 at one time took 110 MB more than 4. */
+const resultsAtOnceMax = 4
+
+/** The dependencies for running a task, in any process. */
+export function wireRun(
+  parts: Parts,
+  options: {
+    onSettled: RunDependencies['onSettled']
+    onStarted?: RunDependencies['onStarted']
+    onDelivered?: RunDependencies['onDelivered']
+    settings?: RunSettings
+    sleep?: RunDependencies['sleep']
+  },
+): RunDependencies {
+  return {
+    ...parts,
+    settleWriter: createSettleWriter(parts.database),
+    resultTurns: createSemaphore(resultsAtOnceMax),
+    settings: options.settings ?? defaultRunSettings,
+    sleep: options.sleep ?? sleep,
+    onSettled: options.onSettled,
+    ...(options.onStarted !== undefined && { onStarted: options.onStarted }),
+    ...(options.onDelivered !== undefined && { onDelivered: options.onDelivered }),
+  }
+}
+
+/** One worker: claims tasks and runs them. */
+export function wireWorker(
+  parts: Parts,
+  options: {
+    onSettled: RunDependencies['onSettled']
+    onStarted?: RunDependencies['onStarted']
+    onDelivered?: RunDependencies['onDelivered']
+    /** Called for every task that this worker begins, which its owner then sees as PROCESSING. */
+    onBegun?: (task: Task) => void
+    /** Called with the number of tasks recovered from dead workers, if there were any. */
+    onRecovered?: (count: number) => void
+  },
+): WorkerLoop {
+  const run = wireRun(parts, options)
+  const loop = createWorkerLoop({
+    database: parts.database,
+    worker: `${hostname().slice(0, 40)}:${process.pid}`,
+    runTask(task, signal, stop) {
+      options.onBegun?.(task)
+      return runTask(run, task, signal, stop)
+    },
+    async recoverLeases() {
+      const count = await recoverLeases(run)
+      if (count > 0) options.onRecovered?.(count)
+    },
+    capacityAtEngines: (products) => capacityForProducts(parts.database, parts.providers, products),
+    logger: parts.logger,
+    settings: {
+      ...defaultLoopSettings,
+      concurrency: parts.config.workerConcurrency,
+      productConcurrency: parts.config.productConcurrency,
+      drainMs: parts.config.workerDrainMs,
+    },
+  })
+  return {
+    ...loop,
+    async run() {
+      await removeAbandonedWork()
+      await loop.run()
+    },
+  }
+}

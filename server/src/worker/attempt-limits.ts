@@ -1,0 +1,40 @@
+import type { Task, TaskParameters } from '../core/domain/task.ts'
+import type { Provider } from '../core/ports/provider.ts'
+import type { RunDependencies } from './run-dependencies.ts'
+
+/** The engine's charge for the result of a task, in US dollars; 0 if the providers file gives no cost. */
+export function costOf(
+  { cost }: Pick<Provider, 'cost'>,
+  { parameters: { durationSeconds } }: { readonly parameters: Pick<TaskParameters, 'durationSeconds'> },
+): number {
+  return durationSeconds === undefined
+    ? Number(cost?.perImage ?? 0)
+    : Number(cost?.perSecond ?? 0) * durationSeconds
+}
+
+/** An attempt may last as long as the largest time limit of the engines that may get the job. */
+export function attemptMsMax({ providers, settings }: RunDependencies, task: Task): number {
+  const slowestMs = providers.providersOf(task.type).map(({ limits }) => limits?.jobMsMax ?? 0)
+  return Math.max(settings.attemptMsMax, ...slowestMs)
+}
+
+/** The longest time from the start of a job to its result. */
+export function jobMsMaxOf(
+  { limits }: Pick<Provider, 'limits'>,
+  { attemptMsMax }: Pick<RunDependencies['settings'], 'attemptMsMax'>,
+): number {
+  return limits?.jobMsMax ?? attemptMsMax
+}
+
+/**
+ * What a result may at least take to be fetched: a job that ends in its last second has been paid for.
+ */
+export const fetchMsMin = 30_000
+
+/**
+ * An engine may report that it is busy for ever; a caller whose money is reserved must not wait that long.
+ */
+export async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<boolean> {
+  const waitedMs = (await deps.database.nowMs()) - (task.startedAtMs ?? task.createdAtMs)
+  return waitedMs > attemptMsMax(deps, task)
+}

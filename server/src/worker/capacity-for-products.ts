@@ -1,0 +1,52 @@
+import type { ProductName } from '../core/domain/generation/products.ts'
+import type { Provider } from '../core/ports/provider.ts'
+import type { Database } from '../database/database.ts'
+import { listNextStarts, listTasksInHand, startsLeft } from '../database/providers/provider-capacity.ts'
+import type { ProviderRegistry } from './provider-registry.ts'
+
+/**
+ * How many more tasks of each product the engines have capacity for, so that a worker claims no task that
+ * would only wait in its hands: a task in the queue can still be cancelled by its caller. Products that an
+ * unlimited engine serves are left out. Workers that read this at the same moment may claim a few tasks too
+ * many; those then wait for capacity.
+ */
+export async function capacityForProducts(
+  database: Database,
+  providers: ProviderRegistry,
+  products: readonly ProductName[],
+): Promise<ReadonlyMap<ProductName, number>> {
+  const isBounded = ({ limits }: Provider): boolean =>
+    limits?.concurrency !== undefined || limits?.requestsPerMinute !== undefined
+  const bounded = products.filter((product) => {
+    const serving = providers.providersOf(product)
+    return serving.length > 0 && serving.every(isBounded)
+  })
+  if (bounded.length === 0) return new Map()
+  const inHand = await database.read(listTasksInHand)
+  const nextStarts = await database.read(listNextStarts)
+  const nowMs = await database.nowMs()
+  // A task that has no engine yet will go to one that its own product is routed to.
+  const waitingFor = (name: string): number =>
+    inHand
+      .filter((task) => task.provider === undefined)
+      .filter((task) => providers.providersOf(task.product).some((provider) => provider.name === name))
+      .reduce((sum, { count }) => sum + count, 0)
+  const capacityOf = ({ name, limits = {} }: Provider): number => {
+    const { concurrency, requestsPerMinute } = limits
+    const taken = inHand
+      .filter(({ provider }) => provider === name)
+      .reduce((sum, { count }) => sum + count, 0)
+    const slots = concurrency === undefined ? Number.POSITIVE_INFINITY : concurrency - taken
+    const starts =
+      requestsPerMinute === undefined
+        ? Number.POSITIVE_INFINITY
+        : startsLeft(requestsPerMinute, { nextMs: nextStarts.get(name) ?? 0, nowMs })
+    return Math.max(0, Math.min(slots, starts) - waitingFor(name))
+  }
+  return new Map(
+    bounded.map((product) => [
+      product,
+      providers.providersOf(product).reduce((sum, provider) => sum + capacityOf(provider), 0),
+    ]),
+  )
+}

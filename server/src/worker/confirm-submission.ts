@@ -1,0 +1,81 @@
+import type { Provider } from '../core/ports/provider.ts'
+import { jobMsMaxOf } from './attempt-limits.ts'
+import type { RunDependencies } from './run-dependencies.ts'
+import { reportTo, startJob } from './start-job.ts'
+import {
+  failed,
+  type SubmissionContext,
+  type SubmissionOutcome,
+  saveSubmission,
+} from './submission-context.ts'
+import { withinTime } from './within-time.ts'
+
+/**
+ * How often the engine must report 'absent' before that counts as proof: at the first search, a request that
+ * was cut off may still be on its way to the engine.
+ */
+const absencesForProof = 2
+
+/**
+ * Finds out whether an engine has the job of an earlier start whose response was lost. 'absent' is proven and
+ * saved: the task may be submitted again. No other engine is tried meanwhile, because both might charge for
+ * the job. There are twice as many rounds as for a first start, because a paid result is at stake.
+ */
+export async function confirmSubmission(
+  deps: RunDependencies,
+  context: SubmissionContext,
+  provider: Provider,
+): Promise<SubmissionOutcome | 'absent'> {
+  if (provider.submission === 'once') return ambiguous
+  let absences = 0
+  for (let round = 0; round < 2 * deps.settings.submitRoundsMax; round += 1) {
+    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), context.signal)
+    if (context.signal.aborted) return { kind: 'stopped' }
+    if (provider.submission === 'idempotent') {
+      if (round > 0 && context.stop.aborted) return { kind: 'stopped' }
+      const outcome = await startJob(deps, context, provider)
+      // A full engine is tried again from the queue; the saved intent keeps the task with it.
+      if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
+      continue
+    }
+    const found = await findJob(deps, context, provider)
+    if (found === 'absent') absences += 1
+    else if (found !== 'unknown') return found
+    if (absences < absencesForProof) continue
+    return (await saveSubmission(deps, context.task, { kind: 'none' })) ? 'absent' : { kind: 'stopped' }
+  }
+  return ambiguous
+}
+
+/** Searches for the job of an earlier start, once. */
+async function findJob(
+  deps: RunDependencies,
+  { task, job, signal }: SubmissionContext,
+  provider: Provider,
+): Promise<SubmissionOutcome | 'absent' | 'unknown'> {
+  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), signal, async (within) =>
+    provider.find?.(job, within),
+  )
+  if (answer?.kind === 'absent') return 'absent'
+  if (answer?.kind !== 'found') {
+    deps.logger.warn(
+      { taskId: task.id, provider: provider.name, reason: answer?.message },
+      'provider could not say whether it has the task',
+    )
+    return 'unknown'
+  }
+  const isOurs = await saveSubmission(deps, task, {
+    kind: 'started',
+    provider: provider.name,
+    job: answer.job,
+  })
+  await reportTo(deps, () => deps.breaker.succeeded(provider.name))
+  return isOurs
+    ? { kind: 'started', provider, job: answer.job, startedAtMs: Date.now() }
+    : { kind: 'stopped' }
+}
+
+const ambiguous = failed(
+  'PROVIDER_SUBMIT_AMBIGUOUS',
+  'The generation could not be confirmed and was not repeated.',
+)

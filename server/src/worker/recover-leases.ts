@@ -1,0 +1,33 @@
+import type { Database } from '../database/database.ts'
+import { lockExpiredTasks, requeueTask } from '../database/task-leases.ts'
+import { endTasks } from '../database/task-moves.ts'
+import { attemptsExhausted, type RunDependencies } from './run-dependencies.ts'
+
+const batchMax = 50
+
+/**
+ * Takes tasks back from workers that have stopped sending heartbeats: requeues them, or fails them with
+ * WORKER_TIMEOUT once their attempts are used up. Returns how many it found.
+ */
+export async function recoverLeases(
+  deps: Pick<RunDependencies, 'onSettled' | 'logger' | 'settings'> & { readonly database: Database },
+): Promise<number> {
+  const { recovered, exhausted } = await deps.database.transaction(async (tx) => {
+    const expired = await lockExpiredTasks(tx, batchMax)
+    const exhausted = []
+    for (const task of expired) {
+      if (task.attempt < deps.settings.attemptsMax) await requeueTask(tx, task, { countAttempt: true })
+      else if (await endTasks(tx, [{ task, move: 'fail', failure: attemptsExhausted(task.attempt) }]))
+        exhausted.push(task)
+    }
+    return { recovered: expired, exhausted }
+  })
+  for (const task of exhausted) deps.onSettled(task, 'WORKER_TIMEOUT')
+  for (const task of recovered) {
+    deps.logger.warn(
+      { taskId: task.id, attempt: task.attempt },
+      'lease expired: its worker sent no heartbeat',
+    )
+  }
+  return recovered.length
+}

@@ -1,0 +1,123 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Semaphore } from '../../core/async/semaphore.ts'
+import { extensionOf } from '../../core/domain/file-extension.ts'
+import { surfaceOf } from '../../core/domain/generation/products.ts'
+import type { Task } from '../../core/domain/task.ts'
+import type { StoredMedia, TaskFailure } from '../../core/domain/task-states.ts'
+import type { MediaFinisher } from '../../core/ports/media-finisher.ts'
+import type { ObjectStore } from '../../core/ports/object-store.ts'
+import {
+  type GeneratedMedia,
+  type Outputs,
+  type Provider,
+  UnusableMediaError,
+} from '../../core/ports/provider.ts'
+import { retryStore } from '../retry-store.ts'
+import { fetchMedia } from './fetch-media.ts'
+import { makeWorkFolder } from './work-folder.ts'
+
+interface StoreDependencies {
+  readonly objectStore: ObjectStore
+  readonly finisher: MediaFinisher
+  readonly resultTurns: Semaphore
+  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
+}
+
+/** What an engine generated for a task. */
+interface Made {
+  readonly task: Pick<Task, 'id' | 'epoch' | 'type' | 'parameters'>
+  readonly provider: Pick<Provider, 'name' | 'results'>
+  readonly outputs: Outputs
+  /** Time limit for fetching it, once its turn has come. */
+  readonly fetchMsMax: number
+}
+
+export type StoreOutcome =
+  | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[] }
+  /** The result is not the kind of medium that was requested. */
+  | { readonly kind: 'failed'; readonly failure: TaskFailure }
+
+/**
+ * Results live below their task; the epoch keeps a worker that lost its lease from touching its successor's
+ * bytes.
+ */
+function resultKeyOf(task: Made['task'], index: number, contentType: string): string {
+  return `results/${task.id}/${task.epoch}-${index}.${extensionOf(contentType)}`
+}
+
+/**
+ * Stores the media under their final keys before the task settles: unchanged if the provider is exact;
+ * otherwise fetched to a file, inspected and converted to what was requested. Throws if the store keeps
+ * refusing them, or on abort.
+ */
+export async function storeResults(
+  deps: StoreDependencies,
+  made: Made,
+  signal: AbortSignal,
+): Promise<StoreOutcome> {
+  if (made.provider.results === 'raw')
+    return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
+  const output: StoredMedia[] = []
+  for (const [index, media] of made.outputs.entries()) {
+    const { contentType, bytes } = inMemory(media)
+    const key = resultKeyOf(made.task, index, contentType)
+    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
+    output.push({ key, contentType, sizeBytes: bytes.byteLength })
+  }
+  return { kind: 'succeeded', output }
+}
+
+function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8Array }> {
+  if ('bytes' in media) return media
+  throw new Error('A provider with exact results must hand them over in memory.')
+}
+
+/**
+ * One medium was requested, so the first is the result. It passes through files, because a video may have a
+ * gigabyte.
+ */
+async function finishAndStore(
+  deps: StoreDependencies,
+  { task, outputs: [media], fetchMsMax }: Made,
+  signal: AbortSignal,
+): Promise<StoreOutcome> {
+  const folder = await makeWorkFolder()
+  try {
+    const path = join(folder.path, 'made')
+    await fetchMedia(deps.sleep, media, path, { signal, fetchMsMax })
+    const { widthPx, heightPx, durationSeconds } = task.parameters
+    const asked = {
+      surface: surfaceOf(task.type),
+      widthPx,
+      heightPx,
+      ...(durationSeconds !== undefined && { durationSeconds }),
+    }
+    const finished = await deps.finisher.finish({ path, folder: folder.path }, asked, signal)
+    if (finished.kind === 'unusable') return unusable(finished.message)
+    const { contentType, path: file } = finished.media
+    const key = resultKeyOf(task, 0, contentType)
+    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
+    return { kind: 'succeeded', output: [{ key, contentType, sizeBytes: (await stat(file)).size }] }
+  } catch (error) {
+    if (error instanceof UnusableMediaError) return unusable(error.message)
+    throw error
+  } finally {
+    await folder.remove()
+  }
+}
+
+function unusable(message: string): StoreOutcome {
+  return { kind: 'failed', failure: { code: 'GENERATION_FAILED', message } }
+}
+
+/**
+ * Removes results that no task will ever name. The sweep of orphaned objects finds what a crash leaves
+ * behind.
+ */
+export async function deleteResults(
+  { objectStore }: Pick<StoreDependencies, 'objectStore'>,
+  output: readonly StoredMedia[],
+): Promise<void> {
+  for (const { key } of output) await objectStore.delete(key)
+}

@@ -1,0 +1,113 @@
+import { InputError, type Provider, type StartAnswer } from '../core/ports/provider.ts'
+import { reserveStart } from '../database/providers/provider-capacity.ts'
+import { jobMsMaxOf } from './attempt-limits.ts'
+import type { RunDependencies } from './run-dependencies.ts'
+import {
+  failed,
+  type SubmissionContext,
+  type SubmissionOutcome,
+  saveSubmission,
+} from './submission-context.ts'
+import { withinTime } from './within-time.ts'
+
+const inputRetryMs = 2_000
+
+export type StartOutcome =
+  | SubmissionOutcome
+  /** The engine certainly did not take this start; an earlier one may still have succeeded. */
+  | { readonly kind: 'unavailable' }
+  /** It may have reached the engine. */
+  | { readonly kind: 'ambiguous' }
+
+/**
+ * One start at one engine, with the intent committed before it and the job id right after it. The intent
+ * stays committed if the engine did not take the job; the caller knows whether an earlier start may have
+ * succeeded.
+ */
+export async function startJob(
+  deps: RunDependencies,
+  context: SubmissionContext,
+  provider: Provider,
+): Promise<StartOutcome> {
+  const { task, job } = context
+  const reserved = await reserveStart(deps.database, task, provider)
+  if (reserved.kind === 'lost') return { kind: 'stopped' }
+  if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
+  const startedAtMs = Date.now()
+  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), context.signal, (signal) =>
+    provider.start(job, signal),
+  ).catch((error: unknown) => afterInputError(error))
+  deps.onStarted?.({ provider: provider.name, product: task.type, answer: answer.kind })
+  switch (answer.kind) {
+    case 'started': {
+      // Saved before anything else: a fault in between would leave the job without an owner.
+      const isOurs = await saveSubmission(deps, task, {
+        kind: 'started',
+        provider: provider.name,
+        job: answer.job,
+      })
+      await reportTo(deps, () => deps.breaker.succeeded(provider.name))
+      return isOurs ? { kind: 'started', provider, job: answer.job, startedAtMs } : { kind: 'stopped' }
+    }
+    case 'succeeded':
+      await reportTo(deps, () => deps.breaker.succeeded(provider.name))
+      deps.logger.debug(
+        { taskId: task.id, provider: provider.name, ms: Date.now() - startedAtMs },
+        'engine done',
+      )
+      return { kind: 'finished', provider, outputs: answer.outputs, startedAtMs }
+    case 'failed':
+      await reportTo(deps, () => deps.breaker.succeeded(provider.name))
+      return failed('GENERATION_FAILED', answer.message)
+    case 'rejected':
+      return failed('INVALID_INPUT', answer.message)
+    case 'unavailable':
+    case 'ambiguous':
+      return afterNoStart(deps, context, provider, answer)
+  }
+}
+
+async function afterNoStart(
+  deps: RunDependencies,
+  { task, signal }: SubmissionContext,
+  provider: Provider,
+  answer: Extract<StartAnswer, { kind: 'unavailable' | 'ambiguous' }>,
+): Promise<StartOutcome> {
+  deps.logger.warn(
+    { taskId: task.id, provider: provider.name, answer: answer.kind, reason: answer.message },
+    answer.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
+  )
+  // A busy engine is not down: excluding it would refuse work that it accepts in a moment.
+  if (answer.kind === 'unavailable' && answer.retryAfterMs !== undefined)
+    return { kind: 'full', waitMs: answer.retryAfterMs, reportedByEngine: true }
+  // A call that we aborted ourselves says nothing about the engine.
+  if (!signal.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
+  return { kind: answer.kind }
+}
+
+/**
+ * Nothing was submitted without its input. An unavailable store is not the engine's fault, so the task waits
+ * as for a busy one. If the image is gone, or no decoder reads it, the same request would fail every time, so
+ * the caller is told.
+ */
+function afterInputError(error: unknown): StartAnswer {
+  if (!(error instanceof InputError)) throw error
+  switch (error.reason) {
+    case 'undecodable':
+      return { kind: 'rejected', message: 'The input image cannot be decoded.' }
+    case 'missing':
+      return { kind: 'rejected', message: 'The input image is no longer stored. Upload it again.' }
+    case 'unreadable':
+      return { kind: 'unavailable', message: error.message, retryAfterMs: inputRetryMs }
+  }
+}
+
+/**
+ * Notifies the breaker. Its database may be unavailable, which must not cost a job that has been paid for.
+ */
+export async function reportTo(
+  deps: Pick<RunDependencies, 'logger'>,
+  report: () => Promise<void>,
+): Promise<void> {
+  await report().catch((error: unknown) => deps.logger.warn({ err: error }, 'health of a provider not noted'))
+}

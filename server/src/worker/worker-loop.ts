@@ -1,0 +1,179 @@
+import { sleep } from '../core/async/sleep.ts'
+import { Wakeable } from '../core/async/wakeable.ts'
+import { withTimeout } from '../core/async/with-timeout.ts'
+import type { ProductName } from '../core/domain/generation/products.ts'
+import type { Task } from '../core/domain/task.ts'
+import type { Logger } from '../core/ports/logger.ts'
+import { createQueueHeads } from '../database/coordination/queue-heads.ts'
+import type { Database } from '../database/database.ts'
+import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '../database/live-workers.ts'
+import { extendLeases } from '../database/task-leases.ts'
+import { type ClaimLimit, claimTasks } from '../database/task-queue.ts'
+
+/** A stopping worker has handed its tasks back, and waits for an unreachable database no longer than this. */
+const farewellMsMax = 1_000
+
+export interface WorkerLoopDependencies {
+  readonly database: Database
+  /** Identifies this worker in its leases. */
+  readonly worker: string
+  /**
+   * Runs until the task is settled or handed back: immediately when `signal` aborts. After `stop` it begins
+   * nothing that may be interrupted, and finishes what would otherwise be lost.
+   */
+  readonly runTask: (task: Task, signal: AbortSignal, stop: AbortSignal) => Promise<void>
+  readonly recoverLeases: () => Promise<unknown>
+  /**
+   * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.
+   */
+  readonly capacityAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
+  readonly logger: Logger
+  readonly settings: WorkerLoopSettings
+  /** Waits, or returns early when the signal aborts. @default real time */
+  readonly sleep?: (durationMs: number, signal: AbortSignal) => Promise<void>
+}
+
+export interface WorkerLoopSettings {
+  /** Tasks that run concurrently. */
+  readonly concurrency: number
+  /** Tasks of one product that run concurrently; a product that is left out may take every slot. */
+  readonly productConcurrency: Partial<Record<ProductName, number>>
+  /** How long a task stays ours, and this worker alive, without a heartbeat; three are sent in that time. */
+  readonly leaseMs: number
+  /** Pause between two polls of an empty queue, for work that other processes accepted. */
+  readonly idlePollMs: number
+  /** Pause between two searches for expired leases. */
+  readonly recoverMs: number
+  /** How long tasks may continue after `stop` before they are handed back. */
+  readonly drainMs: number
+}
+
+export interface WorkerLoop {
+  /** Call when work has arrived: polls the queue now. */
+  wake(): void
+  /** Claims and runs tasks until `stop`; resolves once every task has ended or has been handed back. */
+  run(): Promise<void>
+  stop(): void
+}
+
+/** Claims as many tasks as there are free slots, keeps their leases alive, and survives database outages. */
+export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
+  const { settings, logger } = deps
+  const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()
+  const wakeable = new Wakeable()
+  const heads = createQueueHeads(deps.database)
+  const stopped = new AbortController()
+
+  function begin(task: Task): void {
+    const abort = new AbortController()
+    const ended = deps
+      .runTask(task, abort.signal, stopped.signal)
+      .catch((error: unknown) => logger.error({ taskId: task.id, err: error }, 'task left to its lease'))
+      .finally(() => {
+        running.delete(task.id)
+        wakeable.wake()
+      })
+    running.set(task.id, { task, abort, ended })
+  }
+
+  async function claim(): Promise<boolean> {
+    const limit = settings.concurrency - running.size
+    if (limit <= 0) return false
+    // A read without a lock comes first: an idle worker must cost the database almost nothing.
+    const waiting = await heads.read()
+    const capacity =
+      waiting.length === 0 ? undefined : await deps.capacityAtEngines(waiting.map(({ product }) => product))
+    const products: readonly ClaimLimit[] = waiting.map(({ product, position }) => ({
+      product,
+      limit: Math.min(limit, slotsFor(product), capacity?.get(product) ?? limit),
+      fromPosition: position,
+    }))
+    if (!products.some((request) => request.limit > 0)) return false
+    const tasks = await deps.database.transaction((tx) =>
+      claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),
+    )
+    for (const task of tasks) begin(task)
+    return tasks.length > 0 && running.size < settings.concurrency
+  }
+
+  function slotsFor(product: ProductName): number {
+    const most = settings.productConcurrency[product] ?? settings.concurrency
+    return most - [...running.values()].filter(({ task }) => task.type === product).length
+  }
+
+  async function heartbeat(): Promise<void> {
+    const runs = [...running.values()]
+    const tasks = runs.map(({ task }) => task)
+    const lost = await deps.database.transaction(async (tx) => {
+      await recordHeartbeat(tx, deps.worker, settings.leaseMs)
+      return new Set(tasks.length === 0 ? [] : await extendLeases(tx, tasks, settings.leaseMs))
+    })
+    for (const run of runs) {
+      // A task that has ended meanwhile has no lease either, and it may have been claimed again since.
+      const isRunning = running.get(run.task.id) === run
+      if (isRunning && lost.has(run.task.id)) run.abort.abort(new Error('The lease is lost.'))
+    }
+  }
+
+  async function appear(): Promise<void> {
+    await deps.database.transaction(async (tx) => {
+      await forgetDeadWorkers(tx)
+      await recordHeartbeat(tx, deps.worker, settings.leaseMs)
+    })
+  }
+
+  function disappear(): Promise<void> {
+    const forgotten = deps.database.transaction((tx) => forgetWorkers(tx, [{ worker: deps.worker }]))
+    return withTimeout(farewellMsMax, forgotten, () => new Error('The database did not answer in time.'))
+  }
+
+  function logFailure(what: string): (error: unknown) => void {
+    return (error) => logger.warn({ err: error }, what)
+  }
+
+  function every(periodMs: number, name: string, work: () => Promise<unknown>): NodeJS.Timeout {
+    let busy = false
+    return setInterval(() => {
+      if (busy) return
+      busy = true
+      work()
+        .catch(logFailure(`${name} failed; it will be tried again`))
+        .finally(() => {
+          busy = false
+        })
+    }, periodMs)
+  }
+
+  return {
+    wake: () => wakeable.wake(),
+    async run() {
+      await appear().catch(logFailure('heartbeat failed; it will be tried again'))
+      const timers = [
+        every(settings.leaseMs / 3, 'heartbeat', heartbeat),
+        every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
+      ]
+      while (!stopped.signal.aborted) {
+        const more = await claim().catch((error: unknown) => {
+          logger.warn({ err: error }, 'claim failed; it will be tried again')
+          return false
+        })
+        if (!more && !stopped.signal.aborted) await wakeable.wait(settings.idlePollMs)
+      }
+      await drain()
+      for (const timer of timers) clearInterval(timer)
+      await disappear().catch(logFailure('the worker counts as alive until its heartbeat expires'))
+    },
+    stop() {
+      stopped.abort()
+      wakeable.wake()
+    },
+  }
+
+  async function drain(): Promise<void> {
+    const drained = new AbortController()
+    const ends = Promise.all([...running.values()].map(({ ended }) => ended)).then(() => drained.abort())
+    await (deps.sleep ?? sleep)(settings.drainMs, drained.signal)
+    for (const { abort } of running.values()) abort.abort(new Error('The worker is stopping.'))
+    await ends
+  }
+}
