@@ -42,7 +42,7 @@ export const gateStages = [
     { name: 'types: sdk', arguments: typesOf('sdk/tsconfig.json') },
     { name: 'types: command line', arguments: typesOf('sdk/cli/tsconfig.json') },
     { name: 'types: test, examples', arguments: typesOf('test/tsconfig.json') },
-    { name: 'types: playground', arguments: typesOf('examples/playground/tsconfig.json') },
+    { name: 'types: playground', arguments: typesOf('server/playground/tsconfig.json') },
     { name: 'types: scripts', arguments: typesOf('scripts/tsconfig.json') },
     { name: 'types: openapi', arguments: typesOf('openapi/tsconfig.json') },
     { name: 'types: docs', arguments: typesOf('docs/tsconfig.json') },

@@ -43,7 +43,6 @@ export const allProjects: readonly ProjectShape[] = [
       'server/{src,*/src}/**/*.test.ts',
       'sdk/{src,test,cli}/**/*.test.ts',
       'openapi/**/*.test.ts',
-      'examples/*/src/**/*.test.ts',
       'scripts/**/*.test.ts',
       'test/support/**/*.test.ts',
     ],

@@ -29,7 +29,7 @@ describe('readConfig', () => {
       adminToken: undefined,
       providersFile: undefined,
       catalogueDir: expect.stringMatching(/\/catalogue$/),
-      playgroundDir: expect.stringMatching(/\/examples\/playground\/dist$/),
+      playgroundDir: expect.stringMatching(/\/server\/playground\/dist$/),
       workerConcurrency: availableParallelism(),
       logLevel: 'info',
       corsOrigins: [],

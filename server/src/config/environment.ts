@@ -36,7 +36,7 @@ export interface Environment {
 }
 
 const defaultCatalogueDir = fileURLToPath(new URL('../../catalogue', import.meta.url))
-const defaultPlaygroundDir = fileURLToPath(new URL('../../../examples/playground/dist', import.meta.url))
+const defaultPlaygroundDir = fileURLToPath(new URL('../../playground/dist', import.meta.url))
 const signingSecretCharactersMin = 32
 /** It is sent in a header, and a short one could be guessed. */
 const adminTokenPattern = /^[!-~]{32,512}$/

@@ -18,7 +18,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Reads a build of examples/playground; undefined if there is none, or if it is unfinished. */
+/** Reads a build of server/playground; undefined if there is none, or if it is unfinished. */
 export function readPlayground(folder: string): PlaygroundFiles | undefined {
   const page = join(folder, 'index.html')
   const assets = join(folder, assetFolder)

@@ -9,15 +9,15 @@ import { gzipSync } from 'node:zlib'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createMachine, type Machine } from '../test/e2e/support/service-process.ts'
-import { seriousViolations } from '../test/support/accessibility.ts'
-import { describeInBrowser, openPage, type WatchedPage } from '../test/support/browser.ts'
-import { startPrism } from '../test/support/prism.ts'
+import { seriousViolations } from '../support/accessibility.ts'
+import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { startPrism } from '../support/prism.ts'
+import { createMachine, type Machine } from './support/service-process.ts'
 
 type Page = WatchedPage['page']
 
-const folder = fileURLToPath(new URL('playground', import.meta.url))
-const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
+const folder = fileURLToPath(new URL('../../server/playground', import.meta.url))
+const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
 const run = promisify(execFile)
 
 /** A tag that runs where a page takes text for markup. */
@@ -154,7 +154,7 @@ describeInBrowser('the playground on the real service', () => {
     expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG')
 
     // Beside the packages, so that the import of the SDK is found.
-    const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
+    const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
     const folder = await mkdtemp(join(modules, '.mediagen-copied-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const options = { cwd: folder, env: { ...process.env, MEDIAGEN_API_KEY: apiKey } }
@@ -162,7 +162,7 @@ describeInBrowser('the playground on the real service', () => {
     await run(process.execPath, ['copied.mjs'], options)
     expect((await stat(join(folder, 'result.png'))).size).toBeGreaterThan(1_000)
     await rm(join(folder, 'result.png'))
-    const program = fileURLToPath(new URL('../sdk/cli/bin/mediagen.js', import.meta.url))
+    const program = fileURLToPath(new URL('../../sdk/cli/bin/mediagen.js', import.meta.url))
     const command = (await codeOf(page, 'Command line')).replace(
       'npx mediagen',
       `"${process.execPath}" "${program}"`,
