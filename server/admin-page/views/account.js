@@ -1,4 +1,4 @@
-/** @import { StatementView } from '../../src/use-cases/operator/views.js' */
+/** @import { StatementView } from '../../src/operator/views.ts' */
 import { ApiError, get, newIdempotencyKey, post } from '../api.js'
 import { confirmed, showKey } from '../dialogs.js'
 import { element, facts, replace, table } from '../dom.js'

@@ -1,4 +1,4 @@
-/** @import { AccountView } from '../../src/use-cases/operator/views.js' */
+/** @import { AccountView } from '../../src/operator/views.ts' */
 import { get, newIdempotencyKey, post } from '../api.js'
 import { showKey } from '../dialogs.js'
 import { addRows, element, table } from '../dom.js'

@@ -1,4 +1,4 @@
-/** @import { AuditEntryView } from '../../src/use-cases/operator/views.js' */
+/** @import { AuditEntryView } from '../../src/operator/views.ts' */
 import { get } from '../api.js'
 import { addRows, element, table } from '../dom.js'
 import { accountLink, time } from '../format.js'

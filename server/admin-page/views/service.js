@@ -1,4 +1,4 @@
-/** @import { EngineView, QueueView, ReconciliationView } from '../../src/use-cases/operator/views.js' */
+/** @import { EngineView, QueueView, ReconciliationView } from '../../src/operator/views.ts' */
 import { get, post } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
 import { accountLink, badge, duration, taskLink, time } from '../format.js'
