@@ -83,10 +83,7 @@ export const gateStages = [
       arguments: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...lintSkipped],
     },
     { name: 'lock files', arguments: ['scripts/check/lock-file.ts'] },
-    { name: 'test names', arguments: ['scripts/check/test-names.ts'] },
     { name: 'licences', arguments: ['scripts/check/licences.ts'] },
-    { name: 'file length', arguments: ['scripts/check/file-length.ts'] },
-    { name: 'comment width', arguments: ['scripts/check/comment-width.ts'] },
   ],
 ]
 
