@@ -26,7 +26,7 @@ await runCommand(async () => {
   if (step === 'version' && rest.length === 0 && !isDry) return version()
   if (step === 'contract' && rest.length === 0 && !isDry)
     return runForeground(findNode(), ['scripts/check/contract-changes.ts', '--release'])
-  if (step === 'sbom' && !isDry) return runForeground(findNode(), ['scripts/sbom/main.ts', ...rest])
+  if (step === 'sbom' && !isDry) return runForeground(findNode(), ['scripts/release/sbom.ts', ...rest])
   throw new SetUpError(`a step is missing; usage: ${usage}`)
 })
 

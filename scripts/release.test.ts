@@ -204,7 +204,9 @@ describe('the workflows', () => {
     expect(demand(base)).toBe(0)
   })
 
-  test('tag each version that has no release, once, and attach the bills of materials', () => {
+  test('tag each version that has no release, once, and attach the bills of materials', {
+    timeout: npmTimeoutMs,
+  }, () => {
     const own = join(folder, 'record')
     const hub = join(own, 'hub')
     mkdirSync(hub, { recursive: true })

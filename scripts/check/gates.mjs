@@ -83,7 +83,6 @@ export const gateStages = [
       arguments: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...lintSkipped],
     },
     { name: 'lock files', arguments: ['scripts/check/lock-file.ts'] },
-    { name: 'licences', arguments: ['scripts/check/licences.ts'] },
   ],
 ]
 

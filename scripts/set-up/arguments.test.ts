@@ -70,7 +70,6 @@ describe('a command of the project', () => {
     ['gallery.ts', ['--chek'], 'node scripts/gallery.ts [--check]'],
     ['demo/main.ts', ['--photo', 'a.jpg', '--photo', 'b.jpg'], '--photo is given more than once'],
     ['demo/main.ts', ['--photo', ''], '--photo must not be empty'],
-    ['sbom/main.ts', ['a', 'b'], 'node scripts/sbom/main.ts [FOLDER]'],
     ['many-tasks.mjs', ['--tasks', 'all'], '--tasks takes a number'],
     ['hostile.mjs', ['--requests', 'many'], '--requests must be a whole number'],
     ['hostile.mjs', ['--seed', '1', '--seed', '2'], '--seed is given more than once'],
