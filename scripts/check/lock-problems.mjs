@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * @typedef {{ version?: string, link?: boolean, optional?: boolean, resolved?: string, integrity?: string,
+ * @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, resolved?: string, integrity?: string,
  *   os?: string[], cpu?: string[], libc?: string[], workspaces?: string[],
  *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
  *   optionalDependencies?: Record<string, string> }} LockEntry
