@@ -74,7 +74,6 @@ describe('a command of the project', () => {
     ['run.mjs release', ['sbom', ''], 'an argument is empty'],
     ['complete-lock.mjs', ['one.json', 'two.json'], 'node scripts/complete-lock.mjs [FILE]'],
     ['generate/main.ts', ['--check', '--check'], '--check is given more than once'],
-    ['gallery.ts', ['--chek'], 'node scripts/gallery.ts [--check]'],
     ['demo/main.ts', ['--photo', 'a.jpg', '--photo', 'b.jpg'], '--photo is given more than once'],
     ['demo/main.ts', ['--photo', ''], '--photo must not be empty'],
     ['run.mjs many-tasks', ['--tasks', 'all'], '--tasks takes a number'],
