@@ -56,14 +56,6 @@ export const gateStages = [
         'openapi/redocly.yaml',
       ],
     },
-    {
-      name: 'documented routes',
-      arguments: [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        ...['--project', 'unit', 'server/src/http/routing.test.ts', '-t', 'below the base path of the API'],
-      ],
-    },
     { name: 'contract changes', arguments: ['scripts/check/contract-changes.ts'] },
     {
       name: 'import rules',
