@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Mediagen } from '@mediagen/sdk'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Service, startService } from '../scripts/demo/throwaway-service.ts'
+import { createMachine, type Machine } from '../test/e2e/support/service-process.ts'
 import { startPrism } from '../test/support/prism.ts'
 
 const basics = fileURLToPath(new URL('basics', import.meta.url))
@@ -36,21 +36,21 @@ const expectedFiles: Record<string, Record<string, string | RegExp>> = {
   'plain-curl.sh': { 'sailing-boat.png': png },
 }
 
-let service: Service
+let machine: Machine
 let apiKey: string
 let programs: string
 let folder: string
 
 beforeAll(async () => {
-  service = await startService(AbortSignal.timeout(60_000))
-  const account = await service.admin<{ apiKey: string }>('create-account', '--balance', '20.00')
-  apiKey = account.apiKey
+  machine = await createMachine()
+  await machine.start('serve')
+  apiKey = (await machine.createAccount('20.00')).apiKey
   programs = await makePrograms()
 })
 
 afterAll(async () => {
   await rm(programs, { recursive: true })
-  await service?.stop()
+  await machine?.remove()
 })
 
 beforeEach(async () => {
@@ -99,7 +99,7 @@ test('the example many-at-once.ts pays for nothing again when it is run again', 
   timeout: exampleTimeoutMs,
 }, async () => {
   await run('many-at-once.ts')
-  const client = new Mediagen({ apiKey, baseUrl: service.url })
+  const client = new Mediagen({ apiKey, baseUrl: machine.baseUrl })
   const { balance } = await client.account()
   await run('many-at-once.ts')
   expect((await client.account()).balance).toBe(balance)
@@ -140,7 +140,7 @@ test('the example batch.ts saves a file for each prompt, and is not paid again w
   timeout: exampleTimeoutMs,
 }, async () => {
   await writeFile(join(folder, 'prompts.txt'), 'a badger\n\na heron\nan otter\n')
-  const client = new Mediagen({ apiKey, baseUrl: service.url })
+  const client = new Mediagen({ apiKey, baseUrl: machine.baseUrl })
   expect(await run('batch.ts')).toBe('3 of 3 saved in results\n')
   const files = ['0001.png', '0002.png', '0003.png']
   expect((await readdir(join(folder, 'results'))).sort()).toEqual(files)
@@ -183,7 +183,7 @@ async function run(name: string, ...rest: string[]): Promise<string> {
       ...process.env,
       PATH: [programs, process.env.PATH].join(delimiter),
       MEDIAGEN_API_KEY: apiKey,
-      MEDIAGEN_BASE_URL: service.url,
+      MEDIAGEN_BASE_URL: machine.baseUrl,
       NODE_OPTIONS: '',
     },
   })

@@ -1,10 +1,11 @@
 import { type Clock, Mediagen } from '@mediagen/sdk'
 import { type Context, Hono, type HonoRequest } from 'hono'
 import { createBodies } from './bodies.ts'
+import type { Call } from './call.ts'
 import { GatewayError, internalErrorCode, type OpenaiError, openaiErrorOf } from './errors.ts'
 import { editImages, generateImages } from './images.ts'
 import { createKnownKeys } from './known-keys.ts'
-import { createPaidOnce, type Order } from './paid-once.ts'
+import { createPaidOnce } from './paid-once.ts'
 import type { Fields } from './read-fields.ts'
 import { createVideo, retrieveVideo, videoContent } from './videos.ts'
 
@@ -26,14 +27,6 @@ export interface GatewayOptions {
 /** The OpenAI client repeats a request after 8 s at most, unless it is told otherwise. */
 const defaultGraceMs = 30_000
 const clientGoneStatus = 499
-
-/** The service, and the request that is served. */
-export interface Call {
-  readonly client: Mediagen
-  readonly signal: AbortSignal
-  /** Does work that costs something; a repetition of this content gets what the first try has paid. */
-  payOnce<Answer>(content: readonly unknown[], work: (order: Order) => Promise<Answer>): Promise<Answer>
-}
 
 const systemClock: Pick<Clock, 'after'> = {
   after(ms, callback) {

@@ -1,5 +1,6 @@
 import type { Generation, PricingInput } from '@mediagen/sdk'
 import { checkAffordable } from './affordable.ts'
+import type { Call } from './call.ts'
 import { GatewayError } from './errors.ts'
 import {
   effectOf,
@@ -11,7 +12,6 @@ import {
   textField,
   tierOf,
 } from './fields.ts'
-import type { Call } from './gateway.ts'
 import type { Order } from './paid-once.ts'
 import type { Fields } from './read-fields.ts'
 

@@ -1,4 +1,5 @@
 import type { Generation, Task } from '@mediagen/sdk'
+import type { Call } from './call.ts'
 import { GatewayError } from './errors.ts'
 import {
   effectOf,
@@ -10,7 +11,6 @@ import {
   textField,
   tierOf,
 } from './fields.ts'
-import type { Call } from './gateway.ts'
 import type { Order as PaidOrder } from './paid-once.ts'
 import type { Fields } from './read-fields.ts'
 

@@ -1,12 +1,10 @@
 // @ts-check
 
 /**
- * @typedef {{ name?: string, version?: string, license?: string, link?: boolean, dev?: boolean,
- *   optional?: boolean, resolved?: string, integrity?: string,
- *   os?: string[], cpu?: string[], libc?: string[],
- *   dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
- *   peerDependencies?: Record<string, string>,
- *   peerDependenciesMeta?: Record<string, { optional?: boolean }> }} LockEntry
+ * @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, resolved?: string, integrity?: string,
+ *   os?: string[], cpu?: string[], libc?: string[], workspaces?: string[],
+ *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string> }} LockEntry
  */
 
 /**
@@ -75,7 +73,7 @@ function dependenciesOf({ dependencies = {}, optionalDependencies = {} }) {
  * @param {string} name
  * @returns {string | undefined}
  */
-export function placeOf(packages, path, name) {
+function placeOf(packages, path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
     if (packages[place] !== undefined) return place

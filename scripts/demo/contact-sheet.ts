@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { stillOfVideo } from '../../server/studio/gallery/still-of-video.ts'
-import type { Work } from './check-media.ts'
+import type { Media } from './media.ts'
 
 const widthPx = 1280
 const marginPx = 24
@@ -14,7 +14,7 @@ const background = '#15181d'
 const jpegQuality = 80
 
 /** Saves one JPEG with the images in a row and, below, a strip of stills for each video. */
-export async function writeContactSheet(path: string, works: readonly Work[]): Promise<void> {
+export async function writeContactSheet(path: string, works: readonly Media[]): Promise<void> {
   // The input comes first; it is usually the first image, which is not shown twice.
   const shown = works.slice(1)
   const images = shown.filter(({ kind }) => kind === 'image')
@@ -46,7 +46,7 @@ async function heightFor(row: readonly Sharp[], tileWidthPx: number): Promise<nu
   return Math.min(tileHeightPxMax, Math.max(...heights))
 }
 
-async function stillsOf(video: Work): Promise<Sharp[]> {
+async function stillsOf(video: Media): Promise<Sharp[]> {
   const bytes = await readFile(video.path)
   const pictures: Sharp[] = []
   for (const seconds of stillSeconds) {

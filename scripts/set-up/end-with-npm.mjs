@@ -1,7 +1,6 @@
 // @ts-check
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { promisify } from 'node:util'
 
 const checkIntervalMs = 500
@@ -10,28 +9,22 @@ const checkIntervalMs = 500
  * Asks this process to end as soon as the npm that runs it is gone, however that ended: npm passes signals on
  * to its shell alone, and SIGKILL and a closed terminal pass nothing on. An npm in the background counts as
  * long as it lives. Run without npm, a process may outlive its parent, as under nohup.
+ * @param {string} program what npm's script names of this very program, rather than of one that has inherited
+ *   npm's variables
  * @param {() => void} end called at most once
  */
-export async function endWithNpm(end) {
-  if (!isCommandOfNpm(process.env.npm_lifecycle_script)) return
+export async function endWithNpm(program, end) {
+  if (!process.env.npm_lifecycle_script?.includes(program)) return
   const parent = process.ppid
   const { parent: grandparent, command } = await findProcess(parent)
   // Some shells stay between npm and its command, and would outlive npm; others are replaced by the command.
-  const npm = isCommandOfNpm(command) ? grandparent : undefined
+  const npm = command?.includes(program) ? grandparent : undefined
   const checks = setInterval(() => {
     const hasParents = process.ppid === parent && isAlive(parent) && (npm === undefined || isAlive(npm))
     if (hasParents) return
     clearInterval(checks)
     end()
   }, checkIntervalMs).unref()
-}
-
-/**
- * Whether a command line starts this very program, rather than one that has inherited npm's variables.
- * @param {string | undefined} command
- */
-function isCommandOfNpm(command) {
-  return command?.includes(basename(process.argv[1] ?? '')) ?? false
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
+import { basename } from 'node:path'
 import { build } from './build.mjs'
-import { isEnding, runForeground } from './child-process.mjs'
+import { isEnding } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { endWithNpm } from './end-with-npm.mjs'
 import { end } from './end-with-parent.mjs'
@@ -26,9 +27,10 @@ export async function prepare(options = {}) {
  * printed as its message, any other error with its stack. Help goes to standard output, with code 0. A
  * command that npm runs ends with npm, as on SIGTERM.
  * @param {() => Promise<number>} body
+ * @param {string} [program] what npm's script names; the file that runs by default
  */
-export async function runCommand(body) {
-  void endWithNpm(() => {
+export async function runCommand(body, program = basename(process.argv[1] ?? '')) {
+  void endWithNpm(program, () => {
     // A second request would end the child at once, in the middle of its work.
     if (!isEnding()) end()
   })
@@ -40,14 +42,4 @@ export async function runCommand(body) {
     say(error.message)
     process.exitCode = 1
   }
-}
-
-/**
- * Prepares, then runs a program of the project in the foreground; resolves to its exit code.
- * @param {readonly string[]} nodeArguments
- * @returns {Promise<number>}
- */
-export async function runPrepared(nodeArguments) {
-  const { node } = await prepare()
-  return runForeground(node, nodeArguments)
 }

@@ -2,24 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Service, startService } from '../../scripts/demo/throwaway-service.ts'
+import { createMachine, type Machine } from './support/service-process.ts'
 
 describe('the SDK and a real service', () => {
-  let service: Service
+  let machine: Machine
   let account: { accountId: string; apiKey: string }
 
   beforeAll(async () => {
-    service = await startService(AbortSignal.timeout(60_000))
-    account = await service.admin('create-account', '--balance', '10.00')
+    machine = await createMachine()
+    await machine.start('serve')
+    account = await admin('create-account', '--balance', '10.00')
   })
-  afterAll(() => service?.stop())
+  afterAll(() => machine?.remove())
+
+  const admin = async (...command: string[]) =>
+    JSON.parse((await machine.run(['admin', ...command, '--json'])).output)
 
   const clientOf = (fetch?: typeof globalThis.fetch) => {
-    return new Mediagen({ baseUrl: service.url, apiKey: account.apiKey, fetch })
+    return new Mediagen({ baseUrl: machine.baseUrl, apiKey: account.apiKey, fetch })
   }
-  const statement = () => {
-    return service.admin<{ tasks: Record<string, number> }>('show-account', account.accountId)
-  }
+  const statement = (): Promise<{ tasks: Record<string, number> }> => admin('show-account', account.accountId)
   const countTasks = async () => {
     const { tasks } = await statement()
     return Object.values(tasks).reduce((sum, count) => sum + count, 0)
@@ -106,8 +108,8 @@ describe('the SDK and a real service', () => {
     const dear = clientOf().videos.generate({ prompt: 'x' }, { maxCost: '0.01' })
     await expect(dear).rejects.toMatchObject({ name: 'CostLimitError' })
     const beyond = { resolution: '1080p', durationSeconds: 15 } as const
-    const poor = await service.admin<{ apiKey: string }>('create-account', '--balance', '0.01')
-    const client = new Mediagen({ baseUrl: service.url, apiKey: poor.apiKey })
+    const poor = await machine.createAccount('0.01')
+    const client = new Mediagen({ baseUrl: machine.baseUrl, apiKey: poor.apiKey })
     await expect(
       client.videos.generate({ prompt: 'x', ...beyond }, { checkBalance: true }),
     ).rejects.toMatchObject({ name: 'InsufficientBalanceError', code: 'INSUFFICIENT_BALANCE' })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Mediagen } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Service, startService } from '../../scripts/demo/throwaway-service.ts'
 import { readmePrograms, runReadmeProgram } from '../support/readme-programs.ts'
+import { createMachine, type Machine } from './support/service-process.ts'
 
 /** For some videos one after the other on a machine that is busy: not every program waits for its own. */
 const programTimeoutMs = 180_000
@@ -41,22 +41,23 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
 const programs = await readmePrograms()
 
 describe('the guide of the SDK, against a service with its embedded defaults', () => {
-  let service: Service
+  let machine: Machine
   let apiKey: string
   let taskId: string
   let imageUrl: string
   let photo: Uint8Array
 
   beforeAll(async () => {
-    service = await startService(AbortSignal.timeout(60_000))
-    ;({ apiKey } = await service.admin<{ apiKey: string }>('create-account', '--balance', '50.00'))
-    const client = new Mediagen({ baseUrl: service.url, apiKey })
+    machine = await createMachine()
+    await machine.start('serve')
+    ;({ apiKey } = await machine.createAccount('50.00'))
+    const client = new Mediagen({ baseUrl: machine.baseUrl, apiKey })
     const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
     taskId = result.id
     imageUrl = result.files[0]?.url ?? ''
     photo = await readFile(fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url)))
   })
-  afterAll(() => service?.stop())
+  afterAll(() => machine?.remove())
 
   test.each(programs)(
     '$name runs unchanged, ends by itself and does what it says',
@@ -65,7 +66,7 @@ describe('the guide of the SDK, against a service with its embedded defaults', (
     },
     async (program) => {
       const { output, saved } = await runReadmeProgram(program, {
-        baseUrl: service.url,
+        baseUrl: machine.baseUrl,
         apiKey,
         replace: {
           'the-id-of-a-task': taskId,

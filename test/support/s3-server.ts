@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { S3Server } from '../../scripts/set-up/s3-server.ts'
 import type { S3Source } from './s3-source.ts'
+import type { S3Server } from './swift/main.ts'
 
 /** An S3 server of the tests' own, or one that was given. */
 export interface RunningS3 {
@@ -26,7 +26,7 @@ export interface S3Access {
   readonly virtualHost: string | undefined
 }
 
-const program = fileURLToPath(new URL('../../scripts/set-up/s3-server.ts', import.meta.url))
+const program = fileURLToPath(new URL('./swift/main.ts', import.meta.url))
 
 /**
  * Starts an S3 server that lives no longer than this process, however this process ends. Rejects with the

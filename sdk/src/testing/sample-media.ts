@@ -1,4 +1,4 @@
-// Made by `node scripts/sample-media.ts`.
+// Made by `node server/studio/gallery/make-sample-media.ts`.
 
 /** A PNG of 96 x 54 pixels, in base64. */
 export const samplePng =

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one table, which would not gain from being split.
 import type { ApiErrorCode, Product, TaskErrorCode, TaskStatus, UploadErrorCode } from '@mediagen/sdk'
 import type { FieldKind } from './contract/read-forms.ts'
 

@@ -66,7 +66,7 @@ export async function makeGallery(
   }
   const file: GalleryFile = { examples: entries, files: album.files }
   const head =
-    '# Made by `node scripts/gallery.ts`; change server/studio/gallery/examples.ts and run it again.\n'
+    '# Made by `node server/studio/gallery/main.ts`; change server/studio/gallery/examples.ts and run it again.\n'
   await writeFile(
     new URL('gallery.yaml', catalogueFolder),
     head + stringify(file, { lineWidth: 110, aliasDuplicateObjects: false }),

@@ -1,15 +1,19 @@
 // @ts-check
-// npm run check: every static gate. All of them run; the exit code is 1 if any fails.
-import { gateStages } from './check/gates.mjs'
-import { readArguments } from './set-up/arguments.mjs'
-import { runQuietly } from './set-up/child-process.mjs'
-import { prepare, runCommand } from './set-up/prepare.mjs'
+
+import { readArguments } from '../set-up/arguments.mjs'
+import { runQuietly } from '../set-up/child-process.mjs'
+import { prepare } from '../set-up/prepare.mjs'
+import { gateStages } from './gates.mjs'
 
 /** Gates at a time: as many as continuous integration has cores. */
 const gatesAtOnce = 2
 
-await runCommand(async () => {
-  readArguments({ usage: 'npm run check' })
+/**
+ * npm run check: every static gate. All of them run; the exit code is 1 if any fails.
+ * @param {readonly string[]} args
+ */
+export async function check(args) {
+  readArguments({ usage: 'npm run check' }, args)
   const { node } = await prepare({ build: 'none' })
   const gates = gateStages.flat()
   const width = Math.max(...gates.map(({ name }) => name.length))
@@ -25,12 +29,12 @@ await runCommand(async () => {
   }
   process.stdout.write(`${gates.length - failed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
-})
+}
 
 /**
  * Runs one gate and prints its line, and its output if it fails.
  * @param {string} node
- * @param {import('./check/gates.mjs').Gate} gate
+ * @param {import('./gates.mjs').Gate} gate
  * @param {number} width
  * @returns {Promise<boolean>} whether it passed
  */

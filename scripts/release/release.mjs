@@ -1,34 +1,38 @@
 // @ts-check
-// npm run release -- version                turns the changesets into versions and changelogs
-// npm run release -- publish [--dry-run]    publishes the versions that the registry does not have
-// npm run release -- contract               keeps the contract as the release of its version
-// npm run release -- sbom [FOLDER]          writes a bill of materials for each product
-// docs/releasing.md says when.
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describePackages, publishedFolders } from './release/describe-packages.mjs'
-import { readArguments } from './set-up/arguments.mjs'
-import { runForeground } from './set-up/child-process.mjs'
-import { npmProgram } from './set-up/dependencies.mjs'
-import { prepare, runCommand } from './set-up/prepare.mjs'
-import { projectRoot, SetUpError } from './set-up/project.mjs'
-import { findNode } from './set-up/runtime.mjs'
+import { readArguments } from '../set-up/arguments.mjs'
+import { runForeground } from '../set-up/child-process.mjs'
+import { npmProgram } from '../set-up/dependencies.mjs'
+import { prepare } from '../set-up/prepare.mjs'
+import { projectRoot, SetUpError } from '../set-up/project.mjs'
+import { findNode } from '../set-up/runtime.mjs'
+import { describePackages, publishedFolders } from './describe-packages.mjs'
 
 const usage = 'npm run release -- version, -- publish [--dry-run], -- contract, or -- sbom [FOLDER]'
 const changesets = 'node_modules/@changesets/cli/bin.js'
 
-await runCommand(async () => {
-  const { flags, words } = readArguments({ usage, flags: ['dry-run'], wordsMax: 2 })
+/**
+ * npm run release -- version                turns the changesets into versions and changelogs
+ * npm run release -- publish [--dry-run]    publishes the versions that the registry does not have
+ * npm run release -- contract               keeps the contract as the release of its version
+ * npm run release -- sbom [FOLDER]          writes a bill of materials for each product
+ *
+ * docs/releasing.md says when.
+ * @param {readonly string[]} args
+ */
+export async function release(args) {
+  const { flags, words } = readArguments({ usage, flags: ['dry-run'], wordsMax: 2 }, args)
   const [step, ...rest] = words
   const isDry = flags.has('dry-run')
   if (step === 'publish' && rest.length === 0) return isDry ? rehearse() : publish()
   if (step === 'version' && rest.length === 0 && !isDry) return version()
   if (step === 'contract' && rest.length === 0 && !isDry)
     return runForeground(findNode(), ['scripts/check/contract-changes.ts', '--release'])
-  if (step === 'sbom' && !isDry) return runForeground(findNode(), ['scripts/sbom/main.ts', ...rest])
+  if (step === 'sbom' && !isDry) return runForeground(findNode(), ['scripts/release/sbom.ts', ...rest])
   throw new SetUpError(`a step is missing; usage: ${usage}`)
-})
+}
 
 /** The lock file contains versions of this repository too, so it is committed as well. */
 async function version() {

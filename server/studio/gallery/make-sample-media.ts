@@ -1,5 +1,5 @@
 /**
- * Generates the image and the video that the SDK's testing kit returns. Needs the built server (`npm run
+ * Generates the image and the video that the SDK's testing kit returns. Needs the built studio (`npm run
  * build`); the result is committed, so that the kit needs no encoder.
  */
 import { writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ interface YuvPicture {
   readonly heightPx: number
 }
 
-const built = '../server/studio/dist/video/encode-mp4.js'
+const built = '../dist/video/encode-mp4.js'
 const {
   encodeMp4,
 }: {
@@ -47,8 +47,8 @@ function* frames(): Generator<YuvPicture> {
 }
 
 await writeFile(
-  new URL('../sdk/src/testing/sample-media.ts', import.meta.url),
-  `// Made by \`node scripts/sample-media.ts\`.
+  new URL('../../../sdk/src/testing/sample-media.ts', import.meta.url),
+  `// Made by \`node server/studio/gallery/make-sample-media.ts\`.
 
 /** A PNG of ${widthPx} x ${heightPx} pixels, in base64. */
 export const samplePng =

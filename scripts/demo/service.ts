@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { projectRoot } from '../set-up/project.mjs'
-import { DemoError } from './demo-error.ts'
+import { projectRoot, SetUpError } from '../set-up/project.mjs'
 
 const program = join(projectRoot, 'server', 'dist', 'main.js')
 const readyMsMax = 60_000
@@ -18,10 +17,8 @@ const logCharactersMax = 4000
 /** A service for the duration of one tour. */
 export interface Service {
   readonly url: string
-  /** Runs an operator's command on it, and returns its JSON result. */
-  admin<Answer>(...command: readonly string[]): Promise<Answer>
-  /** Runs an operator's command on it, and returns its readable output. */
-  adminText(...command: readonly string[]): Promise<string>
+  /** Runs an operator's command on it, and returns its output. */
+  admin(...command: readonly string[]): Promise<string>
   /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
@@ -53,7 +50,7 @@ export async function startService(signal: AbortSignal): Promise<Service> {
     await end(child)
     await rm(folder, { recursive: true, force: true })
   }
-  const adminText = async (...command: readonly string[]) => {
+  const admin = async (...command: readonly string[]) => {
     const run = promisify(execFile)
     const { stdout } = await run(process.execPath, [program, 'admin', ...command], {
       cwd: folder,
@@ -67,13 +64,7 @@ export async function startService(signal: AbortSignal): Promise<Service> {
     await stop()
     throw error
   }
-  return {
-    url,
-    adminText,
-    stop,
-    // The caller states the shape that server/src/commands/admin/commands.ts returns for the command.
-    admin: async (...command) => JSON.parse(await adminText(...command, '--json')),
-  }
+  return { url, admin, stop }
 }
 
 async function untilReady(
@@ -90,9 +81,9 @@ async function untilReady(
       () => false,
     )
     if (ready) return
-    if (child.exitCode !== null) throw new DemoError(`the service ended with ${child.exitCode}:\n${log()}`)
+    if (child.exitCode !== null) throw new SetUpError(`the service ended with ${child.exitCode}:\n${log()}`)
     if (Date.now() > deadline)
-      throw new DemoError(`the service was not ready after ${readyMsMax} ms:\n${log()}`)
+      throw new SetUpError(`the service was not ready after ${readyMsMax} ms:\n${log()}`)
     await delay(50)
   }
 }

@@ -1,22 +1,28 @@
 // @ts-check
-// npm run bench -- NAME … [--quick]: the benchmarks of test/bench, on the built service; `all` runs each. A
-// quick run uses small numbers and writes nothing; a full run writes its figures to test/bench/README.md.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readArguments } from './set-up/arguments.mjs'
-import { runForeground } from './set-up/child-process.mjs'
-import { prepare, runCommand } from './set-up/prepare.mjs'
-import { projectRoot, SetUpError, say } from './set-up/project.mjs'
+import { readArguments } from '../set-up/arguments.mjs'
+import { runForeground } from '../set-up/child-process.mjs'
+import { prepare } from '../set-up/prepare.mjs'
+import { projectRoot, SetUpError, say } from '../set-up/project.mjs'
 
 const folder = join('test', 'bench')
 
-await runCommand(async () => {
+/**
+ * npm run bench -- NAME … [--quick]: the benchmarks of test/bench, on the built service; `all` runs each. A
+ * quick run uses small numbers and writes nothing; a full run writes its figures to test/bench/README.md.
+ * @param {readonly string[]} args
+ */
+export async function bench(args) {
   const known = listBenchmarks()
-  const { flags, words: chosen } = readArguments({
-    usage: `npm run bench -- NAME … [--quick], with some of the names all, ${known.join(', ')}; --quick measures little and writes nothing`,
-    flags: ['quick'],
-    wordsMax: known.length,
-  })
+  const { flags, words: chosen } = readArguments(
+    {
+      usage: `npm run bench -- NAME … [--quick], with some of the names all, ${known.join(', ')}; --quick measures little and writes nothing`,
+      flags: ['quick'],
+      wordsMax: known.length,
+    },
+    args,
+  )
   const unknown = chosen.filter((name) => name !== 'all' && !known.includes(name))
   if (chosen.length === 0 || unknown.length > 0)
     throw new SetUpError(
@@ -36,7 +42,7 @@ await runCommand(async () => {
     worst = Math.max(worst, code)
   }
   return worst
-})
+}
 
 /** The names of the benchmarks: one `NAME.bench.ts` each, run directly by Node. */
 function listBenchmarks() {

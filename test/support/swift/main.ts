@@ -11,9 +11,9 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../../test/support/free-port.ts'
-import { findProgram } from './debian.mjs'
-import { type SwiftPlan, type SwiftPorts, swiftServers, writeSwiftFiles } from './s3-server-files.ts'
+import { findProgram } from '../../../scripts/set-up/debian.mjs'
+import { findFreePort } from '../free-port.ts'
+import { type SwiftPlan, type SwiftPorts, swiftServers, writeSwiftFiles } from './configuration.ts'
 
 /** The first line of output. */
 export interface S3Server {

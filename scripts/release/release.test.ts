@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-release-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -204,7 +204,9 @@ describe('the workflows', () => {
     expect(demand(base)).toBe(0)
   })
 
-  test('tag each version that has no release, once, and attach the bills of materials', () => {
+  test('tag each version that has no release, once, and attach the bills of materials', {
+    timeout: npmTimeoutMs,
+  }, () => {
     const own = join(folder, 'record')
     const hub = join(own, 'hub')
     mkdirSync(hub, { recursive: true })

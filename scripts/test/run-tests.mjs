@@ -2,12 +2,23 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runForeground } from './child-process.mjs'
-import { ensureSystemPrograms } from './debian.mjs'
-import { prepare } from './prepare.mjs'
+import { runForeground } from '../set-up/child-process.mjs'
+import { ensureSystemPrograms } from '../set-up/debian.mjs'
+import { prepare } from '../set-up/prepare.mjs'
 
 /** Exit codes from here on mean that a signal ended the run, which then has no count. */
 const signalExitCodeMin = 128
+
+/**
+ * npm test: every test but the end-to-end ones; with --all, those too. Other arguments go to vitest; a project
+ * or, as the first one, a file's name chooses from all, as in `npm test -- --project unit`.
+ * @param {readonly string[]} args
+ */
+export function test(args) {
+  const choosesTests =
+    args[0]?.startsWith('-') === false || args.some((word) => /^--(all|project)\b/.test(word))
+  return runTests({ suite: choosesTests ? 'all' : 'test', args: args.filter((word) => word !== '--all') })
+}
 
 /**
  * Runs vitest and ends its output with one machine-readable line, `N passed, N failed`. Returns its exit

@@ -1,9 +1,0 @@
-// @ts-check
-// npm run changelog: writes openapi/CHANGELOG.md, unless the contract would break clients of its release.
-import { runForeground } from './set-up/child-process.mjs'
-import { prepare, runCommand } from './set-up/prepare.mjs'
-
-await runCommand(async () => {
-  const { node } = await prepare({ build: 'none' })
-  return runForeground(node, ['scripts/check/contract-changes.ts', '--write'])
-})

@@ -1,0 +1,69 @@
+// @ts-check
+// node scripts/run.mjs COMMAND …: the commands of package.json. They run from a fresh clone on Node 20, so this
+// file and what it imports are plain JavaScript without packages.
+import { check } from './check/run-gates.mjs'
+import { release } from './release/release.mjs'
+import { readArguments } from './set-up/arguments.mjs'
+import { runForeground } from './set-up/child-process.mjs'
+import { prepare, runCommand } from './set-up/prepare.mjs'
+import { SetUpError } from './set-up/project.mjs'
+import { start } from './start.mjs'
+import { bench } from './test/bench.mjs'
+import { runTests, test } from './test/run-tests.mjs'
+import { hostile, manyTasks } from './test/sized-runs.mjs'
+
+/**
+ * Each resolves to its exit code.
+ * @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>}
+ */
+const commands = {
+  start,
+  demo: program(['scripts/demo/main.ts']),
+  admin: program(['server/dist/main.js', 'admin']),
+  providers: program(['server/dist/main.js', 'providers']),
+  check,
+  test,
+  e2e: (args) => runTests({ suite: 'e2e', args }),
+  bench,
+  soak: program(['test/soak/main.ts']),
+  hostile,
+  'many-tasks': manyTasks,
+  docs: withoutArguments('npm run docs', program(['scripts/docs/main.ts'])),
+  changelog: withoutArguments(
+    'npm run changelog',
+    program(['scripts/check/contract-changes.ts', '--write'], { build: 'none' }),
+  ),
+  release,
+}
+
+const [name = ''] = process.argv.slice(2)
+await runCommand(async () => {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw new SetUpError(`the commands are ${Object.keys(commands).join(', ')}`)
+  return command(process.argv.slice(3))
+}, `run.mjs ${name}`)
+
+/**
+ * A command that runs a program of the project on Node 24, once what it needs is there.
+ * @param {readonly string[]} nodeArguments
+ * @param {Parameters<typeof prepare>[0]} [extent]
+ * @returns {(args: readonly string[]) => Promise<number>}
+ */
+function program(nodeArguments, extent) {
+  return async (args) => {
+    const { node } = await prepare(extent)
+    return runForeground(node, [...nodeArguments, ...args])
+  }
+}
+
+/**
+ * @param {string} usage
+ * @param {(args: readonly string[]) => Promise<number>} command
+ * @returns {(args: readonly string[]) => Promise<number>}
+ */
+function withoutArguments(usage, command) {
+  return async (args) => {
+    readArguments({ usage }, args)
+    return command(args)
+  }
+}

@@ -1,0 +1,91 @@
+// @ts-check
+import { readArguments } from '../set-up/arguments.mjs'
+import { runForeground } from '../set-up/child-process.mjs'
+import { ensureSystemPrograms } from '../set-up/debian.mjs'
+import { prepare } from '../set-up/prepare.mjs'
+import { SetUpError } from '../set-up/project.mjs'
+
+/**
+ * npm run hostile: the attacks of test/hostile, in any number. Without options it runs those of npm test.
+ * @param {readonly string[]} args
+ */
+export async function hostile(args) {
+  const { environment, flags } = readSizes(args, {
+    usage: 'npm run hostile -- [--requests N] [--images N] [--seed N] [--first N] [--full]',
+    help: `  --requests N   requests of the fuzz, 5000 by default
+  --images N     mutated images, 10000 by default
+  --seed N       the seed of an earlier run, which every run prints
+  --first N      where in that run to begin
+  --full         also every flood, slow clients and timing pairs: 5 minutes`,
+    variables: {
+      requests: 'HOSTILE_REQUESTS',
+      images: 'HOSTILE_IMAGES',
+      seed: 'HOSTILE_SEED',
+      first: 'HOSTILE_FIRST',
+    },
+    flags: ['full'],
+    pattern: /^\d{1,10}$/,
+    complaint: 'must be a whole number',
+  })
+  const { node } = await prepare()
+  await ensureSystemPrograms()
+  // No time limit: a million images take long.
+  return runProject(node, ['hostile', '--testTimeout', '0'], {
+    ...environment,
+    ...(flags.has('full') && { HOSTILE_FULL: '1' }),
+  })
+}
+
+/**
+ * npm run many-tasks: many tasks on eight engines that fail at random while workers are killed, on MySQL.
+ * @param {readonly string[]} args
+ */
+export async function manyTasks(args) {
+  const { environment } = readSizes(args, {
+    usage: 'npm run many-tasks -- [--tasks N] [--kill-every SECONDS] [--fault-share SHARE] [--seed N]',
+    help: `  --tasks N             2000 by default
+  --kill-every SECONDS  between two kills of a worker, 5 by default
+  --fault-share SHARE   of the calls that go wrong, 0.05 by default
+  --seed N              the seed of an earlier run, which every run prints`,
+    variables: {
+      tasks: 'MANY_TASKS',
+      'kill-every': 'MANY_KILL_EVERY',
+      'fault-share': 'MANY_FAULT_SHARE',
+      seed: 'MANY_SEED',
+    },
+    pattern: /^\d+(\.\d+)?$/,
+    complaint: 'takes a number',
+  })
+  const { node } = await prepare()
+  return runProject(node, ['many-tasks'], { MANY_TASKS: '2000', ...environment })
+}
+
+/**
+ * Reads options that are numbers, each as the environment variable that its tests read.
+ * @param {readonly string[]} args
+ * @param {{ usage: string, help: string, variables: Record<string, string>, flags?: readonly string[],
+ *   pattern: RegExp, complaint: string }} options
+ */
+function readSizes(args, { usage, help, variables, flags: known = [], pattern, complaint }) {
+  const { values, flags } = readArguments({ usage, help, values: Object.keys(variables), flags: known }, args)
+  /** @type {Record<string, string>} */
+  const environment = {}
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = values.get(name)
+    if (value === undefined) continue
+    if (!pattern.test(value)) throw new SetUpError(`--${name} ${complaint}; usage: ${usage}`)
+    environment[variable] = value
+  }
+  return { environment, flags }
+}
+
+/**
+ * @param {string} node
+ * @param {readonly string[]} project its name, then options of vitest
+ * @param {Record<string, string>} environment
+ */
+function runProject(node, project, environment) {
+  return runForeground(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', ...project], {
+    environment,
+  })
+}
