@@ -5,5 +5,5 @@ import { prepare, runCommand } from './set-up/prepare.mjs'
 
 await runCommand(async () => {
   const { node } = await prepare({ build: 'none' })
-  return runForeground(node, ['scripts/check/contract-changes.ts', '--write'])
+  return runForeground(node, ['openapi/codegen/src/main.ts', 'diff', '--write'])
 })

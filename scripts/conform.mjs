@@ -1,9 +1,9 @@
 // @ts-check
-// npm run conform -- URL --key KEY: holds a running backend against the contract: scripts/conform/.
+// npm run conform -- URL --key KEY: holds a running backend against the contract: openapi/codegen/src/conform/.
 import { runForeground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 
 await runCommand(async () => {
   const { node } = await prepare({ build: 'none' })
-  return runForeground(node, ['scripts/conform/main.ts', ...process.argv.slice(2)])
+  return runForeground(node, ['openapi/codegen/src/main.ts', 'conform', ...process.argv.slice(2)])
 })

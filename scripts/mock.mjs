@@ -20,7 +20,7 @@ await runCommand(async () => {
     return runForeground(node, [program, 'mock', '--port', port])
   }
   const { node } = await prepare({ build: 'generate' })
-  return runForeground(node, ['scripts/mock/main.ts', '--port', port])
+  return runForeground(node, ['openapi/codegen/src/main.ts', 'mock', '--port', port])
 })
 
 /**

@@ -7,7 +7,7 @@ const linesMax = 250
 /** Files that are a single table, which would not gain from being split. */
 const tables: readonly string[] = [
   'examples/playground/src/strings.ts',
-  'scripts/generate/support/refused-variations.ts',
+  'openapi/codegen/src/support/refused-variations.ts',
   'server/studio/gallery/examples.ts',
 ]
 

@@ -22,7 +22,7 @@ afterAll(() => rmSync(copy, { recursive: true }))
 const isMedia = /\.(png|jpe?g|webp|mp4|snap)$/
 /** The first line of every generated file except the bundle, which is JSON. */
 const banner = /^\S* ?(Generated|Made) .*`npm run (generate|changelog)`/
-const checks = ['scripts/generate/main.ts --check', 'scripts/check/contract-changes.ts']
+const checks = ['scripts/generate.mjs --check', 'openapi/codegen/src/main.ts diff']
 
 const listFiles = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeFiles } from '../generate/staging.ts'
+import { writeFiles } from '../../openapi/codegen/src/staging.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const depcruise = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
