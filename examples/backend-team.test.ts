@@ -9,7 +9,7 @@ import { contractFetch } from '../openapi/checks/contract-fetch.ts'
 import { findFreePort } from '../test/support/free-port.ts'
 
 const program = fileURLToPath(new URL('backend-team/uploads-backend.ts', import.meta.url))
-const conform = fileURLToPath(new URL('../scripts/conform/main.ts', import.meta.url))
+const codegen = fileURLToPath(new URL('../openapi/codegen/src/main.ts', import.meta.url))
 const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
 
 describe('a backend that implements one tag in an example', () => {
@@ -57,7 +57,13 @@ describe('a backend that implements one tag in an example', () => {
     expect((await call('/api/v1/nowhere')).status).toBe(404)
   })
   test('conforms to the contract, with the other tags reported as not implemented', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [conform, baseUrl, '--key', 'team-key'])
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      codegen,
+      'conform',
+      baseUrl,
+      '--key',
+      'team-key',
+    ])
     expect(stdout).toMatch(/^Costs nothing: the backend has no price list/)
     expect(stdout).toMatch(/Not implemented \(501\):\n( {2}\w+\n){10}\n/)
     expect(stdout).toMatch(/\d+ requests, 0 breaches, seed \d+\n$/)

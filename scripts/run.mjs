@@ -2,6 +2,7 @@
 // node scripts/run.mjs COMMAND …: the commands of package.json. They run from a fresh clone on Node 20, so this
 // file and what it imports are plain JavaScript without packages.
 import { check } from './check/run-gates.mjs'
+import { changelog, conform, generate, mock } from './contract.mjs'
 import { release } from './release/release.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
@@ -29,10 +30,10 @@ const commands = {
   hostile,
   'many-tasks': manyTasks,
   docs: withoutArguments('npm run docs', program(['scripts/docs/main.ts'])),
-  changelog: withoutArguments(
-    'npm run changelog',
-    program(['scripts/check/contract-changes.ts', '--write'], { build: 'none' }),
-  ),
+  generate,
+  conform,
+  mock,
+  changelog,
   release,
 }
 

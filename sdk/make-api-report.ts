@@ -1,4 +1,5 @@
-// What a program can see of the SDK: `npm run generate` writes it to api-report.txt, by `--print`.
+// What a program can see of the SDK: `npm run generate` writes it to api-report.txt; `--check` compares.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -68,4 +69,10 @@ function isExported(node: ts.Statement): boolean {
   )
 }
 
-if (process.argv[2] === '--print') process.stdout.write(makeApiReport())
+const file = join(packageFolder, 'api-report.txt')
+const report = makeApiReport()
+if (process.argv[2] !== '--check') writeFileSync(file, report)
+else if (readFileSync(file, 'utf8') !== report) {
+  console.error('sdk/api-report.txt is out of date: run `npm run generate` and commit the result.')
+  process.exitCode = 1
+}

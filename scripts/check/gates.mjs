@@ -16,7 +16,7 @@ const lintSkipped = ['--skip=suspicious/noUndeclaredEnvVars']
  * @type {readonly (readonly Gate[])[]}
  */
 export const gateStages = [
-  [{ name: 'generated files are current', arguments: ['scripts/generate/main.ts', '--check'] }],
+  [{ name: 'generated files are current', arguments: ['scripts/run.mjs', 'generate', '--check'] }],
   [{ name: 'build', arguments: turboArguments('build') }],
   [
     {
@@ -45,6 +45,7 @@ export const gateStages = [
     { name: 'types: playground', arguments: typesOf('server/playground/tsconfig.json') },
     { name: 'types: scripts', arguments: typesOf('scripts/tsconfig.json') },
     { name: 'types: openapi', arguments: typesOf('openapi/tsconfig.json') },
+    { name: 'types: codegen', arguments: typesOf('openapi/codegen/tsconfig.json') },
     { name: 'types: docs', arguments: typesOf('docs/tsconfig.json') },
     {
       name: 'contract lint',
@@ -56,7 +57,7 @@ export const gateStages = [
         'openapi/redocly.yaml',
       ],
     },
-    { name: 'contract changes', arguments: ['scripts/check/contract-changes.ts'] },
+    { name: 'contract changes', arguments: ['openapi/codegen/src/main.ts', 'diff'] },
     {
       name: 'import rules',
       arguments: [

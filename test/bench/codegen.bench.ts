@@ -10,7 +10,7 @@ import { isQuick } from './support/options.ts'
 import { createReport } from './support/report.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
-const generator = join(repository, 'scripts/generate/main.ts')
+const generator = join(repository, 'openapi/codegen/src/main.ts')
 const compiler = join(repository, 'node_modules/typescript/bin/tsc')
 const sizes = isQuick ? [10] : [10, 100, 1200]
 const outputBytesMax = 16 * 1024 ** 2
@@ -60,7 +60,13 @@ for (const size of sizes) {
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(largeContract(size)))
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
-    const generated = await measure(folder, generator, ['--contract', 'openapi.json', '--out', 'made'])
+    const generated = await measure(folder, generator, [
+      'generate',
+      '--contract',
+      'openapi.json',
+      '--out',
+      'made',
+    ])
     const compiled = await measure(folder, compiler, ['-p', '.'])
     report.add({ what: `${size.toLocaleString('en')} operations`, measured: [generated, compiled] })
   } finally {

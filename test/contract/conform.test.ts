@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ConformReport, conform } from '../../scripts/conform/conform.ts'
+import { type ConformReport, conform } from '../../openapi/codegen/src/conform/conform.ts'
 import { serviceOfFile } from './support/contract-service.ts'
 
 const service = serviceOfFile()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { conform } from '../../scripts/conform/conform.ts'
-import { reportText } from '../../scripts/conform/report.ts'
+import { conform } from '../../openapi/codegen/src/conform/conform.ts'
+import { reportText } from '../../openapi/codegen/src/conform/report.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const seed = 7

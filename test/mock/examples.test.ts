@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningMock, startMock } from '../../scripts/mock/start-mock.ts'
+import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
 import { sampleMp4, samplePng } from '../../sdk/src/testing/sample-media.ts'
 
 const basics = fileURLToPath(new URL('../../examples/basics', import.meta.url))

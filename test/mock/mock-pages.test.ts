@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf, readContract, record } from '../../openapi/checks/contract.ts'
-import { type RunningMock, startMock } from '../../scripts/mock/start-mock.ts'
+import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
 import { requestsOfPage, runCurl } from './support/requests-of-page.ts'
 
 let mock: RunningMock

@@ -8,11 +8,11 @@ import { Mediagen, TaskFailedError } from '@mediagen/sdk'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractFetch } from '../../openapi/checks/contract-fetch.ts'
-import { type RunningMock, startMock } from '../../scripts/mock/start-mock.ts'
+import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
 
 const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
-const program = fileURLToPath(new URL('../../scripts/mock/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../openapi/codegen/src/main.ts', import.meta.url))
 
 let mock: RunningMock
 let client: Mediagen
@@ -166,12 +166,12 @@ describeInBrowser('a browser', () => {
 })
 
 describe('the program', () => {
-  test('says that its port is taken, and ends with 1', async () => {
+  test('says that its port is taken, and ends with 2', async () => {
     const { code, output } = await run('--port', new URL(mock.url).port)
     expect(output).toBe(
       `mediagen: port ${new URL(mock.url).port} is taken: stop what uses it, or choose another with -- --port N\n`,
     )
-    expect(code).toBe(1)
+    expect(code).toBe(2)
   })
 
   test('says what is wrong with a contract that it cannot serve', async () => {
@@ -187,7 +187,7 @@ describe('the program', () => {
   })
 
   async function run(...words: string[]): Promise<{ code: unknown; output: string }> {
-    const child: ChildProcess = spawn(process.execPath, [program, ...words], {
+    const child: ChildProcess = spawn(process.execPath, [program, 'mock', ...words], {
       env: { ...process.env, NODE_OPTIONS: '' },
     })
     let output = ''

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+
+/** The command line of one subcommand, read. */
+export interface Arguments {
+  readonly flags: ReadonlySet<string>
+  readonly values: ReadonlyMap<string, string>
+  readonly words: readonly string[]
+}
+
+/** A subcommand of mediagen-codegen. */
+export interface Command {
+  /** Its arguments, as the usage shows them. */
+  readonly usage: string
+  /** Explains the arguments below the usage. */
+  readonly help: string
+  /** Options without a value. */
+  readonly flags?: readonly string[]
+  /** Options with a value. */
+  readonly values?: readonly string[]
+  /** @default 0 */
+  readonly wordsMax?: number
+  /** Resolves to the exit code. Throws a CommandError for what its caller has to change. */
+  readonly run: (given: Arguments) => Promise<number>
+}
+
+/** Why a command could not run: printed as one sentence, without a stack, with exit code 2. */
+export class CommandError extends Error {}
+
+/** Wrong arguments: printed with the usage. */
+export class UsageError extends CommandError {}
+
+/** Reads the arguments of a command. Throws a UsageError for what is unknown, empty or repeated. */
+export function readArguments(command: Command, argv: readonly string[]): Arguments {
+  const { flags = [], values = [], wordsMax = 0 } = command
+  const { tokens, positionals: words } = parse(argv, flags, values)
+  const given = new Map<string, string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    if (given.has(token.name)) throw new UsageError(`--${token.name} is given more than once`)
+    if (token.value === '') throw new UsageError(`--${token.name} must not be empty`)
+    given.set(token.name, token.value ?? '')
+  }
+  if (words.includes('')) throw new UsageError('an argument is empty')
+  if (words.length > wordsMax) throw new UsageError(`${words.slice(wordsMax).join(' ')} is not understood`)
+  return {
+    flags: new Set(flags.filter((name) => given.has(name))),
+    values: new Map([...given].filter(([name]) => values.includes(name))),
+    words,
+  }
+}
+
+function parse(argv: readonly string[], flags: readonly string[], values: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: Object.fromEntries([
+        ...flags.map((name) => [name, { type: 'boolean' as const }]),
+        ...values.map((name) => [name, { type: 'string' as const }]),
+      ]),
+      allowPositionals: true,
+      tokens: true,
+    })
+  } catch (error) {
+    throw new UsageError((error instanceof Error ? error.message : String(error)).replace(/\.$/, ''))
+  }
+}

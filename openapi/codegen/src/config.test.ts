@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfiguration } from './config.ts'
+import { ContractFaults } from './read/faults.ts'
+import { sourceLocator } from './read/locate.ts'
+import { defaultSettings } from './settings.ts'
+import { packageOutputs } from './staging.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'configuration-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function written(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text)
+  return join(folder, name)
+}
+
+describe('a configuration of the generator', () => {
+  test('may say nothing', async () => {
+    const file = await written('empty.yaml', '{}')
+    expect(readConfiguration(file)).toEqual({ outputs: packageOutputs, settings: defaultSettings })
+  })
+
+  test('finds its form of errors next to itself', async () => {
+    const file = await written('own.yaml', 'errors: ./form.ts\nrequestIdHeader: X-Id\n')
+    expect(readConfiguration(file).settings).toMatchObject({
+      errorForm: join(folder, 'form.ts'),
+      requestIdHeader: 'X-Id',
+    })
+  })
+
+  test('is refused with every fault of it by name', async () => {
+    const text = 'requestBodyBytesMax: 0\nfillDefault: true\noutputs: { openapi: ../up, server: s }\n'
+    const file = await written('wrong.yaml', text)
+    expect(() => readConfiguration(file)).toThrow(
+      /outputs\.openapi[\s\S]*requestBodyBytesMax[\s\S]*fillDefault/,
+    )
+  })
+
+  test('of our own contract is one', () => {
+    const { settings } = readConfiguration(resolve(import.meta.dirname, '../../generate.yaml'))
+    expect(settings).toMatchObject({ strict: true, standalone: false, fillDefaults: false })
+  })
+})
+
+describe('the place of a fault', () => {
+  test('is the line in the file where it was written, through references to other files', async () => {
+    const entry = await written('openapi.yaml', "paths:\n  /a:\n    $ref: 'a.yaml#/shared'\n")
+    await written('a.yaml', 'shared:\n  get:\n    parameters:\n      - name: x\n        in: cookie\n')
+    const locate = sourceLocator(entry)
+    const fault = { trail: ['paths', '/a', 'get', 'parameters', '0'], where: 'GET /a', reason: 'a cookie' }
+    const told = new ContractFaults([fault], ({ trail }) => locate(trail))
+    expect(told.message).toMatch(/a\.yaml:4: GET \/a: a cookie$/)
+    expect(locate(['paths', '/none'])).toMatch(/openapi\.yaml:1: $/)
+  })
+})

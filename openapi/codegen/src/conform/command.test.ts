@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '../../../../test/support/free-port.ts'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+const deadUrl = 'http://127.0.0.1:9'
+
+function run(...words: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, 'conform', ...words], (error, output, errors) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + errors })
+    })
+  })
+}
+
+describe('the command conform', () => {
+  test.each([
+    [[], /name the address of a backend.*\nUsage: mediagen-codegen conform/],
+    [['nowhere', '--key', 'k'], /name the address of a backend/],
+    [[deadUrl], /--key must be an API key/],
+    [[deadUrl, '--key', 'k', '--seed', 'x'], /--seed must be a whole number/],
+    [[deadUrl, '--key', 'k', '--generations'], /Usage: mediagen-codegen conform/],
+  ])('ends with 2 and its usage if it was called wrong: %j', async (words, message) => {
+    const { code, output } = await run(...words)
+    expect(output).toMatch(message)
+    expect(code).toBe(2)
+  })
+
+  test('ends with 2 if nothing answers', async () => {
+    const { code, output } = await run(`http://127.0.0.1:${await findFreePort()}`, '--key', 'k')
+    expect(output).toMatch(/^mediagen: nothing answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
+    expect(code).toBe(2)
+  })
+
+  test.each([
+    [[], 'Costs nothing: the backend has no price list, so no generation is started.'],
+    [['--no-generations'], 'Costs nothing: every generation asked for is one that the contract refuses.'],
+  ])('says before the first request what it will cost: %j', async (words, cost) => {
+    const backend = createServer((_request, response) => response.writeHead(501).end()).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      backend.closeAllConnections()
+      backend.close()
+    })
+    await once(backend, 'listening')
+    const address = backend.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const { output } = await run(`http://127.0.0.1:${port}`, '--key', 'k', '--requests', '0', ...words)
+    expect(output.split('\n')[0]).toBe(cost)
+    expect(output).toMatch(/^Not implemented \(501\):\n {2}\w/m)
+  })
+
+  test('says in its help what it starts and how to start nothing', async () => {
+    const { code, output } = await run('--help')
+    expect(output).toContain('--no-generations')
+    expect(output).toContain('one generation of each product at its lowest price')
+    expect(code).toBe(0)
+  })
+})

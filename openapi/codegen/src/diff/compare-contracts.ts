@@ -1,0 +1,179 @@
+import { type ContractDocument, follow, isRecord, record } from '../../../checks/contract.ts'
+import { type Change, type ChangeList, createChangeList, isSame, quoted } from './change.ts'
+import { compareExtensions } from './compare-extensions.ts'
+import { compareAnnotations, compareSchemas } from './compare-schemas.ts'
+import type { Pair, Place, Schema } from './place.ts'
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options']
+const json = 'application/json'
+
+type Comparison = Omit<Place, 'direction'>
+
+/**
+ * What a caller of the earlier contract can notice in the later one, breaking changes first. Texts, examples
+ * and names of schemas are no change; the error codes that examples show are.
+ */
+export function compareContracts(before: ContractDocument, after: ContractDocument): readonly Change[] {
+  const list = createChangeList()
+  const comparison = { documents: { before, after }, list, visited: new Set<string>() }
+  for (const path of new Set([...Object.keys(before.paths), ...Object.keys(after.paths)])) {
+    for (const method of methods) {
+      const operations = { before: before.paths[path]?.[method], after: after.paths[path]?.[method] }
+      const where = `${method.toUpperCase()} ${path}`
+      if (operations.before === undefined && operations.after === undefined) continue
+      if (operations.after === undefined) list.add('breaking', where, 'removed')
+      else if (operations.before === undefined) list.add('addition', where, 'added')
+      else
+        compareOperations(
+          { ...comparison, where },
+          { before: record(operations.before), after: record(operations.after) },
+        )
+    }
+  }
+  compareExtensions(list, { before, after })
+  const rank = ['breaking', 'deprecation', 'addition']
+  return list.changes.toSorted((one, other) => rank.indexOf(one.kind) - rank.indexOf(other.kind))
+}
+
+function compareOperations(comparison: Comparison, pair: Pair<Schema>): void {
+  const { list, where } = comparison
+  const { before, after } = pair
+  if (before.operationId !== after.operationId)
+    list.add(
+      'breaking',
+      where,
+      `operationId ${quoted(before.operationId)} became ${quoted(after.operationId)}`,
+    )
+  if (after.deprecated === true && before.deprecated !== true) list.add('deprecation', where, 'deprecated')
+  compareSecurity(list, where, pair)
+  compareParameters(comparison, pair)
+  compareRequestBodies(comparison, pair)
+  const answers = { before: record(before.responses), after: record(after.responses) }
+  for (const status of new Set([...Object.keys(answers.before), ...Object.keys(answers.after)])) {
+    const answer = { before: answers.before[status], after: answers.after[status] }
+    if (answer.after === undefined) list.add('breaking', where, `status ${status} removed`)
+    else if (answer.before === undefined)
+      list.add(status.startsWith('2') ? 'breaking' : 'addition', where, `status ${status} added`)
+    else compareAnswers({ ...comparison, where: `${where} ${status}` }, followBoth(comparison, answer))
+  }
+}
+
+/** Each entry is a way to authenticate; none at all means that anybody may call. */
+function compareSecurity(list: ChangeList, where: string, { before, after }: Pair<Schema>): void {
+  if (isSame(before.security, after.security)) return
+  const now = Array.isArray(after.security) ? after.security : []
+  const old = Array.isArray(before.security) ? before.security : []
+  const isOpen = now.length === 0 || now.some((way) => isSame(way, {}))
+  const keepsAll = old.length > 0 && old.every((way) => now.some((other) => isSame(way, other)))
+  list.add(
+    isOpen || keepsAll ? 'addition' : 'breaking',
+    where,
+    `security ${quoted(old)} became ${quoted(now)}`,
+  )
+}
+
+function compareParameters(comparison: Comparison, { before, after }: Pair<Schema>): void {
+  const { list, documents, where } = comparison
+  const old = parametersIn(documents.before, before)
+  const now = parametersIn(documents.after, after)
+  for (const [name, parameter] of old) {
+    const other = now.get(name)
+    if (other === undefined) {
+      list.add('breaking', where, `parameter ${quoted(name)} removed`)
+      continue
+    }
+    const place: Place = { ...comparison, direction: 'request', where: `${where} ${name}` }
+    if (other.required === true && parameter.required !== true)
+      list.narrowed('request', place.where, 'became required')
+    if (other.required !== true && parameter.required === true)
+      list.widened('request', place.where, 'is no longer required')
+    if (other.deprecated === true && parameter.deprecated !== true)
+      list.add('deprecation', place.where, 'deprecated')
+    const schemas = { before: parameter.schema, after: other.schema }
+    compareAnnotations(place, { before: record(schemas.before), after: record(schemas.after) })
+    compareSchemas(place, schemas)
+  }
+  for (const [name, parameter] of now) {
+    if (old.has(name)) continue
+    const isDemanded = parameter.required === true
+    const told = `parameter ${quoted(name)} added${isDemanded ? ' as required' : ''}`
+    list.add(isDemanded ? 'breaking' : 'addition', where, told)
+  }
+}
+
+/** By place and name, as `query surface`. */
+function parametersIn(document: ContractDocument, operation: Schema): Map<string, Schema> {
+  const list = Array.isArray(operation.parameters) ? operation.parameters : []
+  return new Map(
+    list.map((reference): [string, Schema] => {
+      const parameter = record(follow(document, reference))
+      return [`${String(parameter.in)} ${String(parameter.name)}`, parameter]
+    }),
+  )
+}
+
+function compareRequestBodies(comparison: Comparison, { before, after }: Pair<Schema>): void {
+  const { list, where } = comparison
+  const body = followBoth(comparison, { before: before.requestBody, after: after.requestBody })
+  const isRequired = { before: body.before.required === true, after: body.after.required === true }
+  if (isRequired.after && !isRequired.before) list.narrowed('request', where, 'a body became required')
+  if (!isRequired.after && isRequired.before) list.widened('request', where, 'a body is no longer required')
+  const schemas = compareMedia(comparison, body, 'request')
+  compareSchemas({ ...comparison, direction: 'request', where: `${where} body` }, schemas)
+}
+
+function compareAnswers(comparison: Comparison, answer: Pair<Schema>): void {
+  const { list, where } = comparison
+  const headers = { before: record(answer.before.headers), after: record(answer.after.headers) }
+  for (const name of Object.keys(headers.before)) {
+    const header = followBoth(comparison, { before: headers.before[name], after: headers.after[name] })
+    const place: Place = { ...comparison, direction: 'answer', where: `${where} header ${name}` }
+    if (headers.after[name] === undefined) {
+      list.add('breaking', place.where, 'removed')
+      continue
+    }
+    if (header.before.required === true && header.after.required !== true)
+      list.widened('answer', place.where, 'is no longer sent always')
+    if (header.before.required !== true && header.after.required === true)
+      list.narrowed('answer', place.where, 'is sent always')
+    compareSchemas(place, { before: header.before.schema, after: header.after.schema })
+  }
+  for (const name of Object.keys(headers.after).filter((one) => !(one in headers.before)))
+    list.add('addition', `${where} header ${name}`, 'added')
+  const schemas = compareMedia(comparison, answer, 'answer')
+  compareSchemas({ ...comparison, direction: 'answer', where: `${where} body` }, schemas)
+  compareCodes(comparison, answer)
+}
+
+/** Media types; resolves to the schemas of the JSON in both. */
+function compareMedia({ list, where }: Comparison, holders: Pair<Schema>, direction: 'request' | 'answer') {
+  const content = { before: record(holders.before.content), after: record(holders.after.content) }
+  for (const type of Object.keys(content.before).filter((one) => !(one in content.after)))
+    list.add('breaking', where, `media type ${quoted(type)} removed (${direction})`)
+  for (const type of Object.keys(content.after).filter((one) => !(one in content.before)))
+    list.widened(direction, where, `media type ${quoted(type)} added`)
+  return { before: record(content.before[json]).schema, after: record(content.after[json]).schema }
+}
+
+/** The error codes that an answer can carry are those of its examples. */
+function compareCodes({ list, where, documents }: Comparison, answer: Pair<Schema>): void {
+  const old = codesIn(documents.before, answer.before)
+  const now = codesIn(documents.after, answer.after)
+  for (const code of old.filter((one) => !now.includes(one)))
+    list.add('breaking', where, `error code ${quoted(code)} removed`)
+  for (const code of now.filter((one) => !old.includes(one)))
+    list.add('addition', where, `error code ${quoted(code)} added`)
+}
+
+function codesIn(document: ContractDocument, answer: Schema): string[] {
+  const media = record(record(answer.content)[json])
+  const codes = Object.values(record(media.examples)).map((reference) => {
+    const { value } = record(follow(document, reference))
+    return isRecord(value) && typeof value.code === 'string' ? [value.code] : []
+  })
+  return [...new Set(codes.flat())]
+}
+
+function followBoth({ documents }: Comparison, { before, after }: Pair<unknown>): Pair<Schema> {
+  return { before: record(follow(documents.before, before)), after: record(follow(documents.after, after)) }
+}

@@ -1,0 +1,37 @@
+import { type ContractDocument, follow, isRecord, record } from '../../../checks/contract.ts'
+import type { ChangeList, Direction } from './change.ts'
+
+export type Schema = Readonly<Record<string, unknown>>
+
+/** Keywords that allow and forbid nothing. */
+export const annotations =
+  /^(title|description|examples?|\$comment|deprecated|default|readOnly|writeOnly|x-(?!default).*)$/
+
+/** The same thing in both versions. */
+export interface Pair<Item> {
+  readonly before: Item
+  readonly after: Item
+}
+
+/** Where a comparison is: it goes both ways at once, through both documents. */
+export interface Place {
+  readonly documents: Pair<ContractDocument>
+  readonly list: ChangeList
+  readonly direction: Direction
+  /** The name that a reader knows the schema by. */
+  readonly where: string
+  /** References that are compared already, or being compared: a schema may contain itself. */
+  readonly visited: Set<string>
+}
+
+/** A schema with what it refers to; what stands beside a reference counts as well. */
+export function resolve(document: ContractDocument, schema: unknown): Schema {
+  if (referenceOf(schema) === undefined) return record(schema)
+  const { $ref, ...siblings } = record(schema)
+  return { ...record(follow(document, { $ref })), ...siblings }
+}
+
+/** The address that a reference leads to; undefined for a schema of its own. */
+export function referenceOf(schema: unknown): string | undefined {
+  return isRecord(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Contract } from '../read/contract.ts'
+import { operationsOf } from '../read/operations.ts'
+import type { Settings } from '../settings.ts'
+import { banner, sourceFile } from './banner.ts'
+import { literalText } from './literal-text.ts'
+
+const runtime = resolve(import.meta.dirname, '../../runtime/client')
+
+/**
+ * The SDK half next to `openapi.ts`: a method for each operation, with the types of its answers by their
+ * status, on openapi-fetch.
+ */
+export function clientFiles(document: Contract, settings: Settings): Record<string, string> {
+  const operations = operationsOf(document, settings)
+  const table = Object.fromEntries(operations.map(({ id, method, path }) => [id, { method, path }]))
+  return {
+    'operations.ts': sourceFile([
+      `/** The operations of the contract, by the names of their methods. */\nexport const operations = ${literalText(table, '')} as const`,
+    ]),
+    'index.ts': `${banner}\n${readFileSync(resolve(runtime, 'index.ts'), 'utf8')}`,
+  }
+}

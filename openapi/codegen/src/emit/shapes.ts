@@ -1,0 +1,120 @@
+import type { Shape } from '../../../../server/contract/src/validation/declared-fields.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import { follow, pointerKeys, recursiveNames } from '../read/follow.ts'
+import { isFile } from '../read/media.ts'
+
+/**
+ * What is passed on of a body. The fields of every alternative are declared; those of an object without any
+ * are all passed on. Defaults are filled in at places that are not part of one of several alternatives.
+ */
+export function bodyShape(
+  contract: Contract,
+  schema: Schema,
+  fillDefaults: boolean,
+  named: Map<string, Shape>,
+): Shape {
+  const shapeOf = (inner: Schema, fills: boolean): Shape => {
+    const { $ref, ...beside } = inner
+    const own = ownShape(beside, fills)
+    if ($ref === undefined) return own
+    const target = recursiveNames(contract).has($ref)
+      ? { named: nameFor($ref, fills) }
+      : shapeOf(contractSchema(contract, $ref), fills)
+    return merged([target, own])
+  }
+  const nameFor = ($ref: string, fills: boolean): string => {
+    const plain = pointerKeys($ref).at(-1) ?? ''
+    const name = fills === fillDefaults ? plain : `${plain} in an alternative`
+    if (!named.has(name)) {
+      named.set(name, true)
+      named.set(name, shapeOf(contractSchema(contract, $ref), fills))
+    }
+    return name
+  }
+  const ownShape = (own: Schema, fills: boolean): Shape => {
+    const conditional = [
+      ...(own.anyOf ?? []),
+      ...(own.oneOf ?? []),
+      ...[own.if, own.then, own.else].filter((part) => part !== undefined),
+      ...Object.values(own.dependentSchemas ?? {}),
+    ]
+    const parts = [
+      plainShape(own, fills),
+      ...(own.allOf ?? []).map((part) => shapeOf(part, fills)),
+      ...conditional.map((part) => shapeOf(part, false)),
+    ]
+    return merged(parts)
+  }
+  const plainShape = (own: Schema, fills: boolean): Shape => {
+    if (isFile(own)) return true
+    const items = own.prefixItems !== undefined || own.items === undefined ? true : shapeOf(own.items, fills)
+    const others = othersShape(own, fills)
+    const properties = Object.entries(own.properties ?? {})
+    if (properties.length === 0) {
+      // A schema without declared fields that allows others keeps them, even next to one that declares some.
+      if (others === undefined && items === true) return true
+      return { ...(others !== undefined && { fields: {}, others }), ...(items !== true && { items }) }
+    }
+    const kept = properties.filter(([, property]) => !isReadOnly(contract, property))
+    const defaults = Object.fromEntries(
+      kept.flatMap(([name, property]) => {
+        const value = property.default ?? follow<Schema>(contract, property).default
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+    return {
+      fields: Object.fromEntries(kept.map(([name, property]) => [name, shapeOf(property, fills)])),
+      ...(others !== undefined && { others }),
+      ...(items !== true && { items }),
+      ...(fills && Object.keys(defaults).length > 0 && { defaults }),
+    }
+  }
+  const othersShape = (own: Schema, fills: boolean): Shape | undefined => {
+    if (Object.keys(own.patternProperties ?? {}).length > 0) return true
+    for (const rule of [own.additionalProperties, own.unevaluatedProperties]) {
+      if (rule === true) return true
+      if (typeof rule === 'object') return shapeOf(rule, fills)
+    }
+    return undefined
+  }
+  return shapeOf(schema, fillDefaults)
+}
+
+function contractSchema(contract: Contract, $ref: string): Schema {
+  // One step only: an alias may have rules next to its own reference.
+  return contract.components.schemas[pointerKeys($ref).at(-1) ?? ''] ?? follow<Schema>(contract, { $ref })
+}
+
+function isReadOnly(contract: Contract, property: Schema): boolean {
+  return property.readOnly === true || follow<Schema>(contract, property).readOnly === true
+}
+
+/** One shape of several that hold for the same value: what any of them declares is declared. */
+function merged(shapes: readonly Shape[]): Shape {
+  const known = shapes.filter((shape) => shape !== true)
+  const [first, ...others] = known
+  if (first === undefined) return true
+  return others.reduce<Shape>((left, right) => mergedPair(left, right), first)
+}
+
+function mergedPair(left: Shape, right: Shape): Shape {
+  if (left === true || right === true) return true
+  if (left.named !== undefined || right.named !== undefined) return left.named === right.named ? left : true
+  const fields: Record<string, Shape> = { ...left.fields }
+  for (const [name, shape] of Object.entries(right.fields ?? {})) {
+    const known = fields[name]
+    fields[name] = known === undefined ? shape : mergedPair(known, shape)
+  }
+  const items =
+    left.items === undefined || right.items === undefined
+      ? (left.items ?? right.items)
+      : mergedPair(left.items, right.items)
+  const others = left.others ?? right.others
+  const defaults = { ...left.defaults, ...right.defaults }
+  return {
+    ...((left.fields !== undefined || right.fields !== undefined) && { fields }),
+    ...(others !== undefined && { others }),
+    ...(items !== undefined && { items }),
+    ...(Object.keys(defaults).length > 0 && { defaults }),
+  }
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import type { Contract } from '../read/contract.ts'
+import type { Operation } from '../read/operations.ts'
+import type { Settings } from '../settings.ts'
+import { banner } from './banner.ts'
+import { contractExamplesFile } from './contract-examples.ts'
+import { selfContained, validatorFiles } from './validators.ts'
+
+/** The service's own sentences about invalid requests, which the testing kit answers with as well. */
+const violationsSource = new URL('../../../../server/contract/src/validation/violations.ts', import.meta.url)
+
+/**
+ * What the SDK's testing kit shares with the service: the examples of the contract, the validators and their
+ * sentences. The package has them as files of its own, because it is installed without the service.
+ */
+export async function testingKitFiles(
+  document: Contract,
+  { contract, operations }: { readonly contract: Contract; readonly operations: readonly Operation[] },
+  settings: Settings,
+): Promise<Record<string, string>> {
+  const {
+    'request-validators.js': validators = '',
+    'validators.ts': byOperation = '',
+    ...others
+  } = validatorFiles(contract, operations, settings)
+  if (Object.keys(others).length > 0) throw new Error(`Who uses ${Object.keys(others)} in the testing kit?`)
+  const violations = (await readFile(violationsSource, 'utf8'))
+    .replace("import type { Violation } from '../errors/service-error.js'", typeOfViolation)
+    .replace('../generated/validators.js', './validators.js')
+  const names = [...validators.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name)
+  return {
+    'contract-examples.ts': contractExamplesFile(document),
+    'request-validators.js': selfContained(validators),
+    'request-validators.d.ts': `${banner}\n${[
+      "import type { Validator } from './validators.js'\n",
+      ...names.map((name) => `export declare const ${name}: Validator`),
+    ].join('\n')}\n`,
+    'validators.ts': byOperation.replace('./operations.js', '../../generated/operations.js'),
+    'violations.ts': `${banner}\n${violations}`,
+  }
+}
+
+const typeOfViolation =
+  "import type { components } from '../../generated/openapi.js'\n\ntype Violation = components['schemas']['ApiErrorDetail']"

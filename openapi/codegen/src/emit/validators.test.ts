@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationsOf } from '../read/operations.ts'
+import { fixtureContract, fixtureSettings } from '../support/fixture-contract.ts'
+import { validatorFiles } from './validators.ts'
+
+type Validate = (value: unknown) => boolean
+
+let folder: string
+let validators: Readonly<Record<string, Validate>>
+beforeAll(async () => {
+  const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  folder = await mkdtemp(join(cache, 'validators-'))
+  const contract = fixtureContract()
+  const file = join(folder, 'request-validators.js')
+  await writeFile(
+    file,
+    validatorFiles(contract, operationsOf(contract, fixtureSettings), fixtureSettings)[
+      'request-validators.js'
+    ] ?? '',
+  )
+  validators = await import(file)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('validators compiled ahead of time', () => {
+  test('are there for each part of a request that has rules', () => {
+    expect(Object.keys(validators).sort()).toEqual([
+      'getTaskPath',
+      'listEffectsQuery',
+      'transformImageBody',
+      'transformImageHeaders',
+    ])
+  })
+
+  test.each([
+    [{ assetId: 'a', effectId: 'e' }, true],
+    [{ assetId: 'a', prompt: '😀'.repeat(20) }, true],
+    [{ assetId: 'a', prompt: '😀'.repeat(21) }, false],
+    [{ assetId: 'a' }, false],
+    [{ effectId: 'e' }, false],
+    [{ assetId: 'a', effectId: 'e', durationSeconds: 4 }, true],
+    [{ assetId: 'a', effectId: 'e', durationSeconds: '4' }, false],
+    [{ assetId: 'a', effectId: 'e', loopCount: 7 }, false],
+    [{ assetId: 'a', effectId: 'e', unknown: 1 }, true],
+  ])('judge %j as the contract does: %s', (body, verdict) => {
+    expect(validators.transformImageBody?.(body)).toBe(verdict)
+  })
+
+  test('leave what they judge as it was', () => {
+    const body = { assetId: 'a', effectId: 'e', unknown: 1 }
+    validators.transformImageBody?.(body)
+    expect(body).toEqual({ assetId: 'a', effectId: 'e', unknown: 1 })
+  })
+
+  test('judge parameters by their names', () => {
+    expect(validators.getTaskPath?.({ taskId: 'x'.repeat(64) })).toBe(true)
+    expect(validators.getTaskPath?.({ taskId: 'x'.repeat(65) })).toBe(false)
+    expect(validators.transformImageHeaders?.({})).toBe(true)
+    expect(validators.transformImageHeaders?.({ 'Idempotency-Key': '' })).toBe(false)
+    expect(validators.listEffectsQuery?.({ surface: 'audio' })).toBe(false)
+  })
+})

@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process'
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contractText } from './support/fixture-packages.ts'
+
+const repository = resolve(import.meta.dirname, '../../..')
+/** Three runs of the generator, on a machine that is busy with other tests. */
+const severalRunsMs = 120_000
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'generate-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+function run(...words: string[]) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), 'generate', ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+}
+
+/** The command of the package, in a checkout. */
+function runCommand(options: { cwd: string; initCwd?: string }, ...words: string[]) {
+  const { INIT_CWD: _called, ...env } = process.env
+  return spawnSync(join(repository, 'openapi/codegen/mediagen-codegen.mjs'), ['generate', ...words], {
+    cwd: options.cwd,
+    env: { ...env, ...(options.initCwd !== undefined && { INIT_CWD: options.initCwd }) },
+    encoding: 'utf8',
+  })
+}
+
+describe('the command that generates from a contract of someone else', () => {
+  test('names the line of every fault, and writes nothing', async () => {
+    const text = await contractText('todo')
+    const broken = text
+      .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
+      .replace('minLength: 1', 'minLenght: 1')
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/todo\.yaml:19: GET \/lists\/\{list-id\}\/items: cookie parameter overdue: /)
+    expect(stderr).toMatch(/todo\.yaml:113: POST .*: the schema keyword minLenght is unknown/)
+    expect(await readdir(folder)).toEqual(['todo.yaml'])
+  })
+
+  test('refuses what is no valid OpenAPI, besides what it cannot generate', async () => {
+    const text = await contractText('todo')
+    const broken = text
+      .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
+      .replace('operationId: createItem', 'operationID: createItem')
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/todo\.yaml:19: GET .* cookie parameter overdue: /)
+    expect(stderr).toContain(
+      'todo.yaml:32: POST /lists/{list-id}/items: Property operationID is not expected here. Did you mean operationId?',
+    )
+    expect(await readdir(folder)).toEqual(['todo.yaml'])
+  })
+
+  test.each([
+    [
+      'required: [items, page]',
+      'required: page',
+      /^ {2}todo\.yaml:104: ItemPage: Expected type array but got string/m,
+    ],
+    [
+      '#/components/schemas/ItemPage"',
+      'items.yaml"',
+      /^ {2}todo\.yaml:29: GET .*: Can't resolve \$ref: .*items\.yaml/m,
+    ],
+    [
+      '#/components/schemas/ItemPage"',
+      '#/components/schemas/ItemPages"',
+      /^ {2}todo\.yaml:29: GET .*: Can't resolve \$ref: #\/components\/schemas\/ItemPages$/m,
+    ],
+    ['info: {', 'info: { {', /^ {2}todo\.yaml:\d+: document: /m],
+    ['openapi: 3.1.0', 'version: 1', /^ {2}todo\.yaml:1: document: Unsupported specification/m],
+  ])('names file, line and reason where %j is %j', async (right, wrong, told) => {
+    const text = await contractText('todo')
+    expect(text).toContain(right)
+    await writeFile(join(folder, 'todo.yaml'), text.replace(right, wrong))
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The contract cannot be generated:\n/)
+    expect(stderr).toMatch(told)
+  })
+
+  test('names every reference of a circle, with its file and line', async () => {
+    const text = await contractText('todo')
+    const uses = [
+      '    First: { $ref: "#/components/schemas/Second" }',
+      '    Second: { $ref: "more.yaml#/Third" }',
+    ]
+    const refers = '{ $ref: "#/components/schemas/First" }'
+    const broken = text
+      .replace('{ $ref: "#/components/schemas/ItemPage" }', refers)
+      .replace(/^ {2}schemas:$/m, ['  schemas:', ...uses].join('\n'))
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    await writeFile(join(folder, 'more.yaml'), `Third:\n  $ref: "todo.yaml#/components/schemas/First"\n`)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    const at = broken.split('\n').indexOf(uses[0] ?? '') + 1
+    expect(status).toBe(1)
+    expect(stderr.split('\n').slice(1, -1).sort()).toEqual([
+      '  more.yaml:2: Third: the reference todo.yaml#/components/schemas/First leads back to itself',
+      `  todo.yaml:${at}: First: the reference #/components/schemas/Second leads back to itself`,
+      `  todo.yaml:${at + 1}: Second: the reference more.yaml#/Third leads back to itself`,
+    ])
+  })
+
+  test('names a response that refers to itself', async () => {
+    const text = await contractText('todo')
+    const self = '    Self: { $ref: "#/components/responses/Self" }'
+    const broken = text.replace(/^ {2}responses:$/m, `  responses:\n${self}`)
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    const at = broken.split('\n').indexOf(self) + 1
+    expect([status, stderr.trimEnd().split('\n').slice(1)]).toEqual([
+      1,
+      [`  todo.yaml:${at}: Self: the reference #/components/responses/Self leads back to itself`],
+    ])
+  })
+
+  test('replaces no folder that it did not make', async () => {
+    await writeFile(join(folder, 'todo.yaml'), await contractText('todo'))
+    await mkdir(join(folder, 'docs'))
+    await writeFile(join(folder, 'docs', 'mine.md'), 'mine')
+    await writeFile(join(folder, 'own.yaml'), 'outputs: { openapi: docs, server: server }')
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', '.', '--config', 'own.yaml')
+    expect(status).toBe(1)
+    expect(stderr).toContain('has files that were not generated')
+    expect(await readdir(join(folder, 'docs'))).toEqual(['mine.md'])
+  })
+
+  test('wants a contract and a folder together', () => {
+    const { status, stderr } = run('--contract', 'todo.yaml')
+    expect(status).toBe(2)
+    expect(stderr).toContain('--contract and --out are needed')
+  })
+})
+
+describe('mediagen-codegen', () => {
+  beforeEach(async () => {
+    await mkdir(join(folder, 'api'))
+    await writeFile(join(folder, 'api', 'openapi.yaml'), await contractText('todo'))
+  })
+
+  test('generates and compares in the folder that it is called from', {
+    timeout: severalRunsMs,
+  }, async () => {
+    const words = ['--contract', 'api', '--out', 'made']
+    const made = runCommand({ cwd: folder }, ...words)
+    expect([made.status, made.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^notice: api\/openapi\.yaml:\d+: /),
+    ])
+    expect((await readdir(join(folder, 'made'))).sort()).toEqual(['client', 'openapi', 'server'])
+    expect(runCommand({ cwd: folder }, ...words, '--check').stdout).toContain('are up to date')
+
+    await appendFile(join(folder, 'made', 'server', 'index.ts'), '// edited\n')
+    const stale = runCommand({ cwd: folder }, ...words, '--check')
+    expect(stale.status).toBe(1)
+    expect(stale.stdout).toContain('server/index.ts')
+  })
+
+  test('takes the folder that npm was called from where npm runs it in the repository', () => {
+    const { status, stderr } = runCommand(
+      { cwd: repository, initCwd: folder },
+      '--contract',
+      'none',
+      '--out',
+      'a',
+    )
+    expect(status).toBe(2)
+    expect(stderr).toContain(`there is no ${join(folder, 'none')}`)
+  })
+})

@@ -1,0 +1,223 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiFile, apiModule, apisFile, groupByTag } from './emit/apis.ts'
+import { clientFiles } from './emit/client.ts'
+import { controllersFile } from './emit/controller-container.ts'
+import { controllerFile, controllerModule, type Emitting } from './emit/controllers.ts'
+import { defaultsFile } from './emit/defaults.ts'
+import { errorFormsFile } from './emit/error-forms.ts'
+import { filledBodies } from './emit/filled-bodies.ts'
+import { headerTypes, headerTypesFile } from './emit/header-types.ts'
+import { hiddenFieldsFile } from './emit/hidden-fields.ts'
+import { limitConstantsFile, limitsFile } from './emit/limits.ts'
+import { mockTable } from './emit/mock-table.ts'
+import { modelsFile } from './emit/models.ts'
+import { openapiTypesFile } from './emit/openapi-types.ts'
+import { operationsFile } from './emit/operation-table.ts'
+import { refusalsFile } from './emit/refusals.ts'
+import { requestContextFile } from './emit/request-context.ts'
+import { requestFieldsFile } from './emit/request-fields.ts'
+import { requestFormsFile } from './emit/request-forms.ts'
+import { returnedBodies } from './emit/returned-bodies.ts'
+import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
+import { runtimeFiles } from './emit/runtime.ts'
+import { securityFile } from './emit/security.ts'
+import { testingKitFiles } from './emit/testing-kit.ts'
+import { runTsoa } from './emit/tsoa.ts'
+import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
+import { validatorFiles } from './emit/validators.ts'
+import { bundleContract } from './read/bundle.ts'
+import { type Contract, readContract } from './read/contract.ts'
+import { type ErrorForms, errorForms } from './read/error-forms.ts'
+import { ContractFaults, type Fault } from './read/faults.ts'
+import { sourceLocator } from './read/locate.ts'
+import { normalized, withSpelledSchemas } from './read/normalize.ts'
+import { type Operation, operationsOf } from './read/operations.ts'
+import { inRouteOrder } from './read/route-order.ts'
+import { survey } from './read/survey.ts'
+import { checkRoundTrip } from './round-trip/check.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+import { type Outputs, writeFiles } from './staging.ts'
+
+/** What one generation makes, and where. */
+interface Making {
+  readonly staging: string
+  readonly outputs: Outputs
+  readonly settings: Settings
+}
+
+/**
+ * Makes every generated file below `staging`, in the layout of `outputs`. Returns notices of what is left
+ * out. Throws ContractFaults, with the line of each, for a contract that holds what cannot be generated.
+ */
+export async function generate(making: Making & { readonly entry: string }): Promise<string[]> {
+  const bundleFile = join(making.staging, making.outputs.openapi, 'openapi.json')
+  await bundleContract(making.entry, bundleFile)
+  const locate = sourceLocator(making.entry)
+  return emit(making, bundleFile, ({ trail }) => locate(trail))
+}
+
+/**
+ * What a generation would leave out. Throws ContractFaults, with the line of each, for a contract that holds
+ * what cannot be generated.
+ */
+export async function noticesOf(entry: string, bundleFile: string): Promise<string[]> {
+  await bundleContract(entry, bundleFile)
+  const locate = sourceLocator(entry)
+  const lineOf = ({ trail }: Fault) => locate(trail)
+  return noticeLines(readDocument(readContract(bundleFile), defaultSettings, lineOf), lineOf)
+}
+
+function noticeLines({ notices }: ReadContract, lineOf: (fault: Fault) => string): string[] {
+  return [...new Set(notices.map((notice) => `${lineOf(notice)}${notice.where}: ${notice.reason}`))]
+}
+
+/** The part of a generation after the contract has become one document. */
+export async function emit(
+  { staging, outputs, settings }: Making,
+  bundleFile: string,
+  lineOf: (fault: Fault) => string = () => '',
+): Promise<string[]> {
+  const document = readContract(bundleFile)
+  const read = readDocument(document, settings, lineOf)
+  const types = await openapiTypesFile(document)
+  if (outputs.types !== undefined) {
+    await writeFiles(join(staging, outputs.types), {
+      'openapi.ts': types,
+      'operations.ts': operationsFile(read.contract, read.operations, settings, { isLiteral: true }),
+      'defaults.ts': defaultsFile(read.contract, read.operations, settings),
+      'limits.ts': limitConstantsFile(read.contract),
+    })
+  }
+  if (outputs.requestFields !== undefined)
+    await writeFiles(join(staging, outputs.requestFields), {
+      'request-fields.ts': requestFieldsFile(read.contract, read.operations),
+    })
+  if (outputs.examples !== undefined) {
+    await writeFiles(join(staging, outputs.examples), await testingKitFiles(document, read, settings))
+    await writeFiles(join(staging, outputs.openapi), { 'mock.md': mockTable(bundleFile) })
+  }
+  if (outputs.client !== undefined && settings.client)
+    await writeFiles(join(staging, outputs.client), {
+      'openapi.ts': types,
+      ...clientFiles(document, settings),
+    })
+
+  const server = join(staging, outputs.server)
+  const generated = settings.standalone ? join(server, 'generated') : server
+  if (settings.standalone) await writeFiles(server, await runtimeFiles(settings))
+  else await writeFiles(generated, { 'openapi.ts': types })
+  await writeFiles(generated, serverFilesOf(read, settings))
+  await addRoutes(read, generated, join(staging, 'scratch'), settings)
+  return noticeLines(read, lineOf)
+}
+
+/**
+ * `routes.ts`, by tsoa, and the check that tsoa's document agrees with the contract. A schema that tsoa fails
+ * on is not compared then, and neither is any other; the routes do not depend on them.
+ */
+async function addRoutes(
+  { contract, operations }: ReadContract,
+  folder: string,
+  scratch: string,
+  settings: Settings,
+): Promise<void> {
+  await mkdir(scratch, { recursive: true })
+  const run = () => runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
+  const emitted = await run().catch(async (error: unknown) => {
+    if (settings.strict) throw error
+    const filled = filledBodies(contract, operations, settings)
+    const emitting = { typeOf: headerTypes(operations), filled, subset: withoutSchemas }
+    await writeFiles(folder, controllerFiles(operations, emitting))
+    return run()
+  })
+  checkRoundTrip(contract, emitted, settings)
+}
+
+/** A contract as the emitters read it. */
+interface ReadContract {
+  readonly contract: Contract
+  readonly operations: readonly Operation[]
+  readonly errors: ErrorForms
+  readonly notices: readonly Fault[]
+}
+
+/** Reads a bundled document. Throws ContractFaults with everything that cannot be generated. */
+export function readDocument(
+  document: Contract,
+  settings: Settings,
+  lineOf: (fault: Fault) => string = () => '',
+): ReadContract {
+  const spelled = withSpelledSchemas(document)
+  const { faults, notices } = survey(spelled)
+  if (faults.length > 0) throw new ContractFaults(faults, lineOf)
+  const contract = normalized(spelled)
+  const operations = operationsOf(contract, settings)
+  const errors = errorForms(contract, operations, settings)
+  const unmade = settings.standalone ? unmadeFaults(spelled, contract, errors) : []
+  if (unmade.length > 0) throw new ContractFaults(unmade, lineOf)
+  return { contract, operations, errors, notices }
+}
+
+/** The answers that the edge would have to send, and cannot make; their paths are those of the document. */
+function unmadeFaults(document: Contract, contract: Contract, { unmade }: ErrorForms): Fault[] {
+  const written = Object.keys(document.paths)
+  const paths = Object.keys(contract.paths)
+  return unmade.map(({ operation, answer, reason }) => {
+    const path = written[paths.indexOf(operation.path)] ?? operation.path
+    return {
+      trail: ['paths', path, operation.method, 'responses', answer.status],
+      where: `${operation.method.toUpperCase()} ${path}`,
+      reason: `the edge refuses requests with answer ${answer.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file`,
+    }
+  })
+}
+
+/** The server's generated sources except the routes, which tsoa generates from them. */
+export function serverFiles(
+  document: Contract,
+  settings: Settings = defaultSettings,
+): Record<string, string> {
+  return serverFilesOf(readDocument(document, settings), settings)
+}
+
+function serverFilesOf(
+  { contract, operations, errors }: ReadContract,
+  settings: Settings,
+): Record<string, string> {
+  const groups = groupByTag(operations)
+  const returned = returnedBodies(contract, operations)
+  const filled = filledBodies(contract, operations, settings)
+  const handing = { contract, settings, typeOf: headerTypes(operations), filled }
+  return {
+    'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
+    'header-types.ts': headerTypesFile(operations),
+    'request-context.ts': requestContextFile(settings),
+    'operations.ts': operationsFile(contract, inRouteOrder(operations), settings),
+    'defaults.ts': defaultsFile(contract, operations, settings),
+    'limits.ts': limitsFile(contract, settings),
+    'request-forms.ts': requestFormsFile(contract, operations, settings),
+    ...(settings.standalone && {
+      'error-forms.ts': errorFormsFile(errors),
+      'refusals.ts': refusalsFile(returned.operations, errors, settings),
+      'security.ts': securityFile(contract, operations),
+    }),
+    'hidden-fields.ts': hiddenFieldsFile(contract, operations),
+    ...validatorFiles(contract, operations, settings),
+    ...Object.fromEntries(
+      groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)]),
+    ),
+    ...controllerFiles(operations, { ...handing, subset: tsoaSubset(contract) }),
+    'apis.ts': apisFile(groups, settings),
+    'controllers.ts': controllersFile(groups),
+  }
+}
+
+function controllerFiles(operations: readonly Operation[], emitting: Emitting): Record<string, string> {
+  return Object.fromEntries(
+    groupByTag(operations).map((group) => [
+      `${controllerModule(group.tag)}.ts`,
+      controllerFile(emitting, group),
+    ]),
+  )
+}

@@ -1,0 +1,51 @@
+import { type Command, CommandError, readArguments, UsageError } from './command-line.ts'
+
+const program = 'mediagen-codegen'
+
+/** Every subcommand by name, loaded when it is called. */
+const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  generate: () => import('./generate-command.ts'),
+  check: () => import('./check-command.ts'),
+  conform: () => import('./conform/command.ts'),
+  mock: () => import('./mock/command.ts'),
+  diff: () => import('./diff/command.ts'),
+}
+
+const help = `Usage: ${program} COMMAND [--help]
+
+  generate  makes interfaces, routes, validators, types and a client of a contract
+  check     says what of a contract cannot be generated
+  conform   holds a running backend against a contract
+  mock      serves the examples of a contract
+  diff      compares a contract with its last release`
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([name = '--help', ...argv]: readonly string[]): Promise<number> {
+  if (isHelp(name)) return print(help)
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (load === undefined) return fail(`there is no command ${name}; ${program} --help lists them`)
+  const { command } = await load()
+  const usage = `${program} ${name} ${command.usage}`
+  if (argv.some(isHelp)) return print(`Usage: ${usage}\n\n${command.help}`)
+  try {
+    return await command.run(readArguments(command, argv))
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    return fail(error instanceof UsageError ? `${error.message}\nUsage: ${usage}` : error.message)
+  }
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function fail(text: string): number {
+  process.stderr.write(`mediagen: ${text}\n`)
+  return 2
+}

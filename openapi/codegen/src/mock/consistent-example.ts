@@ -1,0 +1,94 @@
+import { isRecord, type Operation, record } from '../../../checks/contract.ts'
+import type { ExampleAnswer, ExampleRequest } from './contract-examples.ts'
+import { contentTypeOf, productOf, taskIdOf, uploadIdOf } from './ids.ts'
+import { sampleSizes } from './media.ts'
+
+/** The base of the links in the contract's examples. */
+const storage = /^https:\/\/media\.example\.com(?=\/)/
+
+/**
+ * An example as the response to one request: with the requested id, the product or type that was sent, links
+ * to media that the mock serves, with their size, and the tag of the task's state. Everything else is the
+ * example's.
+ */
+export function withConsistentValues(
+  answer: ExampleAnswer,
+  operation: Operation,
+  request: ExampleRequest,
+): ExampleAnswer {
+  if (answer.status !== 200 || !isRecord(answer.body)) return answer
+  const body = { ...answer.body, ...valuesFor(answer.body, operation, request) }
+  const { id } = answer.body
+  return {
+    ...answer,
+    headers: taggedBy(answer.body.status, answer.headers),
+    body: linked(body, request.origin, [String(id), String(body.id)]),
+  }
+}
+
+/** The headers with the tag of the task's state; a finished task has none. */
+function taggedBy(status: unknown, headers: ExampleAnswer['headers']): ExampleAnswer['headers'] {
+  const isUnfinished = status === 'QUEUED' || status === 'PROCESSING'
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (name.toLowerCase() !== 'etag') return [[name, value]]
+      return isUnfinished ? [[name, `W/"${status}"`]] : []
+    }),
+  )
+}
+
+function valuesFor(
+  body: Record<string, unknown>,
+  { operationId, path }: Operation,
+  { url, headers, body: sent }: ExampleRequest,
+): Record<string, unknown> {
+  const accepted = taskIdOf(operationId, headers['idempotency-key'])
+  if (accepted !== undefined) return { id: accepted }
+  if (operationId === 'createUpload') return reservation(body, fieldsOf(sent))
+  const { pathname } = new URL(url, 'http://mock')
+  const asked = path.includes('{') ? { id: decodeURIComponent(pathname.split('/')[4] ?? '') } : {}
+  const product = productOf(pathname)
+  const contentType = contentTypeOf(pathname)
+  return {
+    ...asked,
+    ...(product !== undefined && 'type' in body && fits(product, body) && { type: product }),
+    ...(contentType !== undefined && body.status === 'READY' && { contentType }),
+  }
+}
+
+/** The link is for the type that is to be uploaded. */
+function reservation(
+  { uploadUrl }: Record<string, unknown>,
+  { contentType }: Record<string, unknown>,
+): Record<string, unknown> {
+  const url = new URL(String(uploadUrl))
+  url.searchParams.set('contentType', String(contentType))
+  return { id: uploadIdOf(String(contentType)), uploadUrl: url.href }
+}
+
+/** Whether the result, if any, can belong to the product: a client may have requested the other kind. */
+function fits(product: string, { output }: Record<string, unknown>): boolean {
+  return output === null || `${product.split('.')[0]}s` in record(output)
+}
+
+/** The body's links, pointed to the mock and its task or upload; results have the sizes of the samples. */
+function linked(value: unknown, origin: string, ids: readonly [string, string]): unknown {
+  if (Array.isArray(value)) return value.map((item) => linked(item, origin, ids))
+  if (typeof value === 'string' && storage.test(value)) {
+    const [path = '', ...query] = value.replace(storage, origin).split('?')
+    return [path.replace(ids[0], ids[1]), ...query].join('?')
+  }
+  if (!isRecord(value)) return value
+  const fields = Object.entries(value).map(([name, field]) => [name, linked(field, origin, ids)])
+  const size = sampleSizes.get(String(value.contentType))
+  const isFile = 'url' in value && size !== undefined
+  return { ...Object.fromEntries(fields), ...(isFile && { sizeBytes: size }) }
+}
+
+function fieldsOf(body: ExampleRequest['body']): Record<string, unknown> {
+  try {
+    return record(JSON.parse(String(body)))
+  } catch {
+    return {}
+  }
+}

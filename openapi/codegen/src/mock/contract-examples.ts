@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { createLogger } from '@stoplight/prism-core'
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
+import {
+  type ContractDocument,
+  findOperation,
+  isRecord,
+  type Operation,
+  operationsOf,
+} from '../../../checks/contract.ts'
+import {
+  type BodyFault,
+  type Choice,
+  chooseExample,
+  type Preference,
+  preferenceOf,
+} from './choose-example.ts'
+import { withConsistentValues } from './consistent-example.ts'
+
+/** A request as it arrived. */
+export interface ExampleRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | 'too large'
+  /** The base of links in the response. */
+  readonly origin: string
+}
+
+/** The mock's response. */
+export interface ExampleAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** The request's violations of the contract, in Prism's words. */
+  readonly violations: readonly string[]
+}
+
+/** A contract's examples, ready to be returned. */
+export interface ContractExamples {
+  /** A larger body is refused. */
+  readonly bodyBytesMax: number
+  answer(request: ExampleRequest): Promise<ExampleAnswer>
+}
+
+interface LimitsOfContract {
+  'x-limits': { requestBodyBytesMax: { value: number } }
+}
+
+/** Reads a bundled contract. Rejects if Prism finds no operation in it. */
+export async function openExamples(file: string): Promise<ContractExamples> {
+  const document: ContractDocument & LimitsOfContract = JSON.parse(await readFile(file, 'utf8'))
+  const operations = operationsOf(document)
+  const resources = await getHttpOperationsFromSpec(file)
+  if (resources.length === 0) throw new Error(`${file} has no operation`)
+  const prism = createClientFromOperations(resources, {
+    isProxy: false,
+    validateRequest: true,
+    validateResponse: false,
+    checkSecurity: true,
+    errors: false,
+    upstreamProxy: undefined,
+    mock: { dynamic: false },
+    logger: createLogger('mock', { level: 'silent' }),
+  })
+
+  async function ask(
+    { method, url, headers }: ExampleRequest,
+    body: unknown,
+    { code, example, isForced = false }: Choice,
+  ): Promise<ExampleAnswer> {
+    const mock = {
+      dynamic: false,
+      ...(code !== undefined && { code }),
+      ...(example !== undefined && { exampleKey: example }),
+    }
+    // The service answers JSON whatever a client accepts.
+    const accepted = { ...headers, accept: 'application/json' }
+    const given = { method: methodOf(method), headers: accepted, ...(body !== undefined && { body }) }
+    // A refusal found here takes precedence over any other error.
+    const checks = isForced ? { validateRequest: false, checkSecurity: false } : {}
+    const answer = await prism.request(url, given, { mock, ...checks })
+    const { status, headers: examples = {}, data, violations } = answer
+    // Polls are not held here, so no preference is applied.
+    const answered = Object.entries(examples).filter(([name]) => name.toLowerCase() !== 'preference-applied')
+    return {
+      status,
+      headers: Object.fromEntries(answered),
+      body: data,
+      violations: violations.input.map(({ path = [], message }) => [...path, message].join(' ')),
+    }
+  }
+
+  return {
+    bodyBytesMax: document['x-limits'].requestBodyBytesMax.value,
+    async answer(request) {
+      const operation = findOperation(operations, request.method, request.url)
+      if (operation === undefined) return routingAnswer(operations, request)
+      const preference = preferenceOf(request)
+      const body = readBody(request, operation.requestBody?.required === true)
+      const choice = chooseExample(operation, request, preference, body.fault)
+      try {
+        const answer = await ask(request, body.value, choice)
+        return withConsistentValues(answer, operation, request)
+      } catch (error) {
+        return refusedPreference(preference, error)
+      }
+    },
+  }
+}
+
+/**
+ * The object in a JSON body, or why there is none. A body of another type is left to Prism, as text; so is a
+ * missing body of an operation that may have none.
+ */
+function readBody(
+  { body, headers }: ExampleRequest,
+  isRequired: boolean,
+): { fault?: BodyFault; value?: unknown } {
+  if (body === 'too large') return { fault: 'PAYLOAD_TOO_LARGE' }
+  if (body.length === 0) return isRequired ? { fault: 'INVALID_JSON' } : {}
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '')
+  if (!isJson) return { value: Buffer.from(body).toString() }
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    if (isRecord(value)) return { value }
+  } catch {
+    // As for any other value that is not an object.
+  }
+  return { fault: 'INVALID_JSON' }
+}
+
+function routingAnswer(operations: readonly Operation[], { method, url }: ExampleRequest): ExampleAnswer {
+  const allowed = ['GET', 'POST'].filter((other) => findOperation(operations, other, url) !== undefined)
+  if (allowed.length === 0) return errorAnswer(404, 'NOT_FOUND', 'There is no such endpoint.')
+  const answer = errorAnswer(405, 'METHOD_NOT_ALLOWED', `This endpoint does not answer ${method}.`)
+  return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } }
+}
+
+/** Prism throws only if asked for a response that the operation does not have. */
+function refusedPreference({ code, example }: Preference, error: unknown): ExampleAnswer {
+  if (code === undefined && example === undefined) throw error
+  const asked = [code && `code=${code}`, example && `example=${example}`].filter(Boolean).join(', ')
+  const message = `The contract has no response of this operation for ${asked}.`
+  return errorAnswer(400, 'INVALID_REQUEST', message, [{ path: '/Prefer', message }])
+}
+
+function errorAnswer(status: number, code: string, message: string, details?: object[]): ExampleAnswer {
+  const body = { status, code, message, requestId: 'mock', ...(details && { details }) }
+  const headers = { 'x-request-id': 'mock' }
+  return { status, headers, body, violations: details === undefined ? [] : [message] }
+}
+
+function methodOf(method: string): 'get' | 'post' {
+  return method === 'POST' ? 'post' : 'get'
+}

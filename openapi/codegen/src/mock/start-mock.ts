@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import cors from 'cors'
+import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
+import { type ExampleAnswer, type ExampleRequest, openExamples } from './contract-examples.ts'
+import { mediaRouter } from './media.ts'
+
+/** A mock that listens on this machine. */
+export interface RunningMock {
+  /** Its address, without a slash at the end. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Settings of a mock. */
+interface MockOptions {
+  /** The port to listen on; with 0 the machine chooses a free one. */
+  readonly port: number
+  /** Called with a line for each request, and one for each violation of the contract in it. @default none */
+  readonly log?: (line: string) => void
+  /** The bundled contract to serve. @default that of this checkout */
+  readonly contract?: string
+}
+
+const bundle = new URL('../../../generated/openapi.json', import.meta.url).pathname
+
+/**
+ * Starts the stateless mock: every operation from the contract's examples, chosen by Prism, with links to
+ * media that the mock serves itself. Pages of any origin may use it. Rejects with the system's error if the
+ * port is taken, and with Prism's if the contract cannot be read.
+ */
+export async function startMock({
+  port,
+  log = () => {},
+  contract = bundle,
+}: MockOptions): Promise<RunningMock> {
+  const examples = await openExamples(contract)
+  const app = express().disable('x-powered-by').disable('etag')
+  app.use(cors({ exposedHeaders: '*', maxAge: 600 }))
+  app.use(mediaRouter())
+  app.use(express.raw({ type: () => true, limit: examples.bodyBytesMax }))
+  const answer = async (request: Request, response: Response, body: ExampleRequest['body']) => {
+    const given = await examples.answer({
+      method: request.method === 'HEAD' ? 'GET' : request.method,
+      url: request.originalUrl,
+      headers: headersOf(request),
+      body,
+      origin: `${request.protocol}://${request.host}`,
+    })
+    for (const line of describe(request, given)) log(line)
+    response.status(given.status).set(given.headers).json(given.body)
+  }
+  app.use((request, response) =>
+    answer(request, response, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
+  )
+  const refuse: ErrorRequestHandler = (error: unknown, request, response, next) => {
+    const isTooLarge = error instanceof Error && 'status' in error && error.status === 413
+    return isTooLarge ? answer(request, response, 'too large') : next(error)
+  }
+  app.use(refuse)
+
+  const server = createServer(app)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new Error('A TCP server has an address with a port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function headersOf({ headers }: Request): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+function describe({ method, originalUrl }: Request, { status, violations }: ExampleAnswer): string[] {
+  return [
+    `${method} ${originalUrl}`,
+    ...violations.map((violation) => `  contract violation: ${violation}`),
+    `  answered ${status}`,
+  ]
+}

@@ -1,0 +1,174 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { errorCodes } from '../../runtime/errors/error-codes.ts'
+import { type ErrorTemplate, filledTemplate, type RefusalFacts } from '../../runtime/errors/error-template.ts'
+import { isBuiltIn, type Settings } from '../settings.ts'
+import type { Contract, Schema } from './contract.ts'
+import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
+import { resolveSchema } from './follow.ts'
+import type { Answer, Operation } from './operations.ts'
+
+/** How a refusal is written; without a body where the contract declares none. */
+export interface ErrorForm {
+  readonly mediaType?: string
+  readonly body?: ErrorTemplate
+}
+
+/** The forms of the refusals of a contract. */
+export interface ErrorForms {
+  /** By the operation's id and the status as it is declared: 404, 4XX or default. */
+  readonly byOperation: ReadonlyMap<string, ReadonlyMap<string, ErrorForm>>
+  /** Of what belongs to no operation: another path, or another method. */
+  readonly fallback: ErrorForm
+  /** The answers whose body the edge cannot make. */
+  readonly unmade: readonly {
+    readonly operation: Operation
+    readonly answer: Answer
+    readonly reason: string
+  }[]
+}
+
+type Code = keyof typeof errorCodes | 'NOT_IMPLEMENTED'
+const rendered: ErrorForm = { body: { is: 'rendered' } }
+
+export function errorForms(
+  contract: Contract,
+  operations: readonly Operation[],
+  settings: Settings,
+): ErrorForms {
+  const byOperation = new Map<string, Map<string, ErrorForm>>()
+  const unmade: { operation: Operation; answer: Answer; reason: string }[] = []
+  const makeForm = formMaker(contract, settings)
+  const uses = new Map<string, { answer: Answer; count: number }>()
+  for (const operation of operations) {
+    const forms = new Map<string, ErrorForm>()
+    for (const answer of operation.responses.filter(isRefusal)) {
+      const codes = codesOf(operation, answer)
+      const made = codes.length === 0 ? onlyMediaType(answer) : makeForm(answer, codes)
+      if ('reason' in made) unmade.push({ operation, answer, reason: made.reason })
+      else forms.set(answer.status, made)
+      if (answer.kind === undefined) continue
+      const key = JSON.stringify([answer.mediaTypes, answer.schema])
+      uses.set(key, { answer, count: (uses.get(key)?.count ?? 0) + 1 })
+    }
+    if (forms.size > 0) byOperation.set(operation.id, forms)
+  }
+  return { byOperation, unmade, fallback: fallbackOf([...uses.values()], makeForm) }
+}
+
+function isRefusal({ status }: Answer): boolean {
+  return /^[45](\d\d|XX)$|^default$/.test(status)
+}
+
+function onlyMediaType({ mediaTypes: [mediaType] }: Answer): ErrorForm {
+  return mediaType === undefined ? {} : { mediaType }
+}
+
+/** The refusals of the edge that an answer stands for. */
+function codesOf(operation: Operation, answer: Answer): Code[] {
+  return edgeCodes(operation).filter((code) => {
+    const status = String(statusOf(code))
+    const declared = [status, `${status[0]}XX`, 'default'].find((name) =>
+      operation.responses.some((other) => other.status === name),
+    )
+    return declared === answer.status
+  })
+}
+
+function edgeCodes({ path, parameters, body, security }: Operation): Code[] {
+  const takesParameters = parameters.some(({ atEdge }) => !atEdge) || path.includes('{')
+  return [
+    ...(takesParameters || body !== undefined ? (['INVALID_REQUEST'] as const) : []),
+    ...(body === undefined
+      ? []
+      : (['INVALID_JSON', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(security.some((rule) => Object.keys(rule).length > 0) ? (['UNAUTHENTICATED'] as const) : []),
+    'RATE_LIMITED',
+    'INTERNAL',
+    'SERVICE_UNAVAILABLE',
+    'NOT_IMPLEMENTED',
+  ]
+}
+
+function statusOf(code: Code): number {
+  return code === 'NOT_IMPLEMENTED' ? 501 : errorCodes[code].status
+}
+
+type FormMaker = (answer: Answer, codes: readonly Code[]) => ErrorForm | { readonly reason: string }
+
+function formMaker(contract: Contract, settings: Settings): FormMaker {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true })
+  addFormats.default(ajv)
+  const known = new Map<string, ReturnType<FormMaker>>()
+  const make: FormMaker = (answer, codes) => {
+    if (answer.kind === undefined) return {}
+    if (!isBuiltIn(settings.errorForm)) return rendered
+    if (answer.kind === 'text' && answer.mediaTypes.includes('text/plain'))
+      return { mediaType: 'text/plain; charset=utf-8', body: { is: 'message', withDetails: true } }
+    if (answer.kind !== 'json') return { reason: 'it is neither JSON nor plain text' }
+    const schema = resolveSchema(contract, answer.schema ?? {})
+    const judge = ajv.compile(schema)
+    const candidates = candidatesOf(answer, schema, settings)
+    const meets = (form: ErrorForm) =>
+      codes.flatMap(samplesOf).every((facts) => judge(bodyOf(form.body ?? { is: 'rendered' }, facts)))
+    const found = candidates.find(meets)
+    if (found !== undefined) return found
+    return { reason: reasonOf(judge, candidates.at(-1) ?? rendered) }
+  }
+  return (answer, codes) => {
+    const key = JSON.stringify([answer.kind, answer.mediaTypes, answer.schema, codes])
+    const made = known.get(key) ?? make(answer, codes)
+    known.set(key, made)
+    return made
+  }
+}
+
+/** Problem details where they are declared or nothing else can be read off; the declared fields otherwise. */
+function candidatesOf({ mediaTypes }: Answer, schema: Schema, { errorForm }: Settings): ErrorForm[] {
+  const problemType = 'application/problem+json'
+  const mediaType = mediaTypes.includes(problemType) ? problemType : (mediaTypes[0] ?? 'application/json')
+  const problem: ErrorForm = { mediaType, body: { is: 'rendered' } }
+  if (errorForm === 'problem') return [problem]
+  const declared = errorTemplates(schema)
+    .map(withDetailsSomewhere)
+    .filter((template) => JSON.stringify(template).includes('"is":"message"') || template.is === 'constant')
+    .map((body): ErrorForm => ({ mediaType, body }))
+  return mediaType === problemType ? [problem, ...declared] : [...declared, problem]
+}
+
+/** A refusal with and without details. */
+function samplesOf(code: Code): RefusalFacts[] {
+  const status = statusOf(code)
+  const message =
+    code === 'NOT_IMPLEMENTED' ? 'This backend does not implement it.' : errorCodes[code].message
+  const facts = { status, code, message, requestId: '0123456789abcdef0123456789abcdef', details: [] }
+  if (code !== 'INVALID_REQUEST') return [facts]
+  return [facts, { ...facts, details: [{ path: '/name', message: 'is required' }] }]
+}
+
+function bodyOf(template: ErrorTemplate, facts: RefusalFacts): unknown {
+  if (template.is !== 'rendered') return filledTemplate(template, facts)
+  const { message, status, code, requestId, details } = facts
+  const errors = details.length > 0 && { errors: details }
+  return { type: 'about:blank', title: message, status, code, requestId, ...errors }
+}
+
+function reasonOf(judge: ReturnType<Ajv2020['compile']>, form: ErrorForm): string {
+  judge(bodyOf(form.body ?? { is: 'rendered' }, samplesOf('INVALID_REQUEST')[0] ?? never()))
+  const [error] = judge.errors ?? []
+  return error === undefined
+    ? 'its schema takes no code or message of the edge'
+    : `${error.instancePath || 'it'} ${error.message ?? 'is invalid'}`
+}
+
+function never(): never {
+  throw new Error('A code has a sample')
+}
+
+/** The form that most refusals have. */
+function fallbackOf(uses: readonly { answer: Answer; count: number }[], makeForm: FormMaker): ErrorForm {
+  const [most] = [...uses].sort((left, right) => right.count - left.count)
+  if (most === undefined) return rendered
+  const made = makeForm(most.answer, ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INVALID_REQUEST'])
+  return 'reason' in made ? rendered : made
+}

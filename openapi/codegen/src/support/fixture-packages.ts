@@ -1,0 +1,89 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { emit } from '../generate.ts'
+import type { Contract } from '../read/contract.ts'
+import { defaultSettings, type Settings } from '../settings.ts'
+import { packageOutputs } from '../staging.ts'
+
+/** A contract to generate, with hand-written files that use what is generated. */
+export interface FixturePackage {
+  readonly name: string
+  readonly document: Contract
+  readonly settings?: Partial<Settings>
+  /** Files of support/backends/, put next to server/ and client/. */
+  readonly files?: readonly string[]
+}
+
+/** Packages that were generated and compiled, to be imported. */
+export interface CompiledPackages {
+  load(path: string): Promise<Readonly<Record<string, unknown>>>
+  notices(name: string): readonly string[]
+  remove(): Promise<void>
+}
+
+/**
+ * Generates several contracts and compiles them in one TypeScript program, strictly: types of Node and
+ * Express cost more than what is generated. Throws with every message of the compiler.
+ */
+export async function compiledPackages(
+  packages: readonly FixturePackage[],
+  type: 'module' | 'commonjs' = 'module',
+): Promise<CompiledPackages> {
+  const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(join(cache, 'contracts-'))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type }))
+  const notices = new Map<string, readonly string[]>()
+  for (const item of packages) notices.set(item.name, await generated(join(folder, item.name), item))
+  compile(folder, type)
+  return {
+    load: (path) => import(join(folder, 'dist', path)),
+    notices: (name) => notices.get(name) ?? [],
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function generated(staging: string, item: FixturePackage): Promise<readonly string[]> {
+  const bundle = join(staging, packageOutputs.openapi, 'openapi.json')
+  await mkdir(join(staging, packageOutputs.openapi), { recursive: true })
+  await writeFile(bundle, JSON.stringify(item.document))
+  const settings = { ...defaultSettings, ...item.settings }
+  const found = await emit({ staging, outputs: packageOutputs, settings }, bundle)
+  for (const file of item.files ?? [])
+    await cp(join(import.meta.dirname, 'backends', file), join(staging, file))
+  return found
+}
+
+function compile(folder: string, type: 'module' | 'commonjs'): void {
+  const rootNames = ts.sys.readDirectory(folder, ['.ts', '.js'], ['**/dist/**'])
+  const options: ts.CompilerOptions = {
+    rootDir: folder,
+    outDir: join(folder, 'dist'),
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: ['node'],
+    typeRoots: [resolve(import.meta.dirname, '../../../../node_modules/@types')],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: type === 'module',
+    isolatedModules: true,
+    experimentalDecorators: true,
+    allowJs: true,
+    skipLibCheck: true,
+  }
+  const program = ts.createProgram(rootNames, options)
+  const { diagnostics } = program.emit()
+  const all = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
+  if (all.length === 0) return
+  const host = { getCurrentDirectory: () => folder, getCanonicalFileName: String, getNewLine: () => '\n' }
+  throw new Error(`What was generated does not compile:\n${ts.formatDiagnostics(all.slice(0, 30), host)}`)
+}
+
+/** A contract of support/contracts/ as it was written. */
+export async function contractText(name: string): Promise<string> {
+  return readFile(join(import.meta.dirname, 'contracts', `${name}.yaml`), 'utf8')
+}

@@ -1,9 +1,0 @@
-// @ts-check
-// npm run conform -- URL --key KEY: holds a running backend against the contract: scripts/conform/.
-import { runForeground } from './set-up/child-process.mjs'
-import { prepare, runCommand } from './set-up/prepare.mjs'
-
-await runCommand(async () => {
-  const { node } = await prepare({ build: 'none' })
-  return runForeground(node, ['scripts/conform/main.ts', ...process.argv.slice(2)])
-})

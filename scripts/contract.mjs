@@ -1,0 +1,65 @@
+// @ts-check
+// npm run generate, conform, mock and changelog: the commands of openapi/codegen for our own contract.
+import { join } from 'node:path'
+import { readArguments } from './set-up/arguments.mjs'
+import { runForeground } from './set-up/child-process.mjs'
+import { prepare } from './set-up/prepare.mjs'
+import { callerFolder, projectRoot, SetUpError } from './set-up/project.mjs'
+
+const codegen = join(projectRoot, 'openapi/codegen/src/main.ts')
+
+/**
+ * Generates what comes from the contract, and the report of the SDK's API; with options of
+ * `mediagen-codegen generate`, from another contract into the caller's folder.
+ * @param {readonly string[]} args
+ */
+export async function generate(args) {
+  const { node } = await prepare({ build: 'none' })
+  if (args.some((word) => word !== '--check'))
+    return runForeground(node, [codegen, 'generate', ...args], { folder: callerFolder() })
+  const config = join(projectRoot, 'openapi/generate.yaml')
+  const code = await runForeground(node, [codegen, 'generate', '--config', config, ...args])
+  const reportCode = await runForeground(node, ['sdk/make-api-report.ts', ...args])
+  return code || reportCode
+}
+
+/** @param {readonly string[]} args */
+export async function conform(args) {
+  const { node } = await prepare({ build: 'none' })
+  return runForeground(node, [codegen, 'conform', ...args])
+}
+
+/**
+ * Serves the contract's examples, chosen by Prism; with --stateful the mock of the SDK's testing kit, which
+ * keeps tasks, uploads and a balance.
+ * @param {readonly string[]} args
+ */
+export async function mock(args) {
+  const usage = 'npm run mock -- [--port N] [--stateful]'
+  const { flags, values } = readArguments({ usage, flags: ['stateful'], values: ['port'] }, args)
+  const port = String(readPort(values.get('port')))
+  if (flags.has('stateful')) {
+    const { node } = await prepare()
+    return runForeground(node, [join(projectRoot, 'sdk/cli/bin/mediagen.js'), 'mock', '--port', port])
+  }
+  const { node } = await prepare({ build: 'generate' })
+  return runForeground(node, [codegen, 'mock', '--port', port])
+}
+
+/** @param {readonly string[]} args */
+export async function changelog(args) {
+  readArguments({ usage: 'npm run changelog' }, args)
+  const { node } = await prepare({ build: 'none' })
+  return runForeground(node, [codegen, 'diff', '--write'])
+}
+
+/**
+ * @param {string | undefined} given
+ * @returns {number}
+ */
+function readPort(given) {
+  const text = given ?? (process.env.MOCK_PORT || '4010')
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port > 0 && port < 65_536) return port
+  throw new SetUpError(`the port must be a number from 1 to 65535, not "${text}"`)
+}
