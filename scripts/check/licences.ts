@@ -12,7 +12,6 @@ const readText = (path: string): string => readFileSync(join(projectRoot, path),
 const lock = {
   packages: JSON.parse(readText('package-lock.json')).packages,
   bundled: {
-    sdk: JSON.parse(readText('sdk/bundled-packages.json')),
     server: JSON.parse(readText('server/bundled-packages.json')),
     'sdk/cli': JSON.parse(readText('sdk/cli/bundled-packages.json')),
   },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
-import { recordOf } from '../src/core/record.js'
 import { IdempotencyConflictError, Mediagen, NotFoundError, RateLimitError } from '../src/index.js'
 import { createProxy, type ProxyOptions, pageOperations } from '../src/proxy/index.js'
 import { createMockService } from '../src/testing/index.js'
+import { recordOf } from '../src/types/record.js'
 
 const apiKey = 'mg_the_secret_key'
 const mount = 'https://app.test/api/mediagen'

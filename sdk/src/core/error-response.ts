@@ -1,9 +1,9 @@
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { ErrorProperties } from '../errors/mediagen-error.js'
-import type { ApiErrorDetail } from '../types.js'
+import type { ApiErrorDetail } from '../types/index.js'
+import { recordOf, textOf } from '../types/record.js'
 import { describeRequest, requestIdOf } from './describe-request.js'
-import { recordOf, textOf } from './record.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
 import type { OutgoingRequest } from './transport.js'
 

@@ -1,6 +1,6 @@
-import type { Bytes } from './api-types.js'
+import type { Bytes } from '../types/api-types.js'
+import { isRecord } from '../types/record.js'
 import { toReadableStream } from './readable-stream.js'
-import { isRecord } from './record.js'
 
 /** The options that the SDK passes to fetch: only what every implementation supports. */
 export interface FetchInit {

@@ -1,6 +1,6 @@
 import { MediagenError } from '../errors/mediagen-error.js'
-import type { CustomHeaders } from '../types.js'
-import { recordOf } from './record.js'
+import type { CustomHeaders } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 
 /**
  * Throws MediagenError for an invalid number of a client or a call: times must be above 0, where Infinity

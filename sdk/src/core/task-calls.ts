@@ -1,7 +1,7 @@
 import { InvalidResponseError } from '../errors/call-errors.js'
-import type { CancelledTask, Task } from '../types.js'
+import type { CancelledTask, Task } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 import { type Context, callApi } from './http.js'
-import { recordOf } from './record.js'
 import type { ApiCallOptions } from './transport.js'
 
 /** Reads a task once. Throws InvalidResponseError for JSON that is not this task. */

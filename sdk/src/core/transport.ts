@@ -1,5 +1,6 @@
 import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
-import type { CallOptions } from '../types.js'
+import type { CallOptions } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 import { type Clock, withTimeLimit } from './clock.js'
 import { describeFailure, isUnreachable } from './connection-failure.js'
 import { describeRequest, eventOf, withoutQueryOf } from './describe-request.js'
@@ -7,7 +8,6 @@ import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, unca
 import type { Hooks, RequestEvent } from './hooks.js'
 import type { AcquireSlot, Slot } from './limiter.js'
 import { notify } from './notify.js'
-import { recordOf } from './record.js'
 import { redactResponse } from './redact-headers.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 

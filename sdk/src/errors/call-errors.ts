@@ -1,5 +1,5 @@
-import { recordOf, textOf } from '../core/record.js'
-import type { CallOptions, Generation } from '../types.js'
+import type { CallOptions, Generation } from '../types/index.js'
+import { recordOf, textOf } from '../types/record.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /** What is known of a call that was answered. */

@@ -1,4 +1,4 @@
-import { recordOf } from '../core/record.js'
+import { recordOf } from '../types/record.js'
 
 /** What every error of this SDK may say about its call. */
 export interface ErrorProperties {

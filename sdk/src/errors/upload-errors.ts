@@ -1,4 +1,4 @@
-import type { Upload, UploadErrorCode } from '../types.js'
+import type { Upload, UploadErrorCode } from '../types/index.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /**

@@ -4,7 +4,6 @@ import { getTask } from '../core/task-calls.js'
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
-import { defaults } from '../generated/defaults.js'
 import type {
   AnyPricingInput,
   ApiErrorCode,
@@ -14,21 +13,13 @@ import type {
   Estimate,
   GenerateOptions,
   Pricing,
-  Product,
   Task,
-} from '../types.js'
+} from '../types/index.js'
 import { isGreaterAmount, multiplyAmount } from './decimal.js'
+import { pricingDefaults } from './pricing-defaults.js'
 
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000
-
-/** The contract's defaults. Only videos have a duration. */
-export const pricingDefaults: Readonly<Record<Product, { resolution: string; durationSeconds?: number }>> = {
-  'image.generate': defaults.generateImage,
-  'image.transform': defaults.transformImage,
-  'video.generate': defaults.generateVideo,
-  'video.transform': defaults.transformVideo,
-}
 
 /**
  * The price of a generation by the price list. Missing parameters come from its effect, else from the

@@ -16,10 +16,9 @@ import type {
   Product,
   VideoGenerationRequest,
   VideoTransformationRequest,
-} from '../types.js'
-import { checkEffect, checkEstimate, readCost } from './estimate.js'
+} from '../types/index.js'
+import { checkEffect, checkEstimate } from './estimate.js'
 import { createHandle } from './generation-handle.js'
-import { followTask, waitForTask } from './wait-for-task.js'
 
 const productPaths = {
   'image.generate': '/api/v1/images/generations',
@@ -80,7 +79,6 @@ export async function submitGeneration(
       // A task that was accepted just now is not finished yet; an old one may be.
       return createHandle(
         context,
-        async () => ({ followTask, readCost, waitForTask }),
         { ...accepted, idempotencyKey, replayed, requestId, pricingInput },
         replayed ? undefined : { etag: response?.headers.get('etag') ?? undefined },
       )

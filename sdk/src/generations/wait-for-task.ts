@@ -8,7 +8,7 @@ import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
 import { finishTask } from '../results/finished-task.js'
-import type { FinishedTask, FollowOptions, SavedGeneration, Task, WaitOptions } from '../types.js'
+import type { FinishedTask, FollowOptions, SavedGeneration, Task, WaitOptions } from '../types/index.js'
 import { createPollPace, type PollResponse } from './poll-pace.js'
 
 const waitTimeoutMs = 600_000

@@ -1,6 +1,6 @@
-import { recordOf } from '../core/record.js'
 import { uploadWindowSeconds } from '../generated/limits.js'
 import type { OperationId } from '../generated/operations.js'
+import { recordOf } from '../types/record.js'
 import type { ServiceAnswer } from './ask-service.js'
 import type { ProxySettings } from './options.js'
 import { Refusal } from './refusal.js'

@@ -1,6 +1,6 @@
 import { systemClock, withTimeLimit } from '../core/clock.js'
-import { recordOf } from '../core/record.js'
 import { MediagenError } from '../errors/mediagen-error.js'
+import { recordOf } from '../types/record.js'
 import type { ProxySettings } from './options.js'
 import { Refusal } from './refusal.js'
 

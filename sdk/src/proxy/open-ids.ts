@@ -1,5 +1,5 @@
-import type { UnknownRecord } from '../core/record.js'
 import type { OperationId } from '../generated/operations.js'
+import type { UnknownRecord } from '../types/record.js'
 import { Refusal } from './refusal.js'
 import type { ScopedIds } from './scoped-ids.js'
 

@@ -1,6 +1,6 @@
 import { systemClock, withTimeLimit } from '../core/clock.js'
-import { isRecord, type UnknownRecord } from '../core/record.js'
 import { requestBodyBytesMax, requestBodySeconds } from '../generated/limits.js'
+import { isRecord, type UnknownRecord } from '../types/record.js'
 import { Refusal } from './refusal.js'
 
 /** No body of the contract is nested deeper; some thousands of levels overflow what writes the body again. */

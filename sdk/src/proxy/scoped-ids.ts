@@ -1,4 +1,4 @@
-import { isRecord } from '../core/record.js'
+import { isRecord } from '../types/record.js'
 
 /** The ids of tasks and uploads as one caller sees them. */
 export interface ScopedIds {

@@ -1,4 +1,4 @@
-import type { ResultFile } from '../types.js'
+import type { ResultFile } from '../types/index.js'
 
 /** What the first response of a download said of its file; every later one must agree. */
 export interface FileVersion {

@@ -1,12 +1,12 @@
 import { withTimeLimit } from '../core/clock.js'
 import { describeRequest } from '../core/describe-request.js'
 import type { Context } from '../core/http.js'
-import { recordOf, textOf } from '../core/record.js'
 import { backoffMs, isRetryable } from '../core/retry-policy.js'
 import { getTask } from '../core/task-calls.js'
 import { send } from '../core/transport.js'
 import { ConnectionError, DownloadError, InvalidResponseError } from '../errors/call-errors.js'
-import type { CallOptions, ResultFile, Task } from '../types.js'
+import type { CallOptions, ResultFile, Task } from '../types/index.js'
+import { recordOf, textOf } from '../types/record.js'
 import { type FileVersion, judgeResponse } from './judge-response.js'
 
 /** Statuses with which object stores refuse an expired link; 400 is Google Cloud Storage's. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.js'
 import { multiplyAmount } from '../generations/decimal.js'
 import { type Catalogue, priceOf } from '../proxy/prices.js'
-import type { Product, Task } from '../types.js'
+import type { Product, Task } from '../types/index.js'
 import type { PendingFaults } from './faults.js'
 import type { MockRequest } from './mock-request.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
+import type { ApiErrorCode, ApiErrorDetail } from '../types/index.js'
 import { contractExamples } from './generated/contract-examples.js'
 
 /** The parts of an error response besides its code. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js'
 import * as limits from '../generated/limits.js'
-import type { Effect, Pricing, Product } from '../types.js'
+import type { Effect, Pricing, Product } from '../types/index.js'
 import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'

@@ -1,5 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { recordOf } from '../core/record.js'
+import { recordOf } from '../types/record.js'
 import { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 import type { MockService } from './mock-service.js'
 import { sampleFile } from './sample-file.js'
