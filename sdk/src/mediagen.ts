@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './core/clock.js'
 import type { FetchFunction } from './core/fetch.js'
 import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
-import { checkBaseUrl, checkHeaders, checkNumbers } from './core/settings.js'
+import { checkBaseUrl, checkHeaders, checkNumbers, defaultBaseUrl, readEnvironment } from './core/settings.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { generationRequestsPerMinute } from './generated/limits.js'
 import { estimate } from './generations/estimate.js'
@@ -84,7 +84,7 @@ export class Mediagen {
   /** Throws a MediagenError for an invalid key, URL or limit. */
   constructor({
     apiKey = readEnvironment('MEDIAGEN_API_KEY'),
-    baseUrl = readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000',
+    baseUrl = defaultBaseUrl(),
     fetch,
     headers = {},
     hooks = {},
@@ -189,8 +189,4 @@ export interface CatalogueOptions extends CallOptions {
 
 function queryOf({ surface }: CatalogueOptions = {}): { surface?: Surface } {
   return surface ? { surface } : {}
-}
-
-function readEnvironment(name: string): string | undefined {
-  return typeof process === 'object' ? process.env?.[name] || undefined : undefined
 }

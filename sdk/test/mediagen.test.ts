@@ -227,7 +227,7 @@ test('an address of many characters is judged in linear time, whatever it repeat
 })
 
 test('an error about the key names the option and the variable', async () => {
-  const { client } = createFakeClient([refusal(401, 'UNAUTHENTICATED')])
+  const { client } = createFakeClient([refusal(401, 'UNAUTHENTICATED', { 'www-authenticate': 'Bearer' })])
   await expect(client.account()).rejects.toThrow(/apiKey or MEDIAGEN_API_KEY/)
 })
 

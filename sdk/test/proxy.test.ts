@@ -140,6 +140,17 @@ describe('a proxy that keeps the key', () => {
     expect([...sent, ...own.sent]).toEqual([])
   })
 
+  test('asks for a sign-in without a hint on API keys, which its pages do not have', async () => {
+    const client = start().clientOf('')
+    await expect(client.pricing()).rejects.toMatchObject({ status: 401, message: 'Sign in first.' })
+  })
+
+  test('reads a baseUrl that is made to be slow as fast as any other', () => {
+    const slashes = '/'.repeat(200_000)
+    expect(() => start({ baseUrl: `https://media.test/${slashes}a` })).not.toThrow()
+    expect(() => start({ baseUrl: `https://media.test/${slashes}?a` })).toThrow('baseUrl')
+  })
+
   test('tells the program and not the page why authorize failed', async () => {
     const { ask, errors } = start({ authorize: () => Promise.reject(new Error('no database')) })
     const response = await ask('/api/v1/pricing')

@@ -22,7 +22,9 @@ export function apiErrorFrom(
   const fields = Array.isArray(details) ? details.filter(isDetail) : []
   const isOther = status === 404 && textOf(code) === undefined
   const plain = `HTTP ${status} ${statusText}`.trim()
-  const hint = status === 401 ? ' (check apiKey or MEDIAGEN_API_KEY)' : ''
+  // The service asks for a key by its challenge; a proxy that demands a sign-in has none.
+  const isOfKey = status === 401 && /\bbearer\b/i.test(headers.get('www-authenticate') ?? '')
+  const hint = isOfKey ? ' (check apiKey or MEDIAGEN_API_KEY)' : ''
   const text = textOf(message) ?? (isOther ? `${plain}: ${baseUrlHint}` : plain)
   const list = fields.map((field) => `${field.path} ${field.message}`.trim()).join('; ')
   return createApiError(`${text}${list && ` (${list})`}${hint}`, {

@@ -28,6 +28,16 @@ export function checkHeaders(headers: CustomHeaders): void {
   }
 }
 
+/** A variable of the environment; undefined for an empty one, and where there is no environment. */
+export function readEnvironment(name: string): string | undefined {
+  return typeof process === 'object' ? process.env?.[name] || undefined : undefined
+}
+
+/** Where the service is if nothing says so. */
+export function defaultBaseUrl(): string {
+  return readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000'
+}
+
 /**
  * The address of a service without a trailing slash. Throws MediagenError with what to write instead; the
  * message does not contain a password.

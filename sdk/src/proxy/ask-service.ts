@@ -1,4 +1,5 @@
 import { systemClock, withTimeLimit } from '../core/clock.js'
+import { uncached } from '../core/fetch.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { recordOf } from '../types/record.js'
 import type { ProxySettings } from './options.js'
@@ -36,7 +37,7 @@ export async function askService(
   const headers = new Headers(rest.headers)
   headers.set('accept', 'application/json')
   if (secured) headers.set('authorization', `Bearer ${await settings.readApiKey()}`)
-  const init = { method, headers, body: body ?? null, redirect: 'manual', ...uncached } as const
+  const init = { method, headers, body: body ?? null, redirect: 'manual', ...uncached() } as const
   const work = async (stop: AbortSignal): Promise<ServiceAnswer> => {
     const response = await settings.fetch(`${settings.baseUrl}${path}`, { ...init, signal: stop })
     return { status: response.status, headers: response.headers, body: await readJson(response) }
@@ -61,17 +62,6 @@ export async function askService(
     throw gateway(status, 'BAD_GATEWAY', 'The service could not be reached.', cause)
   }
   return answer
-}
-
-/** Next.js caches responses to GET by default; old Workers do not know this setting. */
-const uncached: { cache?: 'no-store' } = knowsCache() ? { cache: 'no-store' } : {}
-
-function knowsCache(): boolean {
-  try {
-    return new Request('http://localhost', { cache: 'no-store' }) instanceof Request
-  } catch {
-    return false
-  }
 }
 
 /** The service may have executed the request. */

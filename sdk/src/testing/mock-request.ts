@@ -28,7 +28,9 @@ export async function readMockRequest(request: Request): Promise<MockRequest | R
   }
   const { operation, facts, params } = route
   const isKeyGiven = /^Bearer +\S/i.test(request.headers.get('authorization') ?? '')
-  if (facts.secured && !isKeyGiven) return errorResponse('UNAUTHENTICATED')
+  if (facts.secured && !isKeyGiven) {
+    return errorResponse('UNAUTHENTICATED', { headers: { 'www-authenticate': 'Bearer' } })
+  }
   const body = facts.body === 'none' ? undefined : await readJson(request)
   if (body instanceof Response) return body
   if (facts.body === 'required' && body === undefined) return errorResponse('INVALID_JSON')
