@@ -152,8 +152,8 @@ export class Mediagen {
     work: (call: Pick<CallOptions, 'onResponse'>) => Promise<Data>,
   ): Promise<{ data: Data; response: Response | undefined }> {
     let response: Response | undefined
-    const onResponse = (answer: Response) => {
-      response = answer
+    const onResponse = (received: Response) => {
+      response = received
     }
     return { data: await work({ onResponse }), response }
   }

@@ -11,7 +11,7 @@ import {
   type TaskStatus,
 } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
-import { json, refusal } from './support/fake-fetch.js'
+import { errorResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 const pricing = contract.components.examples.pricing.value
@@ -108,7 +108,7 @@ describe('an estimate', () => {
   })
 
   test('fails for all that wait where the list cannot be read, and is read again later', async () => {
-    const { client, sent } = createFakeClient([refusal(400, 'INVALID_REQUEST'), prices()])
+    const { client, sent } = createFakeClient([errorResponse(400, 'INVALID_REQUEST'), prices()])
     const both = [1, 2].map(() => client.estimate({ product: 'image.generate' }))
     for (const outcome of await Promise.allSettled(both)) expect(outcome.status).toBe('rejected')
     expect(sent).toHaveLength(1)

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Mediagen } from '../src/index.js'
 import { createFakeClient, polled } from './support/fake-client.js'
-import { createFakeFetch, json, refusal } from './support/fake-fetch.js'
+import { createFakeFetch, errorResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
@@ -129,7 +129,7 @@ test.each(['', 'media.test', 'localhost:3000', 'ftp://media.test', 'http://', 'h
 )
 
 describe('client.http', () => {
-  test('answers with data or error and the response, as openapi-fetch does', async () => {
+  test('resolves to data or error and the response, as openapi-fetch does', async () => {
     const { client } = createFakeClient([json(account)])
     const { data, error, response } = await client.http.GET('/api/v1/me')
     expect(data).toEqual(account)
@@ -227,7 +227,9 @@ test('an address of many characters is judged in linear time, whatever it repeat
 })
 
 test('an error about the key names the option and the variable', async () => {
-  const { client } = createFakeClient([refusal(401, 'UNAUTHENTICATED', { 'www-authenticate': 'Bearer' })])
+  const { client } = createFakeClient([
+    errorResponse(401, 'UNAUTHENTICATED', { 'www-authenticate': 'Bearer' }),
+  ])
   await expect(client.account()).rejects.toThrow(/apiKey or MEDIAGEN_API_KEY/)
 })
 

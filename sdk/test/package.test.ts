@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { build, type Options } from 'tsup'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal } from './support/fake-fetch.js'
+import { errorResponse } from './support/fake-fetch.js'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 /** Gzipped bytes of all that a page needs to generate, openapi-fetch included. */
@@ -47,8 +47,8 @@ describe('the package', () => {
       [esm, cjs],
       [cjs, esm],
     ]) {
-      const answers = [Response.json(account), refusal(429, 'RATE_LIMITED')]
-      const client = new Mediagen({ fetch: async () => answers.shift(), maxRetries: 0 })
+      const responses = [Response.json(account), errorResponse(429, 'RATE_LIMITED')]
+      const client = new Mediagen({ fetch: async () => responses.shift(), maxRetries: 0 })
       await expect(client.account()).resolves.toEqual(account)
       const error = await client.account().catch((reason: unknown) => reason)
       expect(error instanceof RateLimitError).toBe(true)

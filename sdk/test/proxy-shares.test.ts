@@ -3,14 +3,14 @@ import { createProxy, type ProxyOptions } from '../src/proxy/index.js'
 import { createCallerLimiter } from '../src/proxy/rate-limit.js'
 import { until } from './support/until.js'
 
-type Answer = Response | Promise<Response>
+type AnyResponse = Response | Promise<Response>
 
 async function idOf(response: Promise<Response>): Promise<string> {
   return ((await (await response).json()) as { id: string }).id
 }
 
-/** A proxy of a service that `answer` plays; the header `user` names the caller. */
-function start(answer: (request: Request) => Answer, options: Partial<ProxyOptions> = {}) {
+/** A proxy of a service that `response` plays; the header `user` names the caller. */
+function start(response: (request: Request) => AnyResponse, options: Partial<ProxyOptions> = {}) {
   const sent: Request[] = []
   let nowMs = 0
   const proxy = createProxy({
@@ -22,7 +22,7 @@ function start(answer: (request: Request) => Answer, options: Partial<ProxyOptio
     fetch: async (input, init) => {
       const request = new Request(input, init)
       sent.push(request)
-      return answer(request)
+      return response(request)
     },
     ...options,
   })
@@ -68,7 +68,7 @@ describe('the held polls of an account behind a proxy', () => {
     return { ...started, poll, releases }
   }
 
-  test('are shared: a caller over its share is answered immediately, and others are still held', async () => {
+  test('are shared: a caller over its share gets its response immediately, and others are still held', async () => {
     const { poll } = await startHeld({ perCaller: 2, total: 3 })
     expect([(await poll('anna')).isHeld, (await poll('anna')).isHeld]).toEqual([true, true])
     const over = await poll('anna')
@@ -179,14 +179,14 @@ describe('the open uploads of an account behind a proxy', () => {
     expect((await create(null)).status).toBe(429)
   })
 
-  test('do not count what the service refused or never answered', async () => {
+  test('do not count what the service rejected or never responded to', async () => {
     const refusal = { status: 409, code: 'STORAGE_LIMIT_REACHED', message: 'full', requestId: 'r1' }
-    const answers = [
+    const responses = [
       async () => Response.json(refusal, { status: 409 }),
       async () => Promise.reject(new TypeError('fetch failed')),
       async () => Response.json({ id: 'a' }),
     ]
-    const { ask } = start(() => answers.shift()?.() ?? Response.error(), { openUploads: { perCaller: 1 } })
+    const { ask } = start(() => responses.shift()?.() ?? Response.error(), { openUploads: { perCaller: 1 } })
     const statuses: number[] = []
     for (let count = 0; count < 4; count += 1) {
       statuses.push((await ask('anna', 'POST', '/uploads', { body: '{"contentType":"image/png"}' })).status)

@@ -97,7 +97,7 @@ describe('a proxy that keeps the key', () => {
     expect(sent[0]?.headers.get('x-request-id')).toBe('page-7')
   })
 
-  test('shows the key in no answer, header or error, whatever goes wrong', async () => {
+  test('shows the key in no response, header or error, whatever goes wrong', async () => {
     const echo: typeof globalThis.fetch = async (input, init) => {
       const { authorization } = Object.fromEntries(new Request(input, init).headers)
       return new Response(`<html>${authorization}`, {
@@ -155,7 +155,7 @@ describe('a proxy that keeps the key', () => {
     const { ask, errors } = start({ authorize: () => Promise.reject(new Error('no database')) })
     const response = await ask('/api/v1/pricing')
     expect(response.status).toBe(500)
-    expect(await response.json()).toMatchObject({ code: 'INTERNAL', message: 'The proxy failed to answer.' })
+    expect(await response.json()).toMatchObject({ code: 'INTERNAL', message: 'The proxy failed to respond.' })
     expect(errors).toEqual([new Error('no database')])
   })
 
@@ -169,7 +169,7 @@ describe('a proxy that keeps the key', () => {
     expect((await narrow.ask('/api/v1/pricing')).status).toBe(403)
   })
 
-  test('answers other paths and methods as the service does', async () => {
+  test('responds to other paths and methods as the service does', async () => {
     const { ask, sent } = start()
     expect(await (await ask('/api/v1/nowhere')).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     const response = await ask('/api/v1/pricing', { method: 'DELETE' })
@@ -268,7 +268,7 @@ describe('what a generation through a proxy may cost', () => {
     [{ prompt: 'x', resolution: '4k' }, '0.02', 403],
     [{ prompt: 'x', resolution: 'huge' }, '10', 400],
     [{ prompt: 'x', resolution: ['1k'] }, '10', 400],
-  ])('%j under %s is answered with %d, before anything is reserved', async (body, maxCost, status) => {
+  ])('%j under %s gets %d, before anything is reserved', async (body, maxCost, status) => {
     const { post, service } = start({ maxCost })
     const response = await post(generations, body)
     expect(response.status).toBe(status)
@@ -310,7 +310,7 @@ describe('bodies through a proxy', () => {
     ['[]', 'application/json', 400, 'INVALID_JSON'],
     ['{"prompt":"x"}', 'text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['{"prompt":"x"}', 'application/json; charset=utf-8', 200, undefined],
-  ])('%s as %s is answered with %d', async (body, contentType, status, code) => {
+  ])('%s as %s gets %d', async (body, contentType, status, code) => {
     const { ask } = start()
     const response = await ask(generations, {
       method: 'POST',
@@ -325,7 +325,7 @@ describe('bodies through a proxy', () => {
     [31, 200],
     [32, 400],
     [30_000, 400],
-  ])('with %i levels of arrays are answered with %d, and never fail the proxy', async (levels, status) => {
+  ])('with %i levels of arrays get %d, and never fail the proxy', async (levels, status) => {
     const { ask, errors } = start()
     const body = `{"prompt":"x","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
     const headers = { 'content-type': 'application/json' }
@@ -354,7 +354,7 @@ describe('bodies through a proxy', () => {
   })
 })
 
-describe('answers through a proxy', () => {
+describe('responses through a proxy', () => {
   test('keep what tells a client how to go on, and nothing of the connection', async () => {
     const headers = {
       etag: 'W/"QUEUED"',
@@ -394,7 +394,7 @@ describe('answers through a proxy', () => {
   })
 
   test('of a gateway in between leave the client in doubt whether a generation was accepted', async () => {
-    const answers = [
+    const responses = [
       async () => new Response('<html>', { status: 503 }),
       async () => new Response(null, { status: 302, headers: { location: 'https://login.test' } }),
       async () => Promise.reject(new TypeError('fetch failed')),
@@ -404,7 +404,7 @@ describe('answers through a proxy', () => {
         ),
     ]
     const statuses: number[] = []
-    for (const fetch of answers) {
+    for (const fetch of responses) {
       const { post, errors } = start({ fetch, timeoutMs: 20 })
       const response = await post(generations, { prompt: 'x' })
       statuses.push(response.status)
@@ -437,7 +437,7 @@ describe('answers through a proxy', () => {
 describe('pages of other origins', () => {
   const origins = ['https://shop.test']
 
-  test('that are listed pass the preflight and may read an answer', async () => {
+  test('that are listed pass the preflight and may read a response', async () => {
     const { ask } = start({ origins })
     const preflight = await ask(generations, {
       method: 'OPTIONS',
@@ -454,8 +454,8 @@ describe('pages of other origins', () => {
       'access-control-allow-methods': 'GET, POST',
       vary: 'Origin',
     })
-    const answer = await ask('/api/v1/pricing', { headers: { origin: 'https://shop.test' } })
-    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
+    const response = await ask('/api/v1/pricing', { headers: { origin: 'https://shop.test' } })
+    expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After')
     const refusal = await ask('/api/v1/me', { headers: { origin: 'https://shop.test' } })
     expect([refusal.status, refusal.headers.get('access-control-allow-origin')]).toEqual([
       403,

@@ -42,7 +42,7 @@ describe('a redirect of the API', () => {
     await expect(client.account()).rejects.toMatchObject({
       name: 'InvalidResponseError',
       status: 0,
-      message: expect.stringContaining('answered with a redirect, which is not followed: set baseUrl'),
+      message: expect.stringContaining('a redirect, which is not followed: set baseUrl'),
     })
   })
 

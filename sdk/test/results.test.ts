@@ -24,7 +24,7 @@ describe('downloading a result', () => {
     await expect(task.download()).resolves.toEqual(bytes)
   })
 
-  test.each([400, 401, 403, 404, 410])('renews a link that was answered with %i', async (status) => {
+  test.each([400, 401, 403, 404, 410])('renews a link that got %i', async (status) => {
     const { task, sent } = await finish([new Response('expired', { status }), renewed(), file()])
     await expect(task.download()).resolves.toEqual(bytes)
     expect(sent.slice(1).map(({ url }) => url)).toEqual([
@@ -43,7 +43,7 @@ describe('downloading a result', () => {
     expect(unused()).toBe(0)
   })
 
-  test('lets go of every answer that it does not read', async () => {
+  test('lets go of every response that it does not read', async () => {
     const cancelled: number[] = []
     const refused = (status: number) =>
       new Response(new ReadableStream({ cancel: () => void cancelled.push(status) }), { status })
@@ -52,7 +52,7 @@ describe('downloading a result', () => {
     expect(cancelled).toEqual([403, 400])
   })
 
-  test('is a ConnectionError when no answer comes at all', async () => {
+  test('is a ConnectionError when no response comes at all', async () => {
     const { task } = await finish(Array.from({ length: 5 }, brokenConnection))
     await expect(task.download()).rejects.toThrow(ConnectionError)
   })
@@ -194,7 +194,7 @@ describe('a result as a stream', () => {
     expect(aborted).toEqual([])
   })
 
-  test('stops while the storage does not even answer when it is cancelled', async () => {
+  test('stops while the storage does not even respond when it is cancelled', async () => {
     let signal: AbortSignal | undefined
     const { client } = createFakeClient([], {
       async fetch(input, init) {
@@ -271,7 +271,7 @@ describe('the files of a task', () => {
     expect(sent[1]?.url).toBe('https://files.test/2')
   })
 
-  test('cannot be none: such an answer is an InvalidResponseError', async () => {
+  test('cannot be none: such a response is an InvalidResponseError', async () => {
     const { client } = createFakeClient([polled('SUCCEEDED', { output: {} })])
     await expect(client.tasks.wait('task-1')).rejects.toThrow(InvalidResponseError)
   })

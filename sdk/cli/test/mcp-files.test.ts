@@ -57,8 +57,8 @@ test('a FIFO in a folder of --in is refused, holds no part of --max-spend, and n
   const { call, close } = await connectAgent(new StreamableHTTPClientTransport(url))
   const input = { image: 'fifo.png', effectId: 'watercolour' }
   // As many at once as Node has threads for files, and as the limit pays for.
-  const answers = await Promise.all([1, 2, 3, 4].map(() => call('transform_image', input)))
-  expect(answers.map(({ text }) => text)).toEqual(Array(4).fill('fifo.png is not a file'))
+  const responses = await Promise.all([1, 2, 3, 4].map(() => call('transform_image', input)))
+  expect(responses.map(({ text }) => text)).toEqual(Array(4).fill('fifo.png is not a file'))
   expect((await call('generate_image', { prompt: 'a fox' })).facts).toMatchObject({
     spending: { spent: '0.02' },
   })

@@ -32,7 +32,7 @@ describe('several prompts', () => {
   test('share one upload of the image', async () => {
     const uploads: string[] = []
     const { run, folder } = await setStage({
-      async answer(request, service) {
+      async response(request, service) {
         if (request.method === 'PUT') uploads.push(request.url)
         return service.handle(request)
       },
@@ -103,7 +103,7 @@ describe('several prompts', () => {
 test('an unknown effect is refused before the image is uploaded', async () => {
   const sent: string[] = []
   const { run, folder } = await setStage({
-    async answer(request, service) {
+    async response(request, service) {
       sent.push(`${request.method} ${new URL(request.url).pathname}`)
       return service.handle(request)
     },

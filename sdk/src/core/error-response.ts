@@ -52,10 +52,10 @@ export function invalidResponseFrom(
   const location = headers.get('location')
   const isKnown = location !== null && URL.canParse(location, request.url)
   const { origin, pathname } = new URL(isKnown ? location : '', request.url)
-  const redirect = `answered with a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
+  const redirect = `a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
   const missing = wrongField === undefined ? 'a JSON object' : `the "${wrongField}" that is expected`
-  const problem = response.ok ? `answered without ${missing}` : redirect
-  return new InvalidResponseError(`${describeRequest(request)} was ${problem}: ${baseUrlHint}`, {
+  const problem = response.ok ? `a response without ${missing}` : redirect
+  return new InvalidResponseError(`${describeRequest(request)} returned ${problem}: ${baseUrlHint}`, {
     ...facts,
     status,
     requestId: requestIdOf(response),

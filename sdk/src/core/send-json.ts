@@ -18,7 +18,7 @@ const generationPath = /\/(images|videos)\/(generations|transformations)$/
 /**
  * Sends an API request, with its key and headers, and resolves to the JSON object or the error in the
  * response. Generations always carry an idempotency key, even if the caller of `http` passes none. Throws
- * InvalidResponseError for anything that the service would not answer.
+ * InvalidResponseError for anything that the service would not return.
  */
 export async function sendJson(
   transport: Transport,

@@ -44,14 +44,14 @@ export function defaultBaseUrl(): string {
  */
 export function checkBaseUrl(baseUrl: string): string {
   const address = withoutSlashes(baseUrl.trim())
-  const refuse = (problem: string) => new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must ${problem}`)
+  const invalid = (problem: string) => new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must ${problem}`)
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
-    throw refuse(`be an http(s) address, not "${withoutUser(baseUrl)}"`)
+    throw invalid(`be an http(s) address, not "${withoutUser(baseUrl)}"`)
   }
   const { origin, pathname, href } = new URL(address)
   const root = withoutSlashes(origin + pathname).replace(/\/api(\/v\d+)?$/, '')
   if (withoutSlashes(href) === root) return address
-  throw refuse(`have no user, password, query, fragment or /api: ${root}`)
+  throw invalid(`have no user, password, query, fragment or /api: ${root}`)
 }
 
 /** A loop, because a pattern for slashes at the end takes quadratic time for slashes anywhere else. */

@@ -15,7 +15,7 @@ export async function getTask(context: Context, taskId: string, options?: ApiCal
     path,
   )
   if (isTask(task)) return task
-  throw new InvalidResponseError(`Task ${taskId} was answered without a status`, { taskId, status: 200 })
+  throw new InvalidResponseError(`Task ${taskId} was returned without a status`, { taskId, status: 200 })
 }
 
 /** The contract's type has every field optional by status; the union follows from the status. */

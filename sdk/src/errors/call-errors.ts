@@ -2,7 +2,7 @@ import type { CallOptions, Generation } from '../types/index.js'
 import { recordOf, textOf } from '../types/record.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
-/** What is known of a call that was answered. */
+/** What is known of a call that got a response. */
 interface ResponseProperties extends ErrorProperties {
   readonly status: number
 }

@@ -71,11 +71,11 @@ export async function checkEstimate(
   )
   if (!isGreaterAmount(amount, balance)) return
   const message = `It costs ${amount} ${currency}, and the balance is ${balance} ${currency}`
-  throw refusalOf(402, 'INSUFFICIENT_BALANCE', message)
+  throw serviceErrorOf(402, 'INSUFFICIENT_BALANCE', message)
 }
 
 /** The service's error for what can be determined without calling it. */
-function refusalOf(status: number, code: ApiErrorCode, message: string): ApiError {
+function serviceErrorOf(status: number, code: ApiErrorCode, message: string): ApiError {
   return createApiError(message, { status, code, details: [], retryAfterMs: undefined })
 }
 
@@ -92,7 +92,7 @@ export async function checkEffect(
   options?.signal?.throwIfAborted()
   const surface = product === 'video.transform' ? 'video' : 'image'
   if (effects === undefined || effects.some((one) => one.id === effectId && one.surface === surface)) return
-  throw refusalOf(400, 'EFFECT_NOT_USABLE', `There is no effect "${effectId}" for ${surface}s`)
+  throw serviceErrorOf(400, 'EFFECT_NOT_USABLE', `There is no effect "${effectId}" for ${surface}s`)
 }
 
 async function readEffects(context: Context, options?: CallOptions): Promise<Effect[]> {

@@ -16,8 +16,8 @@ export interface Caller {
 }
 
 /**
- * Who sends a request: a caller or its id. A Response refuses the request and is sent unchanged; null,
- * undefined, false and an empty id refuse it with 401.
+ * Who sends a request: a caller or its id. A Response rejects the request and is sent unchanged; null,
+ * undefined, false and an empty id reject it with 401.
  */
 export type Authorization = Caller | string | Response | null | undefined | false
 
@@ -45,8 +45,8 @@ export interface ProxyOptions {
    */
   readonly requestsPerMinute?: number | undefined
   /**
-   * How many polls of each caller and of all together the service may hold at a time; further ones are
-   * answered immediately. The account's limit is 100, for all processes and for your own clients.
+   * How many polls of each caller and of all together the service may hold at a time; further ones
+   * return immediately. The account's limit is 100, for all processes and for your own clients.
    * @default { perCaller: 10, total: 90 }
    */
   readonly heldPolls?: Partial<Share> | undefined

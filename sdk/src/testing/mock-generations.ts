@@ -92,8 +92,8 @@ export function createMockGenerations({
   }
 
   return (product: Product, { body, violations }: MockRequest, key: string | null): Response | undefined => {
-    const refusal = limited()
-    if (refusal !== undefined) return refusal
+    const rateLimit = limited()
+    if (rateLimit !== undefined) return rateLimit
     if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
     const request = JSON.stringify([product, body])
     const before = key === null ? undefined : accepted.get(key)

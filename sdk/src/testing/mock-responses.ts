@@ -19,7 +19,7 @@ export function errorResponse(code: ApiErrorCode, { headers = {}, details }: Err
   throw new TypeError(`The contract has no example of ${code}`)
 }
 
-/** A refusal without an example, because no operation declares one. */
+/** An error response without an example, because no operation declares one. */
 export function routingError(
   status: 404 | 405,
   code: ApiErrorCode,

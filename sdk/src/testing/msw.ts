@@ -27,7 +27,7 @@ export function contractHandlers(
 ): RequestHandler[] {
   const names = new Map<string, string | undefined>(Object.entries(choice))
   const operations: Record<string, UntypedExamples> = { ...contractExamples }
-  const answers = Object.entries(operations).map(([operation, { method, path, examples }]) => {
+  const handlers = Object.entries(operations).map(([operation, { method, path, examples }]) => {
     const byName = new Map(Object.entries(examples))
     const name = names.get(operation)
     const [first] = byName.values()
@@ -43,7 +43,7 @@ export function contractHandlers(
       })
     })
   })
-  return [...answers, ...storageHandlers(operations)]
+  return [...handlers, ...storageHandlers(operations)]
 }
 
 /**

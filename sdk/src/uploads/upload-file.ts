@@ -70,13 +70,13 @@ async function transferFile(
       if (upload.status === 'READY') return upload
       if (upload.status === 'EXPIRED' && !isLast) continue
       const code = upload.error?.code ?? upload.status
-      throw new UploadRejectedError(`The service refused the file: ${code}`, { code, upload })
+      throw new UploadRejectedError(`The service rejected the file: ${code}`, { code, upload })
     }
     if (clock.now() >= Date.parse(expiresAt) && !isLast) continue
     const { status } = response
     const description = describeRequest({ method: 'PUT', url: uploadUrl })
     const retryable = isRetryable(response)
-    throw new UploadTransferError(`${description} was answered with HTTP ${status}`, { status, retryable })
+    throw new UploadTransferError(`${description} returned HTTP ${status}`, { status, retryable })
   }
 }
 

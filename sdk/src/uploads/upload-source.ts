@@ -20,7 +20,7 @@ export interface UploadFile {
 }
 
 /**
- * Reads an image and determines its type. Throws UploadRejectedError for one that the service would refuse,
+ * Reads an image and determines its type. Throws UploadRejectedError for one that the service would reject,
  * and TypeError for a source that cannot be read.
  */
 export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {

@@ -100,7 +100,7 @@ export async function whatDoesNot(): Promise<void> {
   // @ts-expect-error only one that has failed says why
   task.error.code
   const { data } = await client.http.GET('/api/v1/me')
-  // @ts-expect-error no such field in the answer
+  // @ts-expect-error no such field in the response
   data?.nothing
 }
 
