@@ -248,7 +248,7 @@ describe('an abort of a generation', () => {
     }
   })
 
-  test('that was clearly refused so far, or never sent, rejects with the reason itself', async () => {
+  test('that was clearly rejected so far, or never sent, rejects with the reason itself', async () => {
     const reason = new Error('the person left')
     const { client, clock } = createFakeClient([errorResponse(429, 'RATE_LIMITED')])
     clock.holdPauses()

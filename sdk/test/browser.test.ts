@@ -139,7 +139,7 @@ async function startSite(bundle: string): Promise<Site> {
       return undefined
     }
     request.resume()
-    if (path.startsWith('/api/v1/tasks/')) return tasks.response(request, response)
+    if (path.startsWith('/api/v1/tasks/')) return tasks.respond(request, response)
     const place = {
       ...upload,
       uploadUrl: `${site.url}/put`,
@@ -171,7 +171,7 @@ function createTasks() {
       for (const end of held) end()
       held.clear()
     },
-    response({ headers, url }: IncomingMessage, response: ServerResponse) {
+    respond({ headers, url }: IncomingMessage, response: ServerResponse) {
       const output = { images: [{ url: 'https://files.test/1', contentType: 'image/png', sizeBytes: 3 }] }
       const end = () => {
         response.setHeader('content-type', 'application/json').setHeader('preference-applied', 'wait=30')

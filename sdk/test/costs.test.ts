@@ -165,17 +165,20 @@ describe('maxCost', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test.each(['', '1,5', '-1', '1e3', '.5', 'free'])('that is no amount is refused: "%s"', async (maxCost) => {
-    const { client } = createFakeClient([prices()])
-    await expect(client.images.generate({ prompt: 'x' }, { maxCost })).rejects.toThrow(TypeError)
-  })
+  test.each(['', '1,5', '-1', '1e3', '.5', 'free'])(
+    'that is no amount is rejected: "%s"',
+    async (maxCost) => {
+      const { client } = createFakeClient([prices()])
+      await expect(client.images.generate({ prompt: 'x' }, { maxCost })).rejects.toThrow(TypeError)
+    },
+  )
 })
 
 describe('checkBalance', () => {
   const balanceOf = (balance: string) => json({ id: 'account-1', balance, currency: 'USD' })
   const file = new Uint8Array(100)
 
-  test('refuses what the balance does not cover, before the file is uploaded or anything charged', async () => {
+  test('rejects what the balance does not cover, before the file is uploaded or anything charged', async () => {
     const { client, sent } = createFakeClient([prices(), balanceOf('0.029999')])
     const error = await client.images
       .transform({ file, prompt: 'x' }, { checkBalance: true })

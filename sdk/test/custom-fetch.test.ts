@@ -40,9 +40,9 @@ describe.each(Object.keys(fetches))('the fetch of %s', (name) => {
 describe('a fetch of the caller', () => {
   test('may throw what steers a framework, which reaches it as it is and at once', async () => {
     const dynamic = Object.assign(new Error('rendered for each request'), { digest: 'DYNAMIC_SERVER_USAGE' })
-    const refusing = () => createFakeClient([dynamic])
-    await expect(refusing().client.account()).rejects.toBe(dynamic)
-    await expect(refusing().client.images.generate({ prompt: 'x' })).rejects.toBe(dynamic)
+    const rejecting = () => createFakeClient([dynamic])
+    await expect(rejecting().client.account()).rejects.toBe(dynamic)
+    await expect(rejecting().client.images.generate({ prompt: 'x' })).rejects.toBe(dynamic)
   })
 
   test('is called with text and plain values alone, whatever is sent', async () => {
@@ -71,7 +71,7 @@ describe('a fetch of the caller', () => {
     expect(calls[1]?.[1].headers).toMatchObject({ 'content-type': 'application/json' })
   })
 
-  test('is told to keep no cache from the service and from the storage', async () => {
+  test('bypasses the cache of the service and from the storage', async () => {
     const caches: unknown[] = []
     const responses = [polled('SUCCEEDED'), new Response(new TextEncoder().encode('abc'))]
     const { client } = createFakeClient([], {

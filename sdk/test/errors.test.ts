@@ -124,7 +124,7 @@ describe('every error class of the SDK', () => {
     expect(Object.hasOwn(ErrorClass, 'errorName')).toBe(true)
   })
 
-  test('is told apart from its relatives, and from other errors', async () => {
+  test('is distinguished from its relatives, and from other errors', async () => {
     const error = await errorOf(errorResponse(429, 'RATE_LIMITED'))
     expect(error).toBeInstanceOf(Error)
     expect(error).toBeInstanceOf(sdk.MediagenError)

@@ -124,7 +124,7 @@ const cases = calls.flatMap(([name, call, , wrong]) =>
 )
 
 describe('a response with the status 200 that is not the service’s own', () => {
-  test.each(cases)('is refused by %s, which names %s: %s', async (_, field, body, call) => {
+  test.each(cases)('is rejected by %s, which names %s: %s', async (_, field, body, call) => {
     const { client } = createFakeClient([json(JSON.parse(body))])
     const error = await call(client).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(InvalidResponseError)
@@ -133,14 +133,14 @@ describe('a response with the status 200 that is not the service’s own', () =>
   })
 
   test.each(calls)(
-    'is told from the service’s own by %s, also if that has more fields',
+    'is distinguished from the service’s own by %s, also if that has more fields',
     async (_, call, body) => {
       const { client } = createFakeClient([json({ ...body, fieldOfTomorrow: 1 })])
       await expect(call(client)).resolves.toBeDefined()
     },
   )
 
-  test('is refused by every call where it is a web page', async () => {
+  test('is rejected by every call where it is a web page', async () => {
     for (const [, call] of calls) {
       const { client } = createFakeClient([new Response('<p>Log in</p>')])
       await expect(call(client)).rejects.toMatchObject({ name: 'InvalidResponseError', status: 200 })

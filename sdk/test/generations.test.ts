@@ -85,8 +85,8 @@ describe.each(products)('$product', ({ path, body, call }) => {
 
   test('tells the key with every error, so that the caller can send the same again', async () => {
     const own = { idempotencyKey: 'order-7' }
-    const refused = createFakeClient([errorResponse(402, 'INSUFFICIENT_BALANCE')])
-    await expect(call(refused.client, own)).rejects.toMatchObject({ status: 402, ...own })
+    const rejected = createFakeClient([errorResponse(402, 'INSUFFICIENT_BALANCE')])
+    await expect(call(rejected.client, own)).rejects.toMatchObject({ status: 402, ...own })
     const lost = createFakeClient([brokenConnection()], { maxRetries: 0 })
     await expect(call(lost.client, own)).rejects.toMatchObject({
       name: 'SubmitAmbiguousError',
@@ -131,23 +131,26 @@ describe('an idempotency key that a header cannot carry unchanged', () => {
     '\0',
   ]
 
-  test.each(keys)('is refused before anything is sent or uploaded, and named: %j', async (idempotencyKey) => {
-    const { client, sent } = createFakeClient([])
-    const png = new Uint8Array(100)
-    const calls = [
-      client.images.generate({ prompt: 'x' }, { idempotencyKey, maxCost: '1.00' }),
-      client.videos.transform({ file: png, effectId: 'push-in' }, { idempotencyKey }),
-    ]
-    for (const call of calls) {
-      const error = await call.catch((reason: unknown) => reason)
-      expect(error).toBeInstanceOf(InvalidRequestError)
-      const details = [{ path: 'idempotencyKey', message: 'must have 1 to 128 visible ASCII characters' }]
-      expect(error).toMatchObject({ code: 'INVALID_REQUEST', retryable: false, details })
-    }
-    expect(sent).toEqual([])
-  })
+  test.each(keys)(
+    'is rejected before anything is sent or uploaded, and named: %j',
+    async (idempotencyKey) => {
+      const { client, sent } = createFakeClient([])
+      const png = new Uint8Array(100)
+      const calls = [
+        client.images.generate({ prompt: 'x' }, { idempotencyKey, maxCost: '1.00' }),
+        client.videos.transform({ file: png, effectId: 'push-in' }, { idempotencyKey }),
+      ]
+      for (const call of calls) {
+        const error = await call.catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(InvalidRequestError)
+        const details = [{ path: 'idempotencyKey', message: 'must have 1 to 128 visible ASCII characters' }]
+        expect(error).toMatchObject({ code: 'INVALID_REQUEST', retryable: false, details })
+      }
+      expect(sent).toEqual([])
+    },
+  )
 
-  test('is refused from an untyped caller, too, and as a header of the client underneath', async () => {
+  test('is rejected from an untyped caller, too, and as a header of the client underneath', async () => {
     const { client, sent } = createFakeClient([])
     for (const value of [7, null, {}]) {
       // Programs in JavaScript have no types.
@@ -211,7 +214,7 @@ test('no other operation carries a key', async () => {
   expect(sent[2]?.url).toBe('https://media.test/api/v1/effects?surface=image')
 })
 
-describe('a refused generation', () => {
+describe('a rejected generation', () => {
   test('is sent once: 409 is a conflict and 402 a lack of money, at once', async () => {
     const conflict = createFakeClient([errorResponse(409, 'IDEMPOTENCY_CONFLICT')])
     await expect(conflict.client.images.generate({ prompt: 'x' })).rejects.toThrow(IdempotencyConflictError)

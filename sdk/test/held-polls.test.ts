@@ -215,14 +215,14 @@ describe('a service that does not hold polls', () => {
     expect(sent.map(({ headers }) => headers.get('prefer'))).toEqual([null, 'wait=30', null, null])
   })
 
-  test('in a browser is polled again at once after the header was refused', async () => {
+  test('in a browser is polled again at once after the header was rejected', async () => {
     const { client, clock } = createFakeClient([accepted(), brokenConnection(), polled('SUCCEEDED')])
     await (await client.images.generate({ prompt: 'x' })).wait()
     expect(clock.pausesMs).toEqual([0, 0])
   })
 })
 
-describe('what waiting does not mend is told at once', () => {
+describe('what waiting does not mend is reported at once', () => {
   const page = () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
 
   test('a page where the service should be', async () => {

@@ -7,7 +7,7 @@ const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
 const taskId = 'task-1'
 
 describe('hooks', () => {
-  test('are told of each try, each response and each pause, in their order', async () => {
+  test('are called for each try, each response and each pause, in their order', async () => {
     const seen: unknown[] = []
     const hooks: Hooks = {
       onRequest: ({ method, url, attempt }) => seen.push(['request', method, url, attempt]),

@@ -92,12 +92,12 @@ describe('a proxy as a handler of node:http', () => {
 
   describe('on a server that keeps half-open connections', () => {
     /** Sends a request, ends this side once the handler has it, and resolves to what the server sent. */
-    async function sendAndEnd(head: string, response: (request: Request) => Promise<Response>) {
+    async function sendAndEnd(head: string, respond: (request: Request) => Promise<Response>) {
       const events = new EventEmitter()
       const received = once(events, 'received')
       const handler = toNodeHandler((request) => {
         events.emit('received')
-        return response(request)
+        return respond(request)
       })
       const url = await serve(handler, { httpAllowHalfOpen: true })
       const socket = connect({ port: Number(new URL(url).port), allowHalfOpen: true })

@@ -9,8 +9,8 @@ async function idOf(response: Promise<Response>): Promise<string> {
   return ((await (await response).json()) as { id: string }).id
 }
 
-/** A proxy of a service that `response` plays; the header `user` names the caller. */
-function start(response: (request: Request) => AnyResponse, options: Partial<ProxyOptions> = {}) {
+/** A proxy of a service that `respond` plays; the header `user` names the caller. */
+function start(respond: (request: Request) => AnyResponse, options: Partial<ProxyOptions> = {}) {
   const sent: Request[] = []
   let nowMs = 0
   const proxy = createProxy({
@@ -22,7 +22,7 @@ function start(response: (request: Request) => AnyResponse, options: Partial<Pro
     fetch: async (input, init) => {
       const request = new Request(input, init)
       sent.push(request)
-      return response(request)
+      return respond(request)
     },
     ...options,
   })
@@ -135,9 +135,9 @@ describe('the open uploads of an account behind a proxy', () => {
     await create('anna')
     advance(100_000)
     await create('anna')
-    const refused = await create('anna')
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '800'])
-    expect(await refused.json()).toMatchObject({ status: 429, code: 'TOO_MANY_OPEN_UPLOADS' })
+    const rejected = await create('anna')
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '800'])
+    expect(await rejected.json()).toMatchObject({ status: 429, code: 'TOO_MANY_OPEN_UPLOADS' })
     expect((await create('ben')).status).toBe(200)
     expect((await create('carl')).status).toBe(429)
     expect(sent).toHaveLength(3)
@@ -180,9 +180,9 @@ describe('the open uploads of an account behind a proxy', () => {
   })
 
   test('do not count what the service rejected or never responded to', async () => {
-    const refusal = { status: 409, code: 'STORAGE_LIMIT_REACHED', message: 'full', requestId: 'r1' }
+    const rejection = { status: 409, code: 'STORAGE_LIMIT_REACHED', message: 'full', requestId: 'r1' }
     const responses = [
-      async () => Response.json(refusal, { status: 409 }),
+      async () => Response.json(rejection, { status: 409 }),
       async () => Promise.reject(new TypeError('fetch failed')),
       async () => Response.json({ id: 'a' }),
     ]
@@ -195,7 +195,7 @@ describe('the open uploads of an account behind a proxy', () => {
   })
 })
 
-test('the rate limiter keeps 10,000 callers, and forgets the one that was silent for longest', () => {
+test('the rate limiter stores 10,000 callers, and forgets the one that was silent for longest', () => {
   const limiter = createCallerLimiter(() => 0)
   const isLimited = (caller: string | number) => limiter.count(String(caller), 'generation', 1) !== undefined
   for (let caller = 0; caller < 10_000; caller += 1) expect(isLimited(caller)).toBe(false)

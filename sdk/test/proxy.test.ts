@@ -108,12 +108,12 @@ describe('a proxy that keeps the key', () => {
     const fail: typeof globalThis.fetch = (input, init) => {
       throw new TypeError(`invalid: ${new Request(input, init).headers.get('authorization')}`)
     }
-    const refuse: typeof globalThis.fetch = async () =>
+    const reject: typeof globalThis.fetch = async () =>
       Response.json(
         { status: 401, code: 'UNAUTHENTICATED', message: apiKey, requestId: '1' },
         { status: 401 },
       )
-    for (const fetch of [echo, fail, refuse]) {
+    for (const fetch of [echo, fail, reject]) {
       const response = await start({ fetch }).post(generations, { prompt: 'a fox' })
       expect(response.status).toBeGreaterThanOrEqual(500)
       const seen = JSON.stringify([...response.headers]) + (await response.text())
@@ -126,7 +126,7 @@ describe('a proxy that keeps the key', () => {
     expect(() => createProxy({ apiKey: `${apiKey}\n\u0000x`, authorize: byCookie })).not.toThrow(apiKey)
   })
 
-  test('refuses who is not authorized, in the form of the contract or as the program says', async () => {
+  test('rejects who is not authorized, in the form of the contract or as the program says', async () => {
     const { ask, sent } = start()
     const response = await ask('/api/v1/pricing', {}, '')
     expect(response.status).toBe(401)
@@ -161,9 +161,9 @@ describe('a proxy that keeps the key', () => {
 
   test('passes on what a page needs, the balance only where it is allowed', async () => {
     expect(pageOperations).toHaveLength(12)
-    const refused = await start().ask('/api/v1/me')
-    expect(refused.status).toBe(403)
-    expect(await refused.json()).toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+    const rejected = await start().ask('/api/v1/me')
+    expect(rejected.status).toBe(403)
+    expect(await rejected.json()).toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
     const narrow = start({ operations: ['getAccount'] })
     expect(await (await narrow.ask('/api/v1/me')).json()).toMatchObject({ id: 'mock-account' })
     expect((await narrow.ask('/api/v1/pricing')).status).toBe(403)
@@ -252,8 +252,8 @@ describe('two callers of one proxy', () => {
     }
     const limited = clientOf('carl').images.generate({ prompt: 'x' }, once)
     await expect(limited).rejects.toThrow(RateLimitError)
-    const refused = await post(generations, { prompt: 'x' })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '53'])
+    const rejected = await post(generations, { prompt: 'x' })
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '53'])
     expect((await ask('/api/v1/effects')).status).toBe(200)
     expect((await clientOf('anna').uploads.create({ contentType: 'image/png' })).method).toBe('PUT')
     nowMs = 60_001
@@ -334,7 +334,7 @@ describe('bodies through a proxy', () => {
     if (status === 400) expect(await response.json()).toMatchObject({ code: 'INVALID_REQUEST' })
   })
 
-  test('are read no further than the contract allows, also where no length is told', async () => {
+  test('are read no further than the contract allows, also where there is no length', async () => {
     const { proxy, sent } = start({ authorize: () => 'anna' })
     let pulled = 0
     const body = new ReadableStream<Uint8Array>({
@@ -456,14 +456,14 @@ describe('pages of other origins', () => {
     })
     const response = await ask('/api/v1/pricing', { headers: { origin: 'https://shop.test' } })
     expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After')
-    const refusal = await ask('/api/v1/me', { headers: { origin: 'https://shop.test' } })
-    expect([refusal.status, refusal.headers.get('access-control-allow-origin')]).toEqual([
+    const rejection = await ask('/api/v1/me', { headers: { origin: 'https://shop.test' } })
+    expect([rejection.status, rejection.headers.get('access-control-allow-origin')]).toEqual([
       403,
       'https://shop.test',
     ])
   })
 
-  test('that are not listed are refused, cookies or not, and those of the own origin are not', async () => {
+  test('that are not listed are rejected, cookies or not, and those of the own origin are not', async () => {
     const { post, service } = start({ origins })
     for (const origin of ['https://evil.test', 'null', 'https://shop.test.evil.test']) {
       const response = await post(generations, { prompt: 'x' }, { origin, 'sec-fetch-site': 'cross-site' })
@@ -490,7 +490,7 @@ test.each([
   [{ openUploads: { total: Number.NaN } }, /openUploads\.total/],
   [{ baseUrl: 'media.test' }, /baseUrl/],
   [{ authorize: JSON.parse('null') }, /authorize/],
-])('a proxy with the setting %j is refused when it is made', (options, message) => {
+])('a proxy with the setting %j is rejected when it is made', (options, message) => {
   expect(() => createProxy({ apiKey, authorize: byCookie, ...options })).toThrow(message)
   expect(() => createProxy({ apiKey, authorize: byCookie, ...options })).toThrow(Error)
 })

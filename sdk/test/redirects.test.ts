@@ -36,7 +36,7 @@ describe('a redirect of the API', () => {
     },
   )
 
-  test('that a browser keeps to itself is told all the same', async () => {
+  test('that a browser hides is reported all the same', async () => {
     const opaque = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
     const { client } = createFakeClient([opaque])
     await expect(client.account()).rejects.toMatchObject({

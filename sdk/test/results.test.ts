@@ -34,7 +34,7 @@ describe('downloading a result', () => {
     ])
   })
 
-  test('renews a link once: a fresh one that is refused, too, is a DownloadError without the signature', async () => {
+  test('renews a link once: a fresh one that is rejected, too, is a DownloadError without the signature', async () => {
     const { task, unused } = await finish([gone(), renewed(), gone()])
     const error = await task.download().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DownloadError)
@@ -45,9 +45,9 @@ describe('downloading a result', () => {
 
   test('lets go of every response that it does not read', async () => {
     const cancelled: number[] = []
-    const refused = (status: number) =>
+    const rejected = (status: number) =>
       new Response(new ReadableStream({ cancel: () => void cancelled.push(status) }), { status })
-    const { task } = await finish([refused(403), renewed(), refused(400)])
+    const { task } = await finish([rejected(403), renewed(), rejected(400)])
     await expect(task.download()).rejects.toMatchObject({ status: 400 })
     expect(cancelled).toEqual([403, 400])
   })
@@ -125,8 +125,8 @@ describe('a transfer that breaks in the middle', () => {
   test('ends well where it broke after the last byte, also where only the storage knows the size', async () => {
     const known = await finish([torn([1, 2, 3])])
     await expect(known.task.download()).resolves.toEqual(bytes)
-    const stated = await finish([torn([1, 2, 3], { etag: '"one"', 'content-length': '3' })], sizeless())
-    await expect(stated.task.download()).resolves.toEqual(bytes)
+    const sized = await finish([torn([1, 2, 3], { etag: '"one"', 'content-length': '3' })], sizeless())
+    await expect(sized.task.download()).resolves.toEqual(bytes)
     const empty = part([], { 'content-range': 'bytes */3' }, 416)
     const unknown = await finish([torn([1, 2, 3]), empty], sizeless())
     await expect(unknown.task.download()).resolves.toEqual(bytes)

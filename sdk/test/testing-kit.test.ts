@@ -76,7 +76,7 @@ describe('a mock service', () => {
     expect(await endOf(succeeded)).toBe(2400)
   })
 
-  test('refuses what the balance does not cover', async () => {
+  test('rejects what the balance does not cover', async () => {
     const { client, service } = start({ balance: '0.01' })
     await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status: 402 })
     expect(service.taskCount()).toBe(0)

@@ -86,7 +86,7 @@ describe('the same bytes', () => {
     }
   })
 
-  test('are told as sent whole to who asks for progress', async () => {
+  test('are reported as sent whole to who asks for progress', async () => {
     const { client } = createFakeClient([...uploaded('asset-1'), read('asset-1')])
     await client.uploads.file(png)
     const seen: unknown[] = []

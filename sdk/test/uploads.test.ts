@@ -191,7 +191,7 @@ describe('a file that cannot be used', () => {
     ['DIMENSIONS_OUT_OF_RANGE', () => jpegOf(100, 9000)],
     ['DIMENSIONS_OUT_OF_RANGE', () => image([...text('RIFF\0\0\0\0WEBPVP8X'), ...wide(24, 9000, 100)])],
     ['DIMENSIONS_OUT_OF_RANGE', () => tinyWebp(8, 16)],
-  ])('is refused as %s before anything is sent', async (code, source) => {
+  ])('is rejected as %s before anything is sent', async (code, source) => {
     const { client, sent } = createFakeClient([])
     const error = await client.uploads.file(source()).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UploadRejectedError)
@@ -200,7 +200,7 @@ describe('a file that cannot be used', () => {
     expect(sent).toEqual([])
   })
 
-  test('for its 21 MB or its 9000 px is refused with the reason, and no request leaves', async () => {
+  test('for its 21 MB or its 9000 px is rejected with the reason, and no request leaves', async () => {
     const { client, sent } = createFakeClient([])
     await expect(client.uploads.file(sized(21 * 1024 * 1024))).rejects.toMatchObject({
       code: 'FILE_TOO_LARGE',
@@ -258,7 +258,7 @@ describe('a file that cannot be used', () => {
   test.each([
     ['INVALID', 'DIMENSIONS_OUT_OF_RANGE'],
     ['EXPIRED', 'UPLOAD_EXPIRED'],
-  ])('is told with the verdict of the service where that is %s', async (status, code) => {
+  ])('is reported with the verdict of the service where that is %s', async (status, code) => {
     const responses = [reserved(), arrived(), verdict(status, code)]
     const again = status === 'EXPIRED' ? [reserved(), arrived(), verdict(status, code)] : []
     const { client, unused } = createFakeClient([...responses, ...again])
@@ -271,8 +271,8 @@ describe('a file that cannot be used', () => {
 
 describe('the bounds of an account', () => {
   test('too many open uploads end a call at once where the first expires too late to wait for, and pause no generation', async () => {
-    const refused = errorResponse(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '840' })
-    const { client, clock, sent } = createFakeClient([refused, accepted()])
+    const rejected = errorResponse(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '840' })
+    const { client, clock, sent } = createFakeClient([rejected, accepted()])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(TooManyOpenUploadsError)
     expect(error).not.toBeInstanceOf(RateLimitError)
@@ -283,8 +283,8 @@ describe('the bounds of an account', () => {
   })
 
   test('too many open uploads are waited out where the first expires soon', async () => {
-    const refused = errorResponse(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '20' })
-    const { client, clock } = createFakeClient([refused, ...goodResponses()])
+    const rejected = errorResponse(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '20' })
+    const { client, clock } = createFakeClient([rejected, ...goodResponses()])
     await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
     expect(clock.pausesMs).toEqual([20_000])
   })
@@ -300,7 +300,7 @@ describe('the bounds of an account', () => {
     }
   })
 
-  test('of a transformation’s file are told before anything is generated', async () => {
+  test('of a transformation’s file are reported before anything is generated', async () => {
     const { client, sent } = createFakeClient([errorResponse(409, 'STORAGE_LIMIT_REACHED')])
     await expect(client.images.transform({ file: png, prompt: 'x' })).rejects.toThrow(StorageLimitError)
     expect(sent).toHaveLength(1)
@@ -390,7 +390,7 @@ describe('a transfer that goes wrong', () => {
     )
   })
 
-  test('is an UploadTransferError that keeps the signature to itself when the storage refuses', async () => {
+  test('is an UploadTransferError that keeps the signature to itself when the storage rejects', async () => {
     const { client, sent } = createFakeClient([reserved(), new Response('no', { status: 403 })])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UploadTransferError)
@@ -430,7 +430,7 @@ describe('a transfer that goes wrong', () => {
   })
 })
 
-test('a data URL that repeats its padding is refused in linear time, wherever the padding is', async () => {
+test('a data URL that repeats its padding is rejected in linear time, wherever the padding is', async () => {
   const { client, sent } = createFakeClient([])
   for (const end of ['', 'A']) {
     const source = `data:image/png;base64,A${'='.repeat(200_000)}${end}`
@@ -440,17 +440,17 @@ test('a data URL that repeats its padding is refused in linear time, wherever th
 })
 
 describe('an upload that outlives its window', () => {
-  test('goes to a new place when the storage refuses the old one', async () => {
+  test('goes to a new place when the storage rejects the old one', async () => {
     const place = (id: string, expiresAt: string) => {
       return json({ id, uploadUrl: `https://files.test/put/${id}`, method: 'PUT', expiresAt })
     }
-    const refuse = () => {
+    const reject = () => {
       fake.clock.advance(60_000)
       return new Response('expired', { status: 403 })
     }
     const fake = createFakeClient([
       place('asset-1', '2026-01-01T00:01:00.000Z'),
-      refuse,
+      reject,
       place('asset-2', '2026-01-01T00:16:00.000Z'),
       arrived(),
       verdict('READY', undefined, 'asset-2'),
@@ -481,7 +481,7 @@ describe('the progress of an upload', () => {
     return { ...createFakeClient([], { fetch: undefined }), ...fake }
   }
 
-  test('is told from nothing to all, and once more from nothing after a broken connection', async () => {
+  test('is reported from nothing to all, and once more from nothing after a broken connection', async () => {
     const large = pngOf(100, 100, 150_000)
     const responses = [reserved(), brokenConnection(), arrived(), verdict('READY')]
     const { client, sent } = withSystemFetch(responses)
@@ -563,7 +563,7 @@ describe('a transformation of a file', () => {
     expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
-  test('is not sent where the file is refused', async () => {
+  test('is not sent where the file is rejected', async () => {
     const { client, sent } = createFakeClient([])
     await expect(client.images.transform({ file: sized(10), prompt: 'x' })).rejects.toThrow(
       UploadRejectedError,
@@ -571,7 +571,7 @@ describe('a transformation of a file', () => {
     expect(sent).toEqual([])
   })
 
-  test('with an effect that is unknown, or of the other surface, is refused before the upload', async () => {
+  test('with an effect that is unknown, or of the other surface, is rejected before the upload', async () => {
     const effects = json({ effects: [{ id: 'oil', surface: 'image' }] })
     const { client, sent } = createFakeClient([effects])
     const unknown = client.images.transform({ file: png, effectId: 'water' })
@@ -632,7 +632,7 @@ describe('uploads at a time', () => {
 })
 
 describe('a transfer that is slow', () => {
-  test('has its time anew with every piece that is sent, however long all of them take', async () => {
+  test('has its time again with every piece that is sent, however long all of them take', async () => {
     const large = pngOf(100, 100, 200_000)
     const put = async (_: string, init: RequestInit) => {
       if (!(init.body instanceof ReadableStream)) throw new Error('no stream was sent')

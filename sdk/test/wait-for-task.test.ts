@@ -233,8 +233,8 @@ describe('an abort while waiting', () => {
 describe('an abort with cancelOnAbort', () => {
   test('asks for no longer than 5 s to have the task cancelled', async () => {
     const silence = () => new Promise<Response>(() => undefined)
-    const refusals = Array.from({ length: 5 }, () => errorResponse(503, 'ANY', { 'retry-after': '4' }))
-    const { client, clock, sent, unused } = createFakeClient([silence, ...refusals])
+    const rejections = Array.from({ length: 5 }, () => errorResponse(503, 'ANY', { 'retry-after': '4' }))
+    const { client, clock, sent, unused } = createFakeClient([silence, ...rejections])
     const controller = new AbortController()
     const pending = client.tasks.wait('task-1', { signal: controller.signal, cancelOnAbort: true })
     await until(() => sent.length === 1)

@@ -34,7 +34,7 @@ describe('mediagen image', () => {
   test('writes inside the folder whatever the task id', async () => {
     const id = '../../out'
     const { run, folder } = await setStage({
-      async response(request, service) {
+      async respond(request, service) {
         const asked = new URL(request.url)
         asked.pathname = asked.pathname.replace(encodeURIComponent(id), 'task1')
         const response = await service.handle(new Request(asked, request))
@@ -49,7 +49,7 @@ describe('mediagen image', () => {
   test('sends every option as a field of the request', async () => {
     const requests: unknown[] = []
     const { run } = await setStage({
-      async response(request, service) {
+      async respond(request, service) {
         if (request.method === 'POST') requests.push(await request.clone().json())
         return service.handle(request)
       },
@@ -263,7 +263,7 @@ test('retries are logged, every response with --verbose, and nothing with --quie
   expect(await words('--quiet')).toBe('')
 })
 
-test('a wait for the rate limit is told once, with --verbose as without', async () => {
+test('a wait for the rate limit is reported once, with --verbose as without', async () => {
   const { run, service } = await setStage()
   for (const options of [[], ['--verbose']]) {
     service.faults.rateLimit(1)

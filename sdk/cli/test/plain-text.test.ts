@@ -7,7 +7,7 @@ const left = ']0;a title[2J31m'
 describe('control characters of a server', () => {
   const stage = () =>
     setStage({
-      async response(request, service) {
+      async respond(request, service) {
         const response = await service.handle(request)
         if (!request.url.endsWith('/me') || response === undefined) return response
         if (request.headers.get('authorization') === 'Bearer refused') {

@@ -24,7 +24,7 @@ test('--log adds a line for each try to a file that others cannot read, without 
 })
 
 test('--log - writes the lines to standard error, those of tries without a response too', async () => {
-  const { run } = await setStage({ response: async () => undefined })
+  const { run } = await setStage({ respond: async () => undefined })
   const { words, output } = await run(['image', 'a fox', '--log', '-'])
   const tries = words.split('\n').filter((line) => /POST \S+ try \d no response/.test(line))
   expect([tries.length, output]).toEqual([5, ''])
