@@ -24,7 +24,8 @@ describe('an abort', () => {
         },
       )
       if ((await Promise.race([settled, aborted])) === 'done') break
-      // Within the turn of the event loop in which the signal aborted: no timer, no response comes in between.
+      // Within the turn of the event loop in which the signal aborted: no timer, no response comes in
+      // between.
       await new Promise((resolve) => setImmediate(resolve))
       if (outcome instanceof SubmitAbortedError) submitsAborted += 1
       expect(outcome instanceof SubmitAbortedError ? outcome.cause : outcome).toBe(reason)

@@ -27,8 +27,8 @@ export interface ServiceResponse {
 }
 
 /**
- * Sends a request once and resolves to the service's response. Throws a ProxyError if something else responded,
- * nothing responded in time, or the key was rejected; `onError` gets the reason.
+ * Sends a request once and resolves to the service's response. Throws a ProxyError if something else
+ * responded, nothing responded in time, or the key was rejected; `onError` gets the reason.
  */
 export async function callService(
   settings: ProxySettings,

@@ -6,8 +6,8 @@ const preflightSeconds = 7200
 
 /**
  * The headers that let a page of a listed origin read a response; none for the page's own origin and for
- * programs without one. Throws a ProxyError for a page of any other origin, whose request the browser would send
- * with the user's cookies.
+ * programs without one. Throws a ProxyError for a page of any other origin, whose request the browser would
+ * send with the user's cookies.
  */
 export function corsHeaders(request: Request, origins: readonly string[]): Record<string, string> {
   const vary: Record<string, string> = origins.length > 0 ? { vary: 'Origin' } : {}

@@ -27,8 +27,8 @@ export class ProxyError extends Error {
 }
 
 /**
- * The response for an error, which is one of the contract. An ambiguous one is wrapped in `error`, as gateways
- * do; the SDK reads code and message from it without attributing it to the service.
+ * The response for an error, which is one of the contract. An ambiguous one is wrapped in `error`, as
+ * gateways do; the SDK reads code and message from it without attributing it to the service.
  */
 export function errorResponse({ status, code, message, extras }: ProxyError, requestId: string): Response {
   const { headers = {}, details, isAmbiguous = false } = extras

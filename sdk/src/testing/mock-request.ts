@@ -15,9 +15,9 @@ export interface MockRequest extends Route {
 }
 
 /**
- * Reads a request in the order of the service: address, key, body. Returns the error response if one of them is
- * wrong; violations found by the contract's own validators are left to the operation, which may have to count
- * the request first.
+ * Reads a request in the order of the service: address, key, body. Returns the error response if one of them
+ * is wrong; violations found by the contract's own validators are left to the operation, which may have to
+ * count the request first.
  */
 export async function readMockRequest(request: Request): Promise<MockRequest | Response> {
   const { pathname, searchParams } = new URL(request.url)

@@ -14,7 +14,8 @@ export interface SentRequest {
 export type FakeResponse = Response | Error | ((request: SentRequest) => Response | Promise<Response>)
 
 /**
- * A fetch that gives the responses in their order and records what was sent. One request too many is an error.
+ * A fetch that gives the responses in their order and records what was sent. One request too many is an
+ * error.
  */
 export function createFakeFetch(...responses: readonly FakeResponse[]) {
   const sent: SentRequest[] = []
