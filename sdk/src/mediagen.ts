@@ -3,9 +3,10 @@ import { type Clock, systemClock } from './core/clock.js'
 import type { FetchFunction } from './core/fetch.js'
 import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
-import { checkBaseUrl, checkHeaders, checkNumbers } from './core/settings.js'
+import { checkBaseUrl, checkHeaders, checkNumbers, defaultBaseUrl, readEnvironment } from './core/settings.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { generationRequestsPerMinute } from './generated/limits.js'
+import { estimate } from './generations/estimate.js'
 import { createGenerations, type Images, type Videos } from './generations/generations.js'
 import { createTasks, type Tasks } from './generations/tasks.js'
 import type {
@@ -18,7 +19,7 @@ import type {
   Pricing,
   PricingInput,
   Surface,
-} from './types.js'
+} from './types/index.js'
 import { createUploads, type Uploads } from './uploads/uploads.js'
 
 /** Settings of a client. Every one has a default. */
@@ -66,9 +67,6 @@ export interface MediagenOptions {
   readonly random?: (() => number) | undefined
 }
 
-/** Whatever constructing a client does not need. A page that only starts a client stays small. */
-const loadCalls = () => import('./calls.js')
-
 /** A client of one mediagen service. Its properties work on their own and can be passed around. */
 export class Mediagen {
   /** Text to image, and image to image. */
@@ -86,7 +84,7 @@ export class Mediagen {
   /** Throws a MediagenError for an invalid key, URL or limit. */
   constructor({
     apiKey = readEnvironment('MEDIAGEN_API_KEY'),
-    baseUrl = readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000',
+    baseUrl = defaultBaseUrl(),
     fetch,
     headers = {},
     hooks = {},
@@ -106,14 +104,14 @@ export class Mediagen {
     if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
     const transport = { ...times, fetch, hooks, clock, random, maxRetries, readApiKey, requestsPerMinute }
-    this.http = createHttp({ transport, load: loadCalls }, { baseUrl: address, headers })
-    const context = { transport, http: this.http, load: loadCalls }
+    this.http = createHttp(transport, { baseUrl: address, headers })
+    const context = { transport, http: this.http }
     this.#context = context
-    this.uploads = createUploads(context, loadCalls)
-    const { images, videos } = createGenerations(context, loadCalls, this.uploads)
+    this.uploads = createUploads(context)
+    const { images, videos } = createGenerations(context, this.uploads)
     this.images = images
     this.videos = videos
-    this.tasks = createTasks(context, loadCalls)
+    this.tasks = createTasks(context)
   }
 
   /**
@@ -140,8 +138,7 @@ export class Mediagen {
    * @example
    * const { amount } = await client.estimate({ product: 'video.generate', durationSeconds: 8 })
    */
-  async estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
-    const { estimate } = await loadCalls()
+  estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
     return estimate(this.#context, pricingInput, options)
   }
 
@@ -155,8 +152,8 @@ export class Mediagen {
     work: (call: Pick<CallOptions, 'onResponse'>) => Promise<Data>,
   ): Promise<{ data: Data; response: Response | undefined }> {
     let response: Response | undefined
-    const onResponse = (answer: Response) => {
-      response = answer
+    const onResponse = (received: Response) => {
+      response = received
     }
     return { data: await work({ onResponse }), response }
   }
@@ -192,8 +189,4 @@ export interface CatalogueOptions extends CallOptions {
 
 function queryOf({ surface }: CatalogueOptions = {}): { surface?: Surface } {
   return surface ? { surface } : {}
-}
-
-function readEnvironment(name: string): string | undefined {
-  return typeof process === 'object' ? process.env?.[name] || undefined : undefined
 }

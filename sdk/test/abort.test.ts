@@ -24,7 +24,8 @@ describe('an abort', () => {
         },
       )
       if ((await Promise.race([settled, aborted])) === 'done') break
-      // Within the turn of the event loop in which the signal aborted: no timer, no answer comes in between.
+      // Within the turn of the event loop in which the signal aborted: no timer, no response comes in
+      // between.
       await new Promise((resolve) => setImmediate(resolve))
       if (outcome instanceof SubmitAbortedError) submitsAborted += 1
       expect(outcome instanceof SubmitAbortedError ? outcome.cause : outcome).toBe(reason)
@@ -36,7 +37,7 @@ describe('an abort', () => {
   })
 
   test('of a wait rejects in less than 20 ms, and a process that waited ends by itself', async () => {
-    // Accepts connections and never answers, so that whatever the client left open would stay so.
+    // Accepts connections and never responds, so that whatever the client left open would stay so.
     const server = createServer(() => undefined)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
@@ -103,9 +104,9 @@ function stage(step: number, reason: Error) {
     baseUrl: service.baseUrl,
     async fetch(input, init) {
       take()
-      const answer = await service.fetch(new Request(input, { ...init, signal: null }))
+      const response = await service.fetch(new Request(input, { ...init, signal: null }))
       take()
-      return answer
+      return response
     },
     clock: {
       now: service.clock.now,

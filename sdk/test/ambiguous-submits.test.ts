@@ -6,20 +6,20 @@ import {
   SubmitAmbiguousError,
 } from '../src/index.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { brokenConnection, errorResponse, type FakeResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 /** A pause that is longer than there is time for. */
 const late = { 'retry-after': '121' }
 
-/** Generates over the given answers, and says what that came to. */
-async function generate(answers: readonly FakeAnswer[], options: MediagenOptions = {}) {
-  const fake = createFakeClient(answers, { maxRetries: answers.length - 1, ...options })
+/** Generates over the given responses, and says what that came to. */
+async function generate(responses: readonly FakeResponse[], options: MediagenOptions = {}) {
+  const fake = createFakeClient(responses, { maxRetries: responses.length - 1, ...options })
   const outcome = await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
   return { outcome, ...fake }
 }
 
-describe('a try that got no answer is not forgotten', () => {
+describe('a try that got no response is not forgotten', () => {
   test.each([
     [408, 'ANY'],
     [429, 'RATE_LIMITED'],
@@ -28,8 +28,8 @@ describe('a try that got no answer is not forgotten', () => {
     [401, 'UNAUTHENTICATED'],
     [403, 'ANY'],
     [404, 'NOT_FOUND'],
-  ])('when the last answer is %i %s: whether there is a task is not known', async (status, code) => {
-    const last = refusal(status, code, late)
+  ])('when the last response is %i %s: whether there is a task is not known', async (status, code) => {
+    const last = errorResponse(status, code, late)
     const { outcome, sent } = await generate([brokenConnection(), last])
     expect(outcome).toBeInstanceOf(SubmitAmbiguousError)
     expect(outcome).toMatchObject({
@@ -41,14 +41,17 @@ describe('a try that got no answer is not forgotten', () => {
   test('also where a body broke off, whatever its status', async () => {
     for (const status of [200, 400, 503]) {
       const torn = new ReadableStream({ start: (body) => body.error(brokenConnection()) })
-      const { outcome } = await generate([new Response(torn, { status }), refusal(429, 'RATE_LIMITED', late)])
+      const { outcome } = await generate([
+        new Response(torn, { status }),
+        errorResponse(429, 'RATE_LIMITED', late),
+      ])
       expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'RateLimitError' } })
     }
   })
 
   test('also where it ran out of time', async () => {
     const { client, clock, sent } = createFakeClient(
-      [() => new Promise(() => undefined), refusal(429, 'RATE_LIMITED', late)],
+      [() => new Promise(() => undefined), errorResponse(429, 'RATE_LIMITED', late)],
       { maxRetries: 1 },
     )
     const pending = client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
@@ -57,7 +60,7 @@ describe('a try that got no answer is not forgotten', () => {
     expect(await pending).toMatchObject({ name: 'SubmitAmbiguousError', cause: { status: 429 } })
   })
 
-  test('also where an answer comes that is none of the contract', async () => {
+  test('also where a response comes that is none of the contract', async () => {
     const { outcome } = await generate([brokenConnection(), new Response('<html>Log in</html>')])
     expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'InvalidResponseError' } })
   })
@@ -69,19 +72,19 @@ describe('a try that got no answer is not forgotten', () => {
   ])(
     'but %i %s tells that the try before made no task, for its key would have been found',
     async (status, code) => {
-      const { outcome } = await generate([brokenConnection(), refusal(status, code)])
+      const { outcome } = await generate([brokenConnection(), errorResponse(status, code)])
       expect(outcome).toMatchObject({ status, code })
     },
   )
 
-  test('and retry() that meets a 429 does not take it for the answer either', async () => {
+  test('and retry() that meets a 429 does not take it for the response either', async () => {
     const { outcome } = await generate([brokenConnection()])
     if (!(outcome instanceof SubmitAmbiguousError)) throw outcome
     await expect(outcome.retry({ maxRetries: 0 })).rejects.toMatchObject({ name: 'SubmitAmbiguousError' })
   })
 })
 
-describe('an answer that is not the service’s own', () => {
+describe('a response that is not the service’s own', () => {
   const pageOf = (status: number) => () => new Response('<html>Sorry</html>', { status })
 
   test.each([500, 502, 503, 504, 520, 521, 522, 523, 524])(
@@ -107,7 +110,7 @@ describe('an answer that is not the service’s own', () => {
     },
   )
 
-  test('settles no try before it, as the answer of the service would', async () => {
+  test('settles no try before it, as the response of the service would', async () => {
     const { outcome } = await generate([brokenConnection(), pageOf(413)])
     expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { status: 413 } })
   })
@@ -130,7 +133,7 @@ describe('an answer that is not the service’s own', () => {
     [500, 'INTERNAL'],
     [401, 'UNAUTHENTICATED'],
   ])('but %i %s is its own: nothing was accepted', async (status, code) => {
-    const { outcome } = await generate([refusal(status, code, late)])
+    const { outcome } = await generate([errorResponse(status, code, late)])
     expect(outcome).toMatchObject({ status, code })
   })
 })
@@ -165,8 +168,8 @@ describe('a service that is not there', () => {
     ['no name server, on Node', ofNode('EAI_AGAIN', 'getaddrinfo')],
     ['no route, on Node', ofNode('EHOSTUNREACH', 'connect')],
     ['no network, on Node', ofNode('ENETUNREACH', 'connect')],
-    ['no answer to a connection, on Node', ofNode('ETIMEDOUT', 'connect')],
-    ['no answer to a connection, by undici', ofNode('UND_ERR_CONNECT_TIMEOUT')],
+    ['no response to a connection, on Node', ofNode('ETIMEDOUT', 'connect')],
+    ['no response to a connection, by undici', ofNode('UND_ERR_CONNECT_TIMEOUT')],
     ['a certificate of its own, on Node', ofNode('DEPTH_ZERO_SELF_SIGNED_CERT')],
     ['a certificate that has run out, on Node', ofNode('CERT_HAS_EXPIRED')],
     ['a certificate of another host, on Node', ofNode('ERR_TLS_CERT_ALTNAME_INVALID')],
@@ -184,7 +187,7 @@ describe('a service that is not there', () => {
     const { outcome } = await generate([error, error])
     expect(outcome).toBeInstanceOf(ConnectionError)
     expect(outcome).not.toBeInstanceOf(SubmitAmbiguousError)
-    const words = 'POST https://media.test/api/v1/images/generations got no answer: no connection was made'
+    const words = 'POST https://media.test/api/v1/images/generations got no response: no connection was made'
     expect(outcome).toMatchObject({ name: 'ConnectionError', message: expect.stringContaining(words) })
   })
 
@@ -245,9 +248,9 @@ describe('an abort of a generation', () => {
     }
   })
 
-  test('that was clearly refused so far, or never sent, rejects with the reason itself', async () => {
+  test('that was clearly rejected so far, or never sent, rejects with the reason itself', async () => {
     const reason = new Error('the person left')
-    const { client, clock } = createFakeClient([refusal(429, 'RATE_LIMITED')])
+    const { client, clock } = createFakeClient([errorResponse(429, 'RATE_LIMITED')])
     clock.holdPauses()
     const controller = new AbortController()
     const pending = client.images.generate({ prompt: 'x' }, { signal: controller.signal })

@@ -40,7 +40,7 @@ describeInBrowser('in a real browser, bundled as it is built', () => {
     site?.server.close()
   })
 
-  test('the testing kit takes an image to its result, loses two answers and fails a task', async () => {
+  test('the testing kit takes an image to its result, loses two responses and fails a task', async () => {
     expect(await page.evaluate(() => program.throughMock())).toEqual({
       tasks: 2,
       balance: '0.97',
@@ -49,7 +49,7 @@ describeInBrowser('in a real browser, bundled as it is built', () => {
     })
   })
 
-  test('the handlers for Mock Service Worker answer the fetch of the browser, stateful and by the contract', async () => {
+  test('the handlers for Mock Service Worker respond to the fetch of the browser, stateful and by the contract', async () => {
     expect(await page.evaluate(() => program.throughWorker())).toEqual({
       statuses: ['QUEUED', 'PROCESSING', 'SUCCEEDED'],
       result: expect.stringContaining('the result of task1'),
@@ -98,7 +98,7 @@ interface Site {
   readonly server: Server
   /** Takes in no more than a piece of what is put from now on: the rest stays in the browser. */
   holdPuts(): void
-  /** How many polls wait for their answer. */
+  /** How many polls wait for their response. */
   heldPolls(): number
   /** Lets every task succeed. */
   finishTasks(): void
@@ -139,7 +139,7 @@ async function startSite(bundle: string): Promise<Site> {
       return undefined
     }
     request.resume()
-    if (path.startsWith('/api/v1/tasks/')) return tasks.answer(request, response)
+    if (path.startsWith('/api/v1/tasks/')) return tasks.respond(request, response)
     const place = {
       ...upload,
       uploadUrl: `${site.url}/put`,
@@ -171,7 +171,7 @@ function createTasks() {
       for (const end of held) end()
       held.clear()
     },
-    answer({ headers, url }: IncomingMessage, response: ServerResponse) {
+    respond({ headers, url }: IncomingMessage, response: ServerResponse) {
       const output = { images: [{ url: 'https://files.test/1', contentType: 'image/png', sizeBytes: 3 }] }
       const end = () => {
         response.setHeader('content-type', 'application/json').setHeader('preference-applied', 'wait=30')

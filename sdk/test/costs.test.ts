@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { isGreaterAmount, multiplyAmount } from '../src/generations/decimal.js'
-import { pricingDefaults } from '../src/generations/estimate.js'
+import { pricingDefaults } from '../src/generations/pricing-defaults.js'
 import {
   CostLimitError,
   InsufficientBalanceError,
@@ -11,7 +11,7 @@ import {
   type TaskStatus,
 } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
-import { json, refusal } from './support/fake-fetch.js'
+import { errorResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 const pricing = contract.components.examples.pricing.value
@@ -108,7 +108,7 @@ describe('an estimate', () => {
   })
 
   test('fails for all that wait where the list cannot be read, and is read again later', async () => {
-    const { client, sent } = createFakeClient([refusal(400, 'INVALID_REQUEST'), prices()])
+    const { client, sent } = createFakeClient([errorResponse(400, 'INVALID_REQUEST'), prices()])
     const both = [1, 2].map(() => client.estimate({ product: 'image.generate' }))
     for (const outcome of await Promise.allSettled(both)) expect(outcome.status).toBe('rejected')
     expect(sent).toHaveLength(1)
@@ -165,17 +165,20 @@ describe('maxCost', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test.each(['', '1,5', '-1', '1e3', '.5', 'free'])('that is no amount is refused: "%s"', async (maxCost) => {
-    const { client } = createFakeClient([prices()])
-    await expect(client.images.generate({ prompt: 'x' }, { maxCost })).rejects.toThrow(TypeError)
-  })
+  test.each(['', '1,5', '-1', '1e3', '.5', 'free'])(
+    'that is no amount is rejected: "%s"',
+    async (maxCost) => {
+      const { client } = createFakeClient([prices()])
+      await expect(client.images.generate({ prompt: 'x' }, { maxCost })).rejects.toThrow(TypeError)
+    },
+  )
 })
 
 describe('checkBalance', () => {
   const balanceOf = (balance: string) => json({ id: 'account-1', balance, currency: 'USD' })
   const file = new Uint8Array(100)
 
-  test('refuses what the balance does not cover, before the file is uploaded or anything charged', async () => {
+  test('rejects what the balance does not cover, before the file is uploaded or anything charged', async () => {
     const { client, sent } = createFakeClient([prices(), balanceOf('0.029999')])
     const error = await client.images
       .transform({ file, prompt: 'x' }, { checkBalance: true })

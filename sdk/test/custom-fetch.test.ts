@@ -40,14 +40,14 @@ describe.each(Object.keys(fetches))('the fetch of %s', (name) => {
 describe('a fetch of the caller', () => {
   test('may throw what steers a framework, which reaches it as it is and at once', async () => {
     const dynamic = Object.assign(new Error('rendered for each request'), { digest: 'DYNAMIC_SERVER_USAGE' })
-    const refusing = () => createFakeClient([dynamic])
-    await expect(refusing().client.account()).rejects.toBe(dynamic)
-    await expect(refusing().client.images.generate({ prompt: 'x' })).rejects.toBe(dynamic)
+    const rejecting = () => createFakeClient([dynamic])
+    await expect(rejecting().client.account()).rejects.toBe(dynamic)
+    await expect(rejecting().client.images.generate({ prompt: 'x' })).rejects.toBe(dynamic)
   })
 
   test('is called with text and plain values alone, whatever is sent', async () => {
     const calls: [unknown, FetchInit][] = []
-    const answers = [
+    const responses = [
       json({ ...account }),
       accepted(),
       polled('SUCCEEDED'),
@@ -56,7 +56,7 @@ describe('a fetch of the caller', () => {
     const { client } = createFakeClient([], {
       async fetch(url, init) {
         calls.push([url, init])
-        return answers.shift() ?? Response.error()
+        return responses.shift() ?? Response.error()
       },
     })
     await client.account()
@@ -71,13 +71,13 @@ describe('a fetch of the caller', () => {
     expect(calls[1]?.[1].headers).toMatchObject({ 'content-type': 'application/json' })
   })
 
-  test('is told to keep no cache from the service and from the storage', async () => {
+  test('bypasses the cache of the service and from the storage', async () => {
     const caches: unknown[] = []
-    const answers = [polled('SUCCEEDED'), new Response(new TextEncoder().encode('abc'))]
+    const responses = [polled('SUCCEEDED'), new Response(new TextEncoder().encode('abc'))]
     const { client } = createFakeClient([], {
       async fetch(_, { cache }) {
         caches.push(cache)
-        return answers.shift() ?? Response.error()
+        return responses.shift() ?? Response.error()
       },
     })
     await (await client.tasks.wait('task-1')).download()
@@ -162,8 +162,8 @@ describe('an API key that a function gives', () => {
       asked += 1
       return ` key-${asked} `
     }
-    const answers = [json(account), new Response(null, { status: 503 }), json(account)]
-    const { client, sent } = createFakeClient(answers, { apiKey })
+    const responses = [json(account), new Response(null, { status: 503 }), json(account)]
+    const { client, sent } = createFakeClient(responses, { apiKey })
     await client.account()
     await client.account()
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
@@ -189,7 +189,7 @@ describe('an API key that a function gives', () => {
     expect([...sent, ...bad.sent]).toEqual([])
   })
 
-  test('has no longer than an answer to come, and an abort ends the wait for it', async () => {
+  test('has no longer than a response to come, and an abort ends the wait for it', async () => {
     const { client, clock } = createFakeClient([], { apiKey: () => new Promise(() => undefined) })
     const late = client.account().catch((error: unknown) => error)
     await vi.waitFor(() => expect(clock.openLimits()).toBe(1))

@@ -54,7 +54,7 @@ describe("dedupe: 'content'", () => {
     expect(key).toBe('order-7')
   })
 
-  test('is refused before anything is sent where a page has no cryptography', async () => {
+  test('is rejected before anything is sent where a page has no cryptography', async () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
     const { client, sent } = createFakeClient([])
     await expect(client.images.generate({ prompt: 'a fox' }, { dedupe })).rejects.toThrow('https')

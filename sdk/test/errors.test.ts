@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import * as sdk from '../src/index.js'
 import { createFakeClient } from './support/fake-client.js'
-import { json, refusal } from './support/fake-fetch.js'
+import { errorResponse, json } from './support/fake-fetch.js'
 
-/** What a call comes to that is answered so. */
-async function errorOf(answer: Response): Promise<unknown> {
-  const { client } = createFakeClient([answer], { maxRetries: 0 })
+/** What a call comes to that gets this. */
+async function errorOf(response: Response): Promise<unknown> {
+  const { client } = createFakeClient([response], { maxRetries: 0 })
   return client.account().catch((error: unknown) => error)
 }
 
@@ -35,9 +35,9 @@ const classNames: Record<keyof (typeof contract)['x-error-statuses'], string> = 
   SERVICE_UNAVAILABLE: 'ServerError',
 }
 
-describe('the error of an answer', () => {
+describe('the error of a response', () => {
   test.each(Object.entries(contract['x-error-statuses']))('with %s is of its class', async (code, status) => {
-    const error = await errorOf(refusal(status, code, { 'retry-after': '3' }))
+    const error = await errorOf(errorResponse(status, code, { 'retry-after': '3' }))
     expect(error).toBeInstanceOf(sdk.ApiError)
     expect(error).toMatchObject({
       name: Object.entries(classNames).find(([known]) => known === code)?.[1],
@@ -60,20 +60,23 @@ describe('the error of an answer', () => {
     [502, 'ServerError'],
     [599, 'ServerError'],
   ])('with a code it does not know goes by the status: %i is a %s', async (status, name) => {
-    expect(await errorOf(refusal(status, 'SOMETHING_NEW'))).toMatchObject({ name, code: 'SOMETHING_NEW' })
+    expect(await errorOf(errorResponse(status, 'SOMETHING_NEW'))).toMatchObject({
+      name,
+      code: 'SOMETHING_NEW',
+    })
   })
 
   test.each(['constructor', 'toString', '__proto__'])(
     'with the code %s, which every object has, is an ApiError that goes by the status',
     async (code) => {
-      const error = await errorOf(refusal(409, code))
+      const error = await errorOf(errorResponse(409, code))
       expect(error).toBeInstanceOf(sdk.ApiError)
       expect(error).toMatchObject({ name: 'ApiError', code })
     },
   )
 
   test('asks for no pause where the date of Retry-After has gone by', async () => {
-    const error = await errorOf(refusal(429, 'ANY', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }))
+    const error = await errorOf(errorResponse(429, 'ANY', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }))
     expect(error).toMatchObject({ retryAfterMs: 0 })
   })
 
@@ -121,8 +124,8 @@ describe('every error class of the SDK', () => {
     expect(Object.hasOwn(ErrorClass, 'errorName')).toBe(true)
   })
 
-  test('is told apart from its relatives, and from other errors', async () => {
-    const error = await errorOf(refusal(429, 'RATE_LIMITED'))
+  test('is distinguished from its relatives, and from other errors', async () => {
+    const error = await errorOf(errorResponse(429, 'RATE_LIMITED'))
     expect(error).toBeInstanceOf(Error)
     expect(error).toBeInstanceOf(sdk.MediagenError)
     expect(error).toBeInstanceOf(sdk.ApiError)
@@ -137,7 +140,7 @@ describe('every error class of the SDK', () => {
   test('is recognised across two copies of the package', async () => {
     vi.resetModules()
     const copy = await import('../src/index.js')
-    const error = await errorOf(refusal(429, 'RATE_LIMITED'))
+    const error = await errorOf(errorResponse(429, 'RATE_LIMITED'))
     expect(copy.RateLimitError).not.toBe(sdk.RateLimitError)
     expect(error instanceof copy.RateLimitError).toBe(true)
     expect(error instanceof copy.ApiError).toBe(true)
@@ -146,14 +149,14 @@ describe('every error class of the SDK', () => {
 
   test('can be refined by a class of one’s own, which its parent then is not', async () => {
     class OwnError extends sdk.MediagenError {}
-    const error = await errorOf(refusal(429, 'RATE_LIMITED'))
+    const error = await errorOf(errorResponse(429, 'RATE_LIMITED'))
     expect(error instanceof OwnError).toBe(false)
     expect(new OwnError('mine')).toBeInstanceOf(OwnError)
     expect(new OwnError('mine')).toBeInstanceOf(sdk.MediagenError)
   })
 
   test('goes into a log as JSON with name and message, without stack and key', async () => {
-    const error = await errorOf(refusal(402, 'INSUFFICIENT_BALANCE'))
+    const error = await errorOf(errorResponse(402, 'INSUFFICIENT_BALANCE'))
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'InsufficientBalanceError',
       message: 'Because of INSUFFICIENT_BALANCE',

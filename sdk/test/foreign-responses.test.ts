@@ -6,7 +6,7 @@ import {
   UploadNotReceivedError,
 } from '../src/index.js'
 import { accepted, account, createFakeClient, polled, taskIn } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { brokenConnection, errorResponse, type FakeResponse, json } from './support/fake-fetch.js'
 
 const createdAt = '2026-01-01T00:00:00.000Z'
 const order = { id: 'task-1', status: 'QUEUED', createdAt }
@@ -14,7 +14,7 @@ const place = { id: 'asset-1', uploadUrl: 'https://files.test/put?signature=one'
 const tier = { tier: '2k', unitPrice: '0.05' }
 const product = { product: 'image.generate', unit: 'image', tiers: [tier] }
 
-/** Each call, what the service answers, and the same with one thing wrong, by the field that is named. */
+/** Each call, what the service returns, and the same with one thing wrong, by the field that is named. */
 const calls: readonly (readonly [
   string,
   (client: Mediagen) => Promise<unknown>,
@@ -124,23 +124,23 @@ const cases = calls.flatMap(([name, call, , wrong]) =>
 )
 
 describe('a response with the status 200 that is not the service’s own', () => {
-  test.each(cases)('is refused by %s, which names %s: %s', async (_, field, body, call) => {
+  test.each(cases)('is rejected by %s, which names %s: %s', async (_, field, body, call) => {
     const { client } = createFakeClient([json(JSON.parse(body))])
     const error = await call(client).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(InvalidResponseError)
     expect(error).toMatchObject({ status: 200, retryable: true, requestId: 'request-1' })
-    expect(`${error}`).toContain(`answered without the "${field}" that is expected: set baseUrl`)
+    expect(`${error}`).toContain(`a response without the "${field}" that is expected: set baseUrl`)
   })
 
   test.each(calls)(
-    'is told from the service’s own by %s, also if that has more fields',
+    'is distinguished from the service’s own by %s, also if that has more fields',
     async (_, call, body) => {
       const { client } = createFakeClient([json({ ...body, fieldOfTomorrow: 1 })])
       await expect(call(client)).resolves.toBeDefined()
     },
   )
 
-  test('is refused by every call where it is a web page', async () => {
+  test('is rejected by every call where it is a web page', async () => {
     for (const [, call] of calls) {
       const { client } = createFakeClient([new Response('<p>Log in</p>')])
       await expect(call(client)).rejects.toMatchObject({ name: 'InvalidResponseError', status: 200 })
@@ -160,7 +160,7 @@ describe('a response with the status 200 that is not the service’s own', () =>
   })
 })
 
-describe('an order that was answered with 200 and no task', () => {
+describe('an order that got 200 and no task', () => {
   const bodies: readonly object[] = [
     {},
     [],
@@ -203,21 +203,21 @@ describe('an order that was answered with 200 and no task', () => {
 describe('an upload that something else took', () => {
   const png = new Uint8Array(100)
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const unseen = () => Array.from({ length: 5 }, () => refusal(400, 'UPLOAD_NOT_RECEIVED'))
+  const unseen = () => Array.from({ length: 5 }, () => errorResponse(400, 'UPLOAD_NOT_RECEIVED'))
   const reserved = (id: string) => {
     return json({ id, uploadUrl: `https://files.test/put/${id}`, expiresAt: '2026-01-01T00:15:00.000Z' })
   }
   const loginPage = () => new Response('<p>Log in</p>')
 
   test('is sent once more, to a new place, since the service has not got it', async () => {
-    const answers: FakeAnswer[] = [reserved('asset-1'), loginPage(), ...unseen()]
+    const responses: FakeResponse[] = [reserved('asset-1'), loginPage(), ...unseen()]
     const second = [reserved('asset-2'), new Response(), json({ id: 'asset-2', status: 'READY' })]
-    const { client } = createFakeClient([...answers, ...second])
+    const { client } = createFakeClient([...responses, ...second])
     await expect(client.uploads.file(png)).resolves.toMatchObject({ id: 'asset-2' })
   })
 
   test('ends in a typed error where it is taken again, and never in an id that cannot be used', async () => {
-    const taken = (id: string): FakeAnswer[] => [reserved(id), loginPage(), ...unseen()]
+    const taken = (id: string): FakeResponse[] => [reserved(id), loginPage(), ...unseen()]
     const { client, unused } = createFakeClient([...taken('asset-1'), ...taken('asset-2')])
     await expect(client.uploads.file(png)).rejects.toThrow(UploadNotReceivedError)
     expect(unused()).toBe(0)
@@ -238,10 +238,10 @@ describe('an upload that something else took', () => {
 
 describe('a Retry-After that nobody can wait for', () => {
   test('ends the call at once with the error, which has it', async () => {
-    const late = () => refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1e9' })
+    const late = () => errorResponse(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1e9' })
     const read = createFakeClient([late()])
     await expect(read.client.account()).rejects.toMatchObject({ status: 503, retryAfterMs: 1e12 })
-    const limited = createFakeClient([refusal(429, 'RATE_LIMITED', { 'retry-after': '1e9' })])
+    const limited = createFakeClient([errorResponse(429, 'RATE_LIMITED', { 'retry-after': '1e9' })])
     await expect(limited.client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status: 429 })
     const ambiguous = createFakeClient([brokenConnection(), late()])
     await expect(ambiguous.client.images.generate({ prompt: 'x' })).rejects.toThrow(SubmitAmbiguousError)

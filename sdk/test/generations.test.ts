@@ -8,7 +8,7 @@ import {
   SubmitAmbiguousError,
 } from '../src/index.js'
 import { accepted, account, createFakeClient, polled } from './support/fake-client.js'
-import { brokenConnection, json, refusal } from './support/fake-fetch.js'
+import { brokenConnection, errorResponse, json } from './support/fake-fetch.js'
 
 const products = [
   {
@@ -64,7 +64,7 @@ describe.each(products)('$product', ({ path, body, call }) => {
     const replay = accepted({ 'idempotency-replayed': 'true' })
     const { client, sent } = createFakeClient([
       brokenConnection(),
-      refusal(503, 'SERVICE_UNAVAILABLE'),
+      errorResponse(503, 'SERVICE_UNAVAILABLE'),
       replay,
     ])
     const generation = await call(client)
@@ -85,8 +85,8 @@ describe.each(products)('$product', ({ path, body, call }) => {
 
   test('tells the key with every error, so that the caller can send the same again', async () => {
     const own = { idempotencyKey: 'order-7' }
-    const refused = createFakeClient([refusal(402, 'INSUFFICIENT_BALANCE')])
-    await expect(call(refused.client, own)).rejects.toMatchObject({ status: 402, ...own })
+    const rejected = createFakeClient([errorResponse(402, 'INSUFFICIENT_BALANCE')])
+    await expect(call(rejected.client, own)).rejects.toMatchObject({ status: 402, ...own })
     const lost = createFakeClient([brokenConnection()], { maxRetries: 0 })
     await expect(call(lost.client, own)).rejects.toMatchObject({
       name: 'SubmitAmbiguousError',
@@ -131,23 +131,26 @@ describe('an idempotency key that a header cannot carry unchanged', () => {
     '\0',
   ]
 
-  test.each(keys)('is refused before anything is sent or uploaded, and named: %j', async (idempotencyKey) => {
-    const { client, sent } = createFakeClient([])
-    const png = new Uint8Array(100)
-    const calls = [
-      client.images.generate({ prompt: 'x' }, { idempotencyKey, maxCost: '1.00' }),
-      client.videos.transform({ file: png, effectId: 'push-in' }, { idempotencyKey }),
-    ]
-    for (const call of calls) {
-      const error = await call.catch((reason: unknown) => reason)
-      expect(error).toBeInstanceOf(InvalidRequestError)
-      const details = [{ path: 'idempotencyKey', message: 'must have 1 to 128 visible ASCII characters' }]
-      expect(error).toMatchObject({ code: 'INVALID_REQUEST', retryable: false, details })
-    }
-    expect(sent).toEqual([])
-  })
+  test.each(keys)(
+    'is rejected before anything is sent or uploaded, and named: %j',
+    async (idempotencyKey) => {
+      const { client, sent } = createFakeClient([])
+      const png = new Uint8Array(100)
+      const calls = [
+        client.images.generate({ prompt: 'x' }, { idempotencyKey, maxCost: '1.00' }),
+        client.videos.transform({ file: png, effectId: 'push-in' }, { idempotencyKey }),
+      ]
+      for (const call of calls) {
+        const error = await call.catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(InvalidRequestError)
+        const details = [{ path: 'idempotencyKey', message: 'must have 1 to 128 visible ASCII characters' }]
+        expect(error).toMatchObject({ code: 'INVALID_REQUEST', retryable: false, details })
+      }
+      expect(sent).toEqual([])
+    },
+  )
 
-  test('is refused from an untyped caller, too, and as a header of the client underneath', async () => {
+  test('is rejected from an untyped caller, too, and as a header of the client underneath', async () => {
     const { client, sent } = createFakeClient([])
     for (const value of [7, null, {}]) {
       // Programs in JavaScript have no types.
@@ -173,14 +176,14 @@ describe('an idempotency key that a header cannot carry unchanged', () => {
 
 test('no other operation carries a key', async () => {
   const upload = { id: 'asset-1', status: 'READY' }
-  const answers = [
+  const responses = [
     json(account),
     json({ currency: 'USD', products: [] }),
     json({ effects: [] }),
     json({ examples: [] }),
   ]
   const { client, sent } = createFakeClient([
-    ...answers,
+    ...responses,
     polled('QUEUED'),
     json({ id: 'task-1', status: 'CANCELLED' }),
     json({ id: 'asset-1', uploadUrl: 'https://files.test/put', expiresAt: '2026-01-01T00:15:00.000Z' }),
@@ -211,11 +214,11 @@ test('no other operation carries a key', async () => {
   expect(sent[2]?.url).toBe('https://media.test/api/v1/effects?surface=image')
 })
 
-describe('a refused generation', () => {
+describe('a rejected generation', () => {
   test('is sent once: 409 is a conflict and 402 a lack of money, at once', async () => {
-    const conflict = createFakeClient([refusal(409, 'IDEMPOTENCY_CONFLICT')])
+    const conflict = createFakeClient([errorResponse(409, 'IDEMPOTENCY_CONFLICT')])
     await expect(conflict.client.images.generate({ prompt: 'x' })).rejects.toThrow(IdempotencyConflictError)
-    const poor = createFakeClient([refusal(402, 'INSUFFICIENT_BALANCE')])
+    const poor = createFakeClient([errorResponse(402, 'INSUFFICIENT_BALANCE')])
     await expect(poor.client.images.generate({ prompt: 'x' })).rejects.toThrow(InsufficientBalanceError)
     expect([conflict.sent.length, poor.sent.length]).toEqual([1, 1])
   })
@@ -253,8 +256,8 @@ describe('the handle of a generation', () => {
 
   test('of a new task looks after 0.4 s where polls are known not to be held, of a replayed one at once', async () => {
     const replay = accepted({ 'idempotency-replayed': 'true' })
-    const answers = [accepted(), polled('SUCCEEDED'), accepted(), polled('SUCCEEDED'), replay]
-    const { client, clock } = createFakeClient([...answers, polled('SUCCEEDED')])
+    const responses = [accepted(), polled('SUCCEEDED'), accepted(), polled('SUCCEEDED'), replay]
+    const { client, clock } = createFakeClient([...responses, polled('SUCCEEDED')])
     for (const prompt of ['first', 'second', 'third']) {
       await (await client.images.generate({ prompt })).wait()
     }
@@ -262,7 +265,7 @@ describe('the handle of a generation', () => {
   })
 })
 
-test('an answer that gets lost twice after the service accepted still makes one task', async () => {
+test('a response that gets lost twice after the service accepted still makes one task', async () => {
   const tasks = new Map<string, string>()
   const service = (lose: boolean) => (request: { headers: Headers }) => {
     const key = request.headers.get('idempotency-key') ?? ''
@@ -285,7 +288,7 @@ test('an unreachable service is named in the error, with nothing of the key', as
   expect(`${error} ${JSON.stringify(error)}`).not.toContain('secret-key')
 })
 
-describe('a generation of which no answer came', () => {
+describe('a generation of which no response came', () => {
   test('is a SubmitAmbiguousError whose retry() finds the task under the same key', async () => {
     const replay = accepted({ 'idempotency-replayed': 'true' })
     const { client, sent } = createFakeClient([brokenConnection(), replay], { maxRetries: 0 })
@@ -298,7 +301,7 @@ describe('a generation of which no answer came', () => {
     expect(sent[1]?.json).toEqual(sent[0]?.json)
   })
 
-  test.each([502, 504])('is one where a gateway on the way answered %i', async (status) => {
+  test.each([502, 504])('is one where a gateway on the way responded with %i', async (status) => {
     const { client } = createFakeClient([new Response('busy', { status })], { maxRetries: 0 })
     const error = await client.videos.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'ServerError', status } })
@@ -309,8 +312,8 @@ describe('a generation of which no answer came', () => {
     [503, 'SERVICE_UNAVAILABLE'],
     [429, 'RATE_LIMITED'],
     [500, 'INTERNAL'],
-  ])('is none where the service itself answered %i %s', async (status, code) => {
-    const { client } = createFakeClient([refusal(status, code)], { maxRetries: 0 })
+  ])('is none where the service itself responded with %i %s', async (status, code) => {
+    const { client } = createFakeClient([errorResponse(status, code)], { maxRetries: 0 })
     await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status, code })
   })
 

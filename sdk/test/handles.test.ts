@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { NotFoundError, type SavedGeneration, type TaskStatus, WaitTimeoutError } from '../src/index.js'
 import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
-import { json, refusal } from './support/fake-fetch.js'
+import { errorResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
-const unknown = () => refusal(404, 'TASK_NOT_FOUND')
+const unknown = () => errorResponse(404, 'TASK_NOT_FOUND')
 
 describe('iterating over a generation', () => {
   test('gives the task each time that its status has changed, and ends with the final one', async () => {
@@ -80,8 +80,8 @@ describe('a task that the service does not know', () => {
   })
 
   test('is a NotFoundError after that', async () => {
-    const answers = Array.from({ length: 20 }, unknown)
-    const { client, clock } = createFakeClient([accepted(), ...answers])
+    const responses = Array.from({ length: 20 }, unknown)
+    const { client, clock } = createFakeClient([accepted(), ...responses])
     const startedAt = clock.now()
     const generation = await client.images.generate({ prompt: 'x' })
     await expect(generation.wait()).rejects.toThrow(NotFoundError)
@@ -117,7 +117,7 @@ describe('an abort with cancelOnAbort', () => {
   test('says nothing of a task that had started', async () => {
     const { client, sent } = createFakeClient([
       () => new Promise(() => undefined),
-      refusal(409, 'TASK_NOT_CANCELLABLE'),
+      errorResponse(409, 'TASK_NOT_CANCELLABLE'),
     ])
     const controller = new AbortController()
     const pending = client.tasks.wait('task-1', { signal: controller.signal, cancelOnAbort: true })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidResponseError, WaitTimeoutError } from '../src/index.js'
 import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, json, type SentRequest } from './support/fake-fetch.js'
+import { brokenConnection, type FakeResponse, json, type SentRequest } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
-/** How long an answer is on its way. */
+/** How long a response is on its way. */
 const latencyMs = 20
 
 /** How a service is followed. */
@@ -17,15 +17,15 @@ interface Followed {
 /** Generates an image on a service that holds polls; says how it was followed. */
 async function followHeld(readyAfterMs: number, startsAfterMs = 50, hasTags = false): Promise<Followed> {
   const tagOf = (status: string): Record<string, string> => (hasTags ? { etag: `W/"${status}"` } : {})
-  const answers = Array.from({ length: 60 }, (): FakeAnswer => (request) => answer(request))
-  const fake = createFakeClient([accepted(tagOf('QUEUED')), ...answers])
+  const responses = Array.from({ length: 60 }, (): FakeResponse => (request) => response(request))
+  const fake = createFakeClient([accepted(tagOf('QUEUED')), ...responses])
   const generation = await fake.client.images.generate({ prompt: 'x' })
   const acceptedAtMs = fake.clock.now()
   const statusAt = (atMs: number) => {
     if (atMs - acceptedAtMs >= readyAfterMs) return 'SUCCEEDED'
     return atMs - acceptedAtMs >= startsAfterMs ? 'PROCESSING' : 'QUEUED'
   }
-  const answer = (request: SentRequest) => {
+  const response = (request: SentRequest) => {
     fake.clock.advance(latencyMs)
     const tag = hasTags ? request.headers.get('if-none-match') : null
     const before = tag ?? `W/"${statusAt(fake.clock.now())}"`
@@ -147,13 +147,13 @@ describe('polls that the service holds', () => {
     expect(clock.now() - startedAtMs).toBe(9700)
   })
 
-  test('of a task from elsewhere begin with one that is answered at once', async () => {
+  test('of a task from elsewhere begin with one that returns at once', async () => {
     const { client, sent } = createFakeClient([held('PROCESSING'), held('SUCCEEDED')])
     await client.tasks.wait('task-1')
     expect(sent.map(({ headers }) => headers.get('prefer'))).toEqual([null, 'wait=30'])
   })
 
-  test('have the time of an answer beyond the hold before they count as lost', async () => {
+  test('have the time of a response beyond the hold before they count as lost', async () => {
     const silence = () => new Promise<Response>(() => undefined)
     const { client, clock, sent } = createFakeClient([held('QUEUED'), silence, held('SUCCEEDED')])
     const pending = client.tasks.wait('task-1')
@@ -165,7 +165,7 @@ describe('polls that the service holds', () => {
   })
 
   test('are not lost by a short totalTimeoutMs, which is one of retries', async () => {
-    const late: FakeAnswer = async (request) => {
+    const late: FakeResponse = async (request) => {
       fake.clock.advance(1000 * holdOf(request))
       return held('SUCCEEDED')
     }
@@ -173,9 +173,9 @@ describe('polls that the service holds', () => {
     await expect(fake.client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  test('do not hammer a service that answers at once without a change', async () => {
-    const answers = Array.from({ length: 40 }, () => held('PROCESSING'))
-    const { client, clock, sent } = createFakeClient([...answers, held('SUCCEEDED')])
+  test('do not hammer a service that responds at once without a change', async () => {
+    const responses = Array.from({ length: 40 }, () => held('PROCESSING'))
+    const { client, clock, sent } = createFakeClient([...responses, held('SUCCEEDED')])
     const startedAtMs = clock.now()
     await client.tasks.wait('task-1')
     expect(sent).toHaveLength(41)
@@ -215,14 +215,14 @@ describe('a service that does not hold polls', () => {
     expect(sent.map(({ headers }) => headers.get('prefer'))).toEqual([null, 'wait=30', null, null])
   })
 
-  test('in a browser is polled again at once after the header was refused', async () => {
+  test('in a browser is polled again at once after the header was rejected', async () => {
     const { client, clock } = createFakeClient([accepted(), brokenConnection(), polled('SUCCEEDED')])
     await (await client.images.generate({ prompt: 'x' })).wait()
     expect(clock.pausesMs).toEqual([0, 0])
   })
 })
 
-describe('what waiting does not mend is told at once', () => {
+describe('what waiting does not mend is reported at once', () => {
   const page = () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
 
   test('a page where the service should be', async () => {
@@ -239,7 +239,7 @@ describe('what waiting does not mend is told at once', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a page that is not found, which is no answer of the service', async () => {
+  test('a page that is not found, which is no response of the service', async () => {
     const { client } = createFakeClient([new Response('<html>Not found</html>', { status: 404 })])
     const error = await client.tasks.wait('task-1').catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'HTTP_404', message: expect.stringContaining('baseUrl') })
@@ -251,12 +251,12 @@ describe('what waiting does not mend is told at once', () => {
   })
 })
 
-/** The answer of a poll that was held. */
+/** The response of a poll that was held. */
 function held(status: Parameters<typeof taskIn>[0], headers: Record<string, string> = {}): Response {
   return json(taskIn(status), 200, { 'preference-applied': 'wait=30', ...headers })
 }
 
-/** The answer of a poll that was held and saw no change. */
+/** The response of a poll that was held and saw no change. */
 function unchanged(headers: Record<string, string> = {}): Response {
   return new Response(null, { status: 304, headers: { 'preference-applied': 'wait=30', ...headers } })
 }

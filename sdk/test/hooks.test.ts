@@ -1,28 +1,28 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type Hooks, type Logger, type LogOptions, logHooks } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { brokenConnection, errorResponse, type FakeResponse, json } from './support/fake-fetch.js'
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
 const taskId = 'task-1'
 
 describe('hooks', () => {
-  test('are told of each try, each answer and each pause, in their order', async () => {
+  test('are called for each try, each response and each pause, in their order', async () => {
     const seen: unknown[] = []
     const hooks: Hooks = {
       onRequest: ({ method, url, attempt }) => seen.push(['request', method, url, attempt]),
       onResponse: ({ response, attempt, durationMs }) =>
-        seen.push(['answer', response.status, attempt, durationMs]),
+        seen.push(['response', response.status, attempt, durationMs]),
       onRetry: ({ reason, attempt, pauseMs }) => {
         seen.push(['retry', reason instanceof Error ? reason.name : reason.status, attempt, pauseMs])
       },
     }
-    const slow: FakeAnswer = () => {
+    const slow: FakeResponse = () => {
       clock.advance(120)
       return json(account)
     }
     const { client, clock } = createFakeClient(
-      [brokenConnection(), refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }), slow],
+      [brokenConnection(), errorResponse(429, 'RATE_LIMITED', { 'retry-after': '7' }), slow],
       { hooks },
     )
     await client.account()
@@ -31,10 +31,10 @@ describe('hooks', () => {
       ['request', 'GET', url, 1],
       ['retry', 'ConnectionError', 1, 500],
       ['request', 'GET', url, 2],
-      ['answer', 429, 2, 0],
+      ['response', 429, 2, 0],
       ['retry', 429, 2, 7000],
       ['request', 'GET', url, 3],
-      ['answer', 200, 3, 120],
+      ['response', 200, 3, 120],
     ])
   })
 
@@ -85,7 +85,7 @@ describe('a hook that fails', () => {
     const generation = await client.images.generate({ prompt: 'x' }, { onResponse: hook })
     expect(generation.id).toBe('task-1')
     expect(sent).toHaveLength(2)
-    // Two requests, an answer, a pause, and the answer of the whole call.
+    // Two requests, a response, a pause, and the response of the whole call.
     expect(report).toHaveBeenCalledTimes(5)
     expect(report).toHaveBeenCalledWith('mediagen: a hook failed:', new Error('of the hook'))
     report.mockRestore()
@@ -117,9 +117,9 @@ describe('headers that may let somebody in', () => {
     const received = { ...secretHeaders, 'retry-after': '1', 'set-cookie': 'secret' }
     const { client } = createFakeClient(
       [
-        refusal(503, 'SERVICE_UNAVAILABLE', received),
+        errorResponse(503, 'SERVICE_UNAVAILABLE', received),
         json(account),
-        refusal(429, 'RATE_LIMITED', received),
+        errorResponse(429, 'RATE_LIMITED', received),
         accepted(),
       ],
       { hooks, headers: { ...secretHeaders, 'accept-language': 'de' } },
@@ -168,8 +168,8 @@ test('no signature is in what hooks and errors say, whatever the platform quotes
       onRetry: ({ reason }) => seen.push(String(reason)),
     }
     const output = { images: [{ url: link, contentType: 'image/png' }] }
-    const answers = [polled('SUCCEEDED', { output }), quoting, quoting]
-    const { client } = createFakeClient(answers, { hooks, maxRetries: 1 })
+    const responses = [polled('SUCCEEDED', { output }), quoting, quoting]
+    const { client } = createFakeClient(responses, { hooks, maxRetries: 1 })
     const task = await client.tasks.wait(taskId)
     const error = await task.download().catch((reason: unknown) => reason)
     expect(`${error}${JSON.stringify(error)}${seen}`).not.toContain('hunter2')
@@ -182,18 +182,18 @@ describe('a log', () => {
     const lines: string[] = []
     const write = (level: string) => (line: string) => lines.push(`${level} ${line}`)
     const logger: Logger = { debug: write('debug'), info: write('info'), warn: write('warn') }
-    const answers = [refusal(503, 'SERVICE_UNAVAILABLE'), json(account)]
-    const { client } = createFakeClient(answers, { hooks: logHooks({ logger, ...options }) })
+    const responses = [errorResponse(503, 'SERVICE_UNAVAILABLE'), json(account)]
+    const { client } = createFakeClient(responses, { hooks: logHooks({ logger, ...options }) })
     await client.account()
     return lines
   }
   const url = 'https://media.test/api/v1/me'
 
-  test('has by default a line for each answer and for each pause', async () => {
+  test('has by default a line for each response and for each pause', async () => {
     expect(await run({})).toEqual([
-      `info mediagen: GET ${url} (try 1) was answered with 503 in 0 ms (request-1)`,
+      `info mediagen: GET ${url} (try 1) returned 503 in 0 ms (request-1)`,
       `warn mediagen: GET ${url} (try 1) is tried again in 500 ms: HTTP 503`,
-      `info mediagen: GET ${url} (try 2) was answered with 200 in 0 ms (request-1)`,
+      `info mediagen: GET ${url} (try 2) returned 200 in 0 ms (request-1)`,
     ])
   })
 
@@ -214,9 +214,9 @@ describe('a log', () => {
 })
 
 describe('withResponse', () => {
-  test('gives what a call resolves to together with its answer, headers and unread body', async () => {
+  test('gives what a call resolves to together with its response, headers and unread body', async () => {
     const { client } = createFakeClient([
-      refusal(500, 'INTERNAL'),
+      errorResponse(500, 'INTERNAL'),
       json(account, 200, { 'x-region': 'north' }),
     ])
     const { data, response } = await client.withResponse((call) => client.account(call))
@@ -226,7 +226,7 @@ describe('withResponse', () => {
     await expect(response?.json()).resolves.toEqual(account)
   })
 
-  test('gives the last answer where a call takes several requests', async () => {
+  test('gives the last response where a call takes several requests', async () => {
     const { client } = createFakeClient([accepted({ 'idempotency-replayed': 'true' })])
     const request = { prompt: 'x' }
     const { data, response } = await client.withResponse((call) => client.images.generate(request, call))
@@ -234,16 +234,16 @@ describe('withResponse', () => {
     expect(response?.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('gives no answer where nothing had to be sent, and the error where there is one', async () => {
-    const { client } = createFakeClient([refusal(404, 'TASK_NOT_FOUND')])
+  test('gives no response where nothing had to be sent, and the error where there is one', async () => {
+    const { client } = createFakeClient([errorResponse(404, 'TASK_NOT_FOUND')])
     expect(await client.withResponse(async () => 7)).toEqual({ data: 7, response: undefined })
     await expect(client.withResponse((call) => client.tasks.get(taskId, call))).rejects.toMatchObject({
       code: 'TASK_NOT_FOUND',
     })
   })
 
-  test('is made of onResponse, which a call tells of an error answer, too', async () => {
-    const { client } = createFakeClient([refusal(404, 'TASK_NOT_FOUND')])
+  test('is made of onResponse, which a call tells of an error response, too', async () => {
+    const { client } = createFakeClient([errorResponse(404, 'TASK_NOT_FOUND')])
     const seen: number[] = []
     const onResponse = ({ status }: Response) => seen.push(status)
     await expect(client.tasks.get(taskId, { onResponse })).rejects.toMatchObject({ status: 404 })

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 /** Where the methods stand that a program calls on a client, and on what it gets from one. */
 const files = [
   'mediagen.ts',
-  'types.ts',
-  'core/upload-types.ts',
+  'types/generations.ts',
+  'types/results.ts',
+  'types/uploads.ts',
   'generations/generations.ts',
   'generations/tasks.ts',
   'uploads/uploads.ts',

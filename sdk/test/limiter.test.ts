@@ -4,7 +4,7 @@ import { type Hooks, logHooks, Mediagen, RateLimitError, type RateLimitEvent } f
 import { createMockService } from '../src/testing/index.js'
 import { accepted, account, createFakeClient } from './support/fake-client.js'
 import { createFakeClock } from './support/fake-clock.js'
-import { brokenConnection, json, refusal, type SentRequest } from './support/fake-fetch.js'
+import { brokenConnection, errorResponse, json, type SentRequest } from './support/fake-fetch.js'
 import { createTimelineClock } from './support/timeline-clock.js'
 import { until } from './support/until.js'
 
@@ -34,7 +34,7 @@ describe('a batch', () => {
         sentAtMs.push(fake.clock.now() - startedAt)
         return accepted()
       }),
-      // The clock moves on while answers are on their way, which must not take them for lost.
+      // The clock moves on while responses are on their way, which must not take them for lost.
       { requestsPerMinute: 2, timeoutMs: Number.POSITIVE_INFINITY },
     )
     const startedAt = fake.clock.now()
@@ -77,8 +77,8 @@ describe('what is not limited', () => {
   })
 
   test('is anything with Infinity', async () => {
-    const answers = Array.from({ length: 100 }, () => (_: SentRequest) => accepted())
-    const { client, clock } = createFakeClient(answers, { requestsPerMinute: Number.POSITIVE_INFINITY })
+    const responses = Array.from({ length: 100 }, () => (_: SentRequest) => accepted())
+    const { client, clock } = createFakeClient(responses, { requestsPerMinute: Number.POSITIVE_INFINITY })
     for (let piece = 0; piece < 100; piece += 1) await client.images.generate({ prompt: 'x' })
     expect(clock.pausesMs).toEqual([])
   })
@@ -98,11 +98,11 @@ test('an abort ends the wait for a turn at once, and nothing is sent', async () 
 
 test('those who left the line leave no gap in it, and the others keep their order', async () => {
   const sent: unknown[] = []
-  const answers = Array.from({ length: 4 }, () => (request: SentRequest) => {
+  const responses = Array.from({ length: 4 }, () => (request: SentRequest) => {
     sent.push(request.json)
     return accepted()
   })
-  const { client, clock } = createFakeClient(answers, {
+  const { client, clock } = createFakeClient(responses, {
     requestsPerMinute: 1,
     timeoutMs: Number.POSITIVE_INFINITY,
   })
@@ -119,7 +119,7 @@ test('those who left the line leave no gap in it, and the others keep their orde
 })
 
 test.each([0, -1, 0.5, Number.NaN])(
-  'a limit of %d a minute is refused, for it can only be a mistake',
+  'a limit of %d a minute is rejected, for it can only be a mistake',
   (limit) => {
     expect(() => createFakeClient([], { requestsPerMinute: limit })).toThrow(
       'requestsPerMinute must be 1 at least',
@@ -128,19 +128,19 @@ test.each([0, -1, 0.5, Number.NaN])(
 )
 
 describe('an account that others use, too', () => {
-  const limited = (seconds: number) => refusal(429, 'RATE_LIMITED', { 'retry-after': `${seconds}` })
+  const limited = (seconds: number) => errorResponse(429, 'RATE_LIMITED', { 'retry-after': `${seconds}` })
 
   /** Clients of one account, each in a process of its own as far as they know. */
   const startClients = (count: number, hooks?: Hooks) => {
     const clock = createTimelineClock()
     const service = createMockService({ clock, balance: '1000.00' })
-    let refusals = 0
+    let rateLimited = 0
     const clients = Array.from({ length: count }, () => {
       const fetch = async (url: string, init: RequestInit) => {
         await clock.delay(20 + Math.random() * 20)
-        const answer = await service.fetch(url, init)
-        if (answer.status === 429) refusals += 1
-        return answer
+        const response = await service.fetch(url, init)
+        if (response.status === 429) rateLimited += 1
+        return response
       }
       return new Mediagen({ apiKey: 'any', baseUrl: service.baseUrl, clock, fetch, hooks })
     })
@@ -151,22 +151,22 @@ describe('an account that others use, too', () => {
       )
       const outcomes = await Promise.allSettled(calls)
       const failed = outcomes.filter(({ status }) => status === 'rejected').length
-      return { failed, seconds: (clock.now() - startedAtMs) / 1000, refusals, tasks: service.taskCount() }
+      return { failed, seconds: (clock.now() - startedAtMs) / 1000, rateLimited, tasks: service.taskCount() }
     }
     return { generate }
   }
 
   test('loses none of 300 prompts of three processes, and knocks seldom', async () => {
-    const { failed, seconds, refusals, tasks } = await startClients(3).generate(100)
+    const { failed, seconds, rateLimited, tasks } = await startClients(3).generate(100)
     expect([failed, tasks]).toEqual([0, 300])
     // 60 at once and 60 in each minute after.
     expect(seconds).toBeLessThan(270)
-    expect(refusals).toBeLessThan(240)
+    expect(rateLimited).toBeLessThan(240)
   })
 
   test('alone takes 183 s for 200 prompts, and meets no 429', async () => {
-    const { failed, seconds, refusals } = await startClients(1).generate(200)
-    expect([failed, refusals]).toEqual([0, 0])
+    const { failed, seconds, rateLimited } = await startClients(1).generate(200)
+    expect([failed, rateLimited]).toEqual([0, 0])
     expect(seconds).toBeLessThan(184)
   })
 
@@ -213,13 +213,13 @@ describe('an account that others use, too', () => {
   })
 
   test('counts no 429 against maxRetries and totalTimeoutMs', async () => {
-    const answers = Array.from({ length: 12 }, () => limited(100))
-    const { client, sent } = createFakeClient([...answers, accepted()], { maxRetries: 1 })
+    const responses = Array.from({ length: 12 }, () => limited(100))
+    const { client, sent } = createFakeClient([...responses, accepted()], { maxRetries: 1 })
     await expect(client.images.generate({ prompt: 'x' })).resolves.toMatchObject({ id: 'task-1' })
     expect(sent).toHaveLength(13)
   })
 
-  test('is told at once of by maxRetries: 0, and where the pause is longer than totalTimeoutMs', async () => {
+  test('is reported at once by maxRetries: 0, and where the pause is longer than totalTimeoutMs', async () => {
     const none = createFakeClient([limited(1)], { maxRetries: 0 })
     await expect(none.client.images.generate({ prompt: 'x' })).rejects.toThrow(RateLimitError)
     const long = createFakeClient([limited(121)])
@@ -229,20 +229,20 @@ describe('an account that others use, too', () => {
   })
 
   test('ends a call that met a hundred 429 in a row', async () => {
-    const answers = Array.from({ length: 101 }, () => limited(1))
-    const { client, unused } = createFakeClient(answers)
+    const responses = Array.from({ length: 101 }, () => limited(1))
+    const { client, unused } = createFakeClient(responses)
     await expect(client.images.generate({ prompt: 'x' })).rejects.toThrow(RateLimitError)
     expect(unused()).toBe(0)
   })
 })
 
-test('hooks are told when generations wait for the limit, and by whose count', async () => {
+test('hooks are called when generations wait for the limit, and by whose count', async () => {
   const events: unknown[] = []
   const onRateLimit = ({ waitMs, waiting, response }: RateLimitEvent) => {
     events.push([waitMs, waiting, response?.status])
   }
-  const refused = refusal(429, 'RATE_LIMITED', { 'retry-after': '10' })
-  const { client } = createFakeClient([refused, accepted(), accepted()], {
+  const rejected = errorResponse(429, 'RATE_LIMITED', { 'retry-after': '10' })
+  const { client } = createFakeClient([rejected, accepted(), accepted()], {
     requestsPerMinute: 1,
     random: () => 0,
     hooks: { onRateLimit },
@@ -259,8 +259,8 @@ test('a timer that fires a moment early makes no second wait of one', async () =
   const clock = createFakeClock()
   const early = { ...clock, delay: (ms: number, signal?: AbortSignal) => clock.delay(ms - 1.5, signal) }
   const waitsMs: number[] = []
-  const refused = refusal(429, 'RATE_LIMITED', { 'retry-after': '10' })
-  const { client } = createFakeClient([refused, accepted()], {
+  const rejected = errorResponse(429, 'RATE_LIMITED', { 'retry-after': '10' })
+  const { client } = createFakeClient([rejected, accepted()], {
     clock: early,
     random: () => 0,
     hooks: { onRateLimit: ({ waitMs }) => void waitsMs.push(waitMs) },

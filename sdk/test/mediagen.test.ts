@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Mediagen } from '../src/index.js'
 import { createFakeClient, polled } from './support/fake-client.js'
-import { createFakeFetch, json, refusal } from './support/fake-fetch.js'
+import { createFakeFetch, errorResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('a client', () => {
-  test('takes key and address from the environment where it is not told', async () => {
+  test('takes key and address from the environment where it is not given them', async () => {
     vi.stubEnv('MEDIAGEN_API_KEY', 'key-of-the-environment')
     vi.stubEnv('MEDIAGEN_BASE_URL', 'https://environment.test')
     const { fetch, sent } = createFakeFetch(json(account), json(account))
@@ -25,7 +25,7 @@ describe('a client', () => {
     ])
   })
 
-  test('speaks without a key to a service on this machine where it is told nothing at all', async () => {
+  test('speaks without a key to a service on this machine where it is given nothing at all', async () => {
     vi.stubEnv('MEDIAGEN_API_KEY', undefined)
     vi.stubEnv('MEDIAGEN_BASE_URL', undefined)
     const { fetch, sent } = createFakeFetch(json({ currency: 'USD', products: [] }))
@@ -89,7 +89,7 @@ describe('a client', () => {
 
 describe('an API key', () => {
   test.each(['secret\nkey', 'secret key', 'secret\u0000key', 'schl\u00fcssel-secret'])(
-    'that no header can carry is refused without being shown: case %#',
+    'that no header can carry is rejected without being shown: case %#',
     (apiKey) => {
       let error: unknown
       try {
@@ -122,14 +122,14 @@ describe('an API key', () => {
 })
 
 test.each(['', 'media.test', 'localhost:3000', 'ftp://media.test', 'http://', 'https://a b'])(
-  'the address "%s" is refused by the name of its setting',
+  'the address "%s" is rejected by the name of its setting',
   (baseUrl) => {
     expect(() => new Mediagen({ baseUrl })).toThrow(/baseUrl \(or MEDIAGEN_BASE_URL\) must be an http/)
   },
 )
 
 describe('client.http', () => {
-  test('answers with data or error and the response, as openapi-fetch does', async () => {
+  test('resolves to data or error and the response, as openapi-fetch does', async () => {
     const { client } = createFakeClient([json(account)])
     const { data, error, response } = await client.http.GET('/api/v1/me')
     expect(data).toEqual(account)
@@ -141,12 +141,12 @@ describe('client.http', () => {
 describe('numbers that can only be mistakes', () => {
   const times = ['timeoutMs', 'transferTimeoutMs', 'totalTimeoutMs'] as const
   const badTimes = times.flatMap((name) => [Number.NaN, -1, 0].map((value) => [name, value] as const))
-  test.each(badTimes)('are refused by name: %s of %d', (name, value) => {
+  test.each(badTimes)('are rejected by name: %s of %d', (name, value) => {
     expect(() => new Mediagen({ [name]: value })).toThrow(`${name} must be a number above 0, not ${value}`)
   })
 
   test.each([Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY])(
-    'are refused by name: maxRetries of %d',
+    'are rejected by name: maxRetries of %d',
     (value) => {
       expect(() => new Mediagen({ maxRetries: value })).toThrow(
         'maxRetries must be a number from 0 up, whole',
@@ -154,7 +154,7 @@ describe('numbers that can only be mistakes', () => {
     },
   )
 
-  test('are refused in a call before it sends anything', async () => {
+  test('are rejected in a call before it sends anything', async () => {
     const { client, sent } = createFakeClient([])
     await expect(client.account({ timeoutMs: Number.NaN })).rejects.toThrow('timeoutMs must be a number')
     await expect(client.account({ maxRetries: -1 })).rejects.toThrow('maxRetries must be a number')
@@ -198,7 +198,7 @@ describe('an address with more than a service has', () => {
     ],
     ['ftp://me:hunter2@media.test', 'be an http(s) address, not "ftp://***@media.test"'],
     ['ftp://me:hunter2/@media.test', 'be an http(s) address, not "ftp://***@media.test"'],
-  ])('is refused with what to write instead, and no password is shown: %s', (baseUrl, words) => {
+  ])('is rejected with what to write instead, and no password is shown: %s', (baseUrl, words) => {
     const make = () => new Mediagen({ baseUrl })
     expect(make).toThrow(`baseUrl (or MEDIAGEN_BASE_URL) must ${words}`)
     expect(make).not.toThrow('hunter2')
@@ -206,7 +206,7 @@ describe('an address with more than a service has', () => {
 })
 
 describe('an id', () => {
-  test.each(['', '.', '..', undefined, 7])('that would lead elsewhere is refused: %s', async (value) => {
+  test.each(['', '.', '..', undefined, 7])('that would lead elsewhere is rejected: %s', async (value) => {
     const { client, sent } = createFakeClient([])
     // Programs in JavaScript have no types.
     const id: string = JSON.parse(JSON.stringify({ value })).value
@@ -227,11 +227,13 @@ test('an address of many characters is judged in linear time, whatever it repeat
 })
 
 test('an error about the key names the option and the variable', async () => {
-  const { client } = createFakeClient([refusal(401, 'UNAUTHENTICATED')])
+  const { client } = createFakeClient([
+    errorResponse(401, 'UNAUTHENTICATED', { 'www-authenticate': 'Bearer' }),
+  ])
   await expect(client.account()).rejects.toThrow(/apiKey or MEDIAGEN_API_KEY/)
 })
 
-test('headers that no request can have are refused when the client is made, without their values', () => {
+test('headers that no request can have are rejected when the client is made, without their values', () => {
   const make = () => new Mediagen({ headers: { 'x-secret': 'hunter2\n\u0000' } })
   expect(make).toThrow('headers has a name or a value with a character')
   expect(make).not.toThrow('hunter2')

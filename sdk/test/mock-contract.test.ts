@@ -119,7 +119,7 @@ describe('a mock gives files that decode', () => {
     expect(await readVideo(await video.download())).toEqual({ width: 96, height: 54, frames: 8 })
   })
 
-  test('and one result is told from another', async () => {
+  test('and one result differs from another', async () => {
     const { client } = start()
     const [one, other] = await Promise.all(
       ['x', 'x'].map(async (prompt) => (await (await client.images.generate({ prompt })).wait()).download()),
@@ -214,9 +214,9 @@ describe('a mock server', () => {
     expect((await sharp(task).metadata()).format).toBe('png')
     expect(Math.abs(Date.parse(generation.createdAt) - Date.now())).toBeLessThan(60_000)
     expect(server.service.taskCount()).toBe(1)
-    const refused = await fetch(`${server.url}/api/v1/me`, { headers: { origin } })
-    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
-    expect(refused.headers.get('access-control-expose-headers')).toContain('x-request-id')
+    const rejected = await fetch(`${server.url}/api/v1/me`, { headers: { origin } })
+    expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
+    expect(rejected.headers.get('access-control-expose-headers')).toContain('x-request-id')
   })
 
   test('says that a port is taken', async () => {

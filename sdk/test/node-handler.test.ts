@@ -92,12 +92,12 @@ describe('a proxy as a handler of node:http', () => {
 
   describe('on a server that keeps half-open connections', () => {
     /** Sends a request, ends this side once the handler has it, and resolves to what the server sent. */
-    async function sendAndEnd(head: string, answer: (request: Request) => Promise<Response>) {
+    async function sendAndEnd(head: string, respond: (request: Request) => Promise<Response>) {
       const events = new EventEmitter()
       const received = once(events, 'received')
       const handler = toNodeHandler((request) => {
         events.emit('received')
-        return answer(request)
+        return respond(request)
       })
       const url = await serve(handler, { httpAllowHalfOpen: true })
       const socket = connect({ port: Number(new URL(url).port), allowHalfOpen: true })
@@ -116,12 +116,12 @@ describe('a proxy as a handler of node:http', () => {
       expect(await sendAndEnd('GET /api/v1/tasks/a HTTP/1.1\r\nPrefer: wait=30', cut)).not.toContain('late')
     })
 
-    test.each(['GET', 'POST'])('answers any other %s in full', async (method) => {
-      const answer = async () => {
+    test.each(['GET', 'POST'])('responds to any other %s in full', async (method) => {
+      const response = async () => {
         await new Promise((resolve) => setImmediate(resolve))
         return new Response('what became of it')
       }
-      expect(await sendAndEnd(`${method} / HTTP/1.1`, answer)).toContain('what became of it')
+      expect(await sendAndEnd(`${method} / HTTP/1.1`, response)).toContain('what became of it')
     })
 
     test('leaves no listener on a connection that goes on', async () => {
@@ -137,7 +137,7 @@ describe('a proxy as a handler of node:http', () => {
     })
   })
 
-  test('waits for a slow reader, and ends the connection where an answer breaks off', async () => {
+  test('waits for a slow reader, and ends the connection where a response breaks off', async () => {
     const large = new Uint8Array(4_000_000).fill(7)
     const url = await serve(toNodeHandler(async () => new Response(large)))
     expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(large.length)
@@ -206,14 +206,17 @@ describe('what a request of node:http asks for', () => {
     ['POST', '[::::]', 400, 'INVALID_REQUEST'],
     ['TRACE', 'localhost', 405, 'METHOD_NOT_ALLOWED'],
   ])(
-    'is answered where it can be no Request: %s with Host %s gets %i',
+    'is rejected where it can be no Request: %s with Host %s gets %i',
     async (method, host, status, code) => {
       let calls = 0
       const url = await serve(toNodeHandler(() => new Response(String(++calls))))
-      const answer = await send(url, { method, host, headers: { 'x-request-id': 'r1' } })
-      expect(answer).toMatchObject({ status, headers: { 'x-request-id': 'r1' } })
-      expect(JSON.parse(answer.text)).toMatchObject({ status, code, requestId: 'r1' })
-      expect([calls, answer.headers.allow?.includes('POST')]).toEqual([0, status === 405 ? true : undefined])
+      const response = await send(url, { method, host, headers: { 'x-request-id': 'r1' } })
+      expect(response).toMatchObject({ status, headers: { 'x-request-id': 'r1' } })
+      expect(JSON.parse(response.text)).toMatchObject({ status, code, requestId: 'r1' })
+      expect([calls, response.headers.allow?.includes('POST')]).toEqual([
+        0,
+        status === 405 ? true : undefined,
+      ])
     },
   )
 })

@@ -17,7 +17,7 @@ import {
   torn,
 } from './support/downloads.js'
 import { taskIn } from './support/fake-client.js'
-import type { FakeAnswer } from './support/fake-fetch.js'
+import type { FakeResponse } from './support/fake-fetch.js'
 
 let folder: string
 beforeEach(async () => {
@@ -65,18 +65,18 @@ function without(name: string, response: Response): Response {
 }
 
 describe.each(ways)('%s()', (_, read) => {
-  test.each(foreign)('uses no byte of %s that comes instead of the rest', async (_what, answer) => {
-    const { task, sent } = await finish([torn([1]), answer(), answer(), part([2, 3])])
+  test.each(foreign)('uses no byte of %s that comes instead of the rest', async (_what, response) => {
+    const { task, sent } = await finish([torn([1]), response(), response(), part([2, 3])])
     await expect(read(task)).resolves.toEqual(bytes)
     const ranges = sent.slice(1).map(({ headers }) => headers.get('range'))
     expect(ranges).toEqual([null, 'bytes=1-', 'bytes=1-', 'bytes=1-'])
   })
 
-  test.each(foreign)('ends in a typed error where nothing but %s comes', async (_what, answer) => {
-    const { task, unused } = await finish([torn([1]), ...Array.from({ length: 4 }, answer)])
+  test.each(foreign)('ends in a typed error where nothing but %s comes', async (_what, response) => {
+    const { task, unused } = await finish([torn([1]), ...Array.from({ length: 4 }, response)])
     const error = await read(task).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(InvalidResponseError)
-    expect(error).toMatchObject({ taskId: 'task-1', status: answer().status, retryable: true })
+    expect(error).toMatchObject({ taskId: 'task-1', status: response().status, retryable: true })
     expect(`${error}`).not.toContain('signature')
     expect(unused()).toBe(0)
     expect(await readdir(folder)).toEqual([])
@@ -127,8 +127,8 @@ describe.each(discarding)('%s() starts over', (_, read) => {
   test.each([
     ['a part', () => part([8, 9], { etag: '"two"' })],
     ['the whole', () => part([7, 8, 9], { etag: '"two"' }, 200)],
-  ])('where %s of another version comes', async (_what, answer) => {
-    const { task, sent } = await finish([torn([1]), answer(), part([7, 8, 9], { etag: '"two"' }, 200)])
+  ])('where %s of another version comes', async (_what, response) => {
+    const { task, sent } = await finish([torn([1]), response(), part([7, 8, 9], { etag: '"two"' }, 200)])
     await expect(read(task)).resolves.toEqual(other)
     expect(sent.at(-1)?.headers.has('range')).toBe(false)
   })
@@ -155,8 +155,8 @@ describe('a stream, whose bytes cannot be taken back,', () => {
   })
 
   test('is not continued with another version', async () => {
-    const answers: FakeAnswer[] = Array.from({ length: 4 }, () => part([8, 9], { etag: '"two"' }))
-    const { task } = await finish([torn([1]), ...answers])
+    const responses: FakeResponse[] = Array.from({ length: 4 }, () => part([8, 9], { etag: '"two"' }))
+    const { task } = await finish([torn([1]), ...responses])
     const reader = (await task.stream()).getReader()
     await expect(reader.read()).resolves.toMatchObject({ value: bytes.subarray(0, 1) })
     await expect(reader.read()).rejects.toThrow(InvalidResponseError)

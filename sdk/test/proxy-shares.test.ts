@@ -3,14 +3,14 @@ import { createProxy, type ProxyOptions } from '../src/proxy/index.js'
 import { createCallerLimiter } from '../src/proxy/rate-limit.js'
 import { until } from './support/until.js'
 
-type Answer = Response | Promise<Response>
+type AnyResponse = Response | Promise<Response>
 
 async function idOf(response: Promise<Response>): Promise<string> {
   return ((await (await response).json()) as { id: string }).id
 }
 
-/** A proxy of a service that `answer` plays; the header `user` names the caller. */
-function start(answer: (request: Request) => Answer, options: Partial<ProxyOptions> = {}) {
+/** A proxy of a service that `respond` plays; the header `user` names the caller. */
+function start(respond: (request: Request) => AnyResponse, options: Partial<ProxyOptions> = {}) {
   const sent: Request[] = []
   let nowMs = 0
   const proxy = createProxy({
@@ -22,7 +22,7 @@ function start(answer: (request: Request) => Answer, options: Partial<ProxyOptio
     fetch: async (input, init) => {
       const request = new Request(input, init)
       sent.push(request)
-      return answer(request)
+      return respond(request)
     },
     ...options,
   })
@@ -68,7 +68,7 @@ describe('the held polls of an account behind a proxy', () => {
     return { ...started, poll, releases }
   }
 
-  test('are shared: a caller over its share is answered immediately, and others are still held', async () => {
+  test('are shared: a caller over its share gets its response immediately, and others are still held', async () => {
     const { poll } = await startHeld({ perCaller: 2, total: 3 })
     expect([(await poll('anna')).isHeld, (await poll('anna')).isHeld]).toEqual([true, true])
     const over = await poll('anna')
@@ -135,9 +135,9 @@ describe('the open uploads of an account behind a proxy', () => {
     await create('anna')
     advance(100_000)
     await create('anna')
-    const refused = await create('anna')
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '800'])
-    expect(await refused.json()).toMatchObject({ status: 429, code: 'TOO_MANY_OPEN_UPLOADS' })
+    const rejected = await create('anna')
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '800'])
+    expect(await rejected.json()).toMatchObject({ status: 429, code: 'TOO_MANY_OPEN_UPLOADS' })
     expect((await create('ben')).status).toBe(200)
     expect((await create('carl')).status).toBe(429)
     expect(sent).toHaveLength(3)
@@ -179,14 +179,14 @@ describe('the open uploads of an account behind a proxy', () => {
     expect((await create(null)).status).toBe(429)
   })
 
-  test('do not count what the service refused or never answered', async () => {
-    const refusal = { status: 409, code: 'STORAGE_LIMIT_REACHED', message: 'full', requestId: 'r1' }
-    const answers = [
-      async () => Response.json(refusal, { status: 409 }),
+  test('do not count what the service rejected or never responded to', async () => {
+    const rejection = { status: 409, code: 'STORAGE_LIMIT_REACHED', message: 'full', requestId: 'r1' }
+    const responses = [
+      async () => Response.json(rejection, { status: 409 }),
       async () => Promise.reject(new TypeError('fetch failed')),
       async () => Response.json({ id: 'a' }),
     ]
-    const { ask } = start(() => answers.shift()?.() ?? Response.error(), { openUploads: { perCaller: 1 } })
+    const { ask } = start(() => responses.shift()?.() ?? Response.error(), { openUploads: { perCaller: 1 } })
     const statuses: number[] = []
     for (let count = 0; count < 4; count += 1) {
       statuses.push((await ask('anna', 'POST', '/uploads', { body: '{"contentType":"image/png"}' })).status)
@@ -195,7 +195,7 @@ describe('the open uploads of an account behind a proxy', () => {
   })
 })
 
-test('the rate limiter keeps 10,000 callers, and forgets the one that was silent for longest', () => {
+test('the rate limiter stores 10,000 callers, and forgets the one that was silent for longest', () => {
   const limiter = createCallerLimiter(() => 0)
   const isLimited = (caller: string | number) => limiter.count(String(caller), 'generation', 1) !== undefined
   for (let caller = 0; caller < 10_000; caller += 1) expect(isLimited(caller)).toBe(false)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
-import { recordOf } from '../src/core/record.js'
 import { IdempotencyConflictError, Mediagen, NotFoundError, RateLimitError } from '../src/index.js'
 import { createProxy, type ProxyOptions, pageOperations } from '../src/proxy/index.js'
 import { createMockService } from '../src/testing/index.js'
+import { recordOf } from '../src/types/record.js'
 
 const apiKey = 'mg_the_secret_key'
 const mount = 'https://app.test/api/mediagen'
@@ -97,7 +97,7 @@ describe('a proxy that keeps the key', () => {
     expect(sent[0]?.headers.get('x-request-id')).toBe('page-7')
   })
 
-  test('shows the key in no answer, header or error, whatever goes wrong', async () => {
+  test('shows the key in no response, header or error, whatever goes wrong', async () => {
     const echo: typeof globalThis.fetch = async (input, init) => {
       const { authorization } = Object.fromEntries(new Request(input, init).headers)
       return new Response(`<html>${authorization}`, {
@@ -108,12 +108,12 @@ describe('a proxy that keeps the key', () => {
     const fail: typeof globalThis.fetch = (input, init) => {
       throw new TypeError(`invalid: ${new Request(input, init).headers.get('authorization')}`)
     }
-    const refuse: typeof globalThis.fetch = async () =>
+    const reject: typeof globalThis.fetch = async () =>
       Response.json(
         { status: 401, code: 'UNAUTHENTICATED', message: apiKey, requestId: '1' },
         { status: 401 },
       )
-    for (const fetch of [echo, fail, refuse]) {
+    for (const fetch of [echo, fail, reject]) {
       const response = await start({ fetch }).post(generations, { prompt: 'a fox' })
       expect(response.status).toBeGreaterThanOrEqual(500)
       const seen = JSON.stringify([...response.headers]) + (await response.text())
@@ -126,7 +126,7 @@ describe('a proxy that keeps the key', () => {
     expect(() => createProxy({ apiKey: `${apiKey}\n\u0000x`, authorize: byCookie })).not.toThrow(apiKey)
   })
 
-  test('refuses who is not authorized, in the form of the contract or as the program says', async () => {
+  test('rejects who is not authorized, in the form of the contract or as the program says', async () => {
     const { ask, sent } = start()
     const response = await ask('/api/v1/pricing', {}, '')
     expect(response.status).toBe(401)
@@ -140,25 +140,36 @@ describe('a proxy that keeps the key', () => {
     expect([...sent, ...own.sent]).toEqual([])
   })
 
+  test('asks for a sign-in without a hint on API keys, which its pages do not have', async () => {
+    const client = start().clientOf('')
+    await expect(client.pricing()).rejects.toMatchObject({ status: 401, message: 'Sign in first.' })
+  })
+
+  test('reads a baseUrl that is made to be slow as fast as any other', () => {
+    const slashes = '/'.repeat(200_000)
+    expect(() => start({ baseUrl: `https://media.test/${slashes}a` })).not.toThrow()
+    expect(() => start({ baseUrl: `https://media.test/${slashes}?a` })).toThrow('baseUrl')
+  })
+
   test('tells the program and not the page why authorize failed', async () => {
     const { ask, errors } = start({ authorize: () => Promise.reject(new Error('no database')) })
     const response = await ask('/api/v1/pricing')
     expect(response.status).toBe(500)
-    expect(await response.json()).toMatchObject({ code: 'INTERNAL', message: 'The proxy failed to answer.' })
+    expect(await response.json()).toMatchObject({ code: 'INTERNAL', message: 'The proxy failed to respond.' })
     expect(errors).toEqual([new Error('no database')])
   })
 
   test('passes on what a page needs, the balance only where it is allowed', async () => {
     expect(pageOperations).toHaveLength(12)
-    const refused = await start().ask('/api/v1/me')
-    expect(refused.status).toBe(403)
-    expect(await refused.json()).toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+    const rejected = await start().ask('/api/v1/me')
+    expect(rejected.status).toBe(403)
+    expect(await rejected.json()).toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
     const narrow = start({ operations: ['getAccount'] })
     expect(await (await narrow.ask('/api/v1/me')).json()).toMatchObject({ id: 'mock-account' })
     expect((await narrow.ask('/api/v1/pricing')).status).toBe(403)
   })
 
-  test('answers other paths and methods as the service does', async () => {
+  test('responds to other paths and methods as the service does', async () => {
     const { ask, sent } = start()
     expect(await (await ask('/api/v1/nowhere')).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     const response = await ask('/api/v1/pricing', { method: 'DELETE' })
@@ -241,8 +252,8 @@ describe('two callers of one proxy', () => {
     }
     const limited = clientOf('carl').images.generate({ prompt: 'x' }, once)
     await expect(limited).rejects.toThrow(RateLimitError)
-    const refused = await post(generations, { prompt: 'x' })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '53'])
+    const rejected = await post(generations, { prompt: 'x' })
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '53'])
     expect((await ask('/api/v1/effects')).status).toBe(200)
     expect((await clientOf('anna').uploads.create({ contentType: 'image/png' })).method).toBe('PUT')
     nowMs = 60_001
@@ -257,7 +268,7 @@ describe('what a generation through a proxy may cost', () => {
     [{ prompt: 'x', resolution: '4k' }, '0.02', 403],
     [{ prompt: 'x', resolution: 'huge' }, '10', 400],
     [{ prompt: 'x', resolution: ['1k'] }, '10', 400],
-  ])('%j under %s is answered with %d, before anything is reserved', async (body, maxCost, status) => {
+  ])('%j under %s gets %d, before anything is reserved', async (body, maxCost, status) => {
     const { post, service } = start({ maxCost })
     const response = await post(generations, body)
     expect(response.status).toBe(status)
@@ -299,7 +310,7 @@ describe('bodies through a proxy', () => {
     ['[]', 'application/json', 400, 'INVALID_JSON'],
     ['{"prompt":"x"}', 'text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['{"prompt":"x"}', 'application/json; charset=utf-8', 200, undefined],
-  ])('%s as %s is answered with %d', async (body, contentType, status, code) => {
+  ])('%s as %s gets %d', async (body, contentType, status, code) => {
     const { ask } = start()
     const response = await ask(generations, {
       method: 'POST',
@@ -314,7 +325,7 @@ describe('bodies through a proxy', () => {
     [31, 200],
     [32, 400],
     [30_000, 400],
-  ])('with %i levels of arrays are answered with %d, and never fail the proxy', async (levels, status) => {
+  ])('with %i levels of arrays get %d, and never fail the proxy', async (levels, status) => {
     const { ask, errors } = start()
     const body = `{"prompt":"x","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
     const headers = { 'content-type': 'application/json' }
@@ -323,7 +334,7 @@ describe('bodies through a proxy', () => {
     if (status === 400) expect(await response.json()).toMatchObject({ code: 'INVALID_REQUEST' })
   })
 
-  test('are read no further than the contract allows, also where no length is told', async () => {
+  test('are read no further than the contract allows, also where there is no length', async () => {
     const { proxy, sent } = start({ authorize: () => 'anna' })
     let pulled = 0
     const body = new ReadableStream<Uint8Array>({
@@ -343,7 +354,7 @@ describe('bodies through a proxy', () => {
   })
 })
 
-describe('answers through a proxy', () => {
+describe('responses through a proxy', () => {
   test('keep what tells a client how to go on, and nothing of the connection', async () => {
     const headers = {
       etag: 'W/"QUEUED"',
@@ -383,7 +394,7 @@ describe('answers through a proxy', () => {
   })
 
   test('of a gateway in between leave the client in doubt whether a generation was accepted', async () => {
-    const answers = [
+    const responses = [
       async () => new Response('<html>', { status: 503 }),
       async () => new Response(null, { status: 302, headers: { location: 'https://login.test' } }),
       async () => Promise.reject(new TypeError('fetch failed')),
@@ -393,7 +404,7 @@ describe('answers through a proxy', () => {
         ),
     ]
     const statuses: number[] = []
-    for (const fetch of answers) {
+    for (const fetch of responses) {
       const { post, errors } = start({ fetch, timeoutMs: 20 })
       const response = await post(generations, { prompt: 'x' })
       statuses.push(response.status)
@@ -426,7 +437,7 @@ describe('answers through a proxy', () => {
 describe('pages of other origins', () => {
   const origins = ['https://shop.test']
 
-  test('that are listed pass the preflight and may read an answer', async () => {
+  test('that are listed pass the preflight and may read a response', async () => {
     const { ask } = start({ origins })
     const preflight = await ask(generations, {
       method: 'OPTIONS',
@@ -443,16 +454,16 @@ describe('pages of other origins', () => {
       'access-control-allow-methods': 'GET, POST',
       vary: 'Origin',
     })
-    const answer = await ask('/api/v1/pricing', { headers: { origin: 'https://shop.test' } })
-    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
-    const refusal = await ask('/api/v1/me', { headers: { origin: 'https://shop.test' } })
-    expect([refusal.status, refusal.headers.get('access-control-allow-origin')]).toEqual([
+    const response = await ask('/api/v1/pricing', { headers: { origin: 'https://shop.test' } })
+    expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After')
+    const rejection = await ask('/api/v1/me', { headers: { origin: 'https://shop.test' } })
+    expect([rejection.status, rejection.headers.get('access-control-allow-origin')]).toEqual([
       403,
       'https://shop.test',
     ])
   })
 
-  test('that are not listed are refused, cookies or not, and those of the own origin are not', async () => {
+  test('that are not listed are rejected, cookies or not, and those of the own origin are not', async () => {
     const { post, service } = start({ origins })
     for (const origin of ['https://evil.test', 'null', 'https://shop.test.evil.test']) {
       const response = await post(generations, { prompt: 'x' }, { origin, 'sec-fetch-site': 'cross-site' })
@@ -479,7 +490,7 @@ test.each([
   [{ openUploads: { total: Number.NaN } }, /openUploads\.total/],
   [{ baseUrl: 'media.test' }, /baseUrl/],
   [{ authorize: JSON.parse('null') }, /authorize/],
-])('a proxy with the setting %j is refused when it is made', (options, message) => {
+])('a proxy with the setting %j is rejected when it is made', (options, message) => {
   expect(() => createProxy({ apiKey, authorize: byCookie, ...options })).toThrow(message)
   expect(() => createProxy({ apiKey, authorize: byCookie, ...options })).toThrow(Error)
 })

@@ -36,13 +36,13 @@ describe('a redirect of the API', () => {
     },
   )
 
-  test('that a browser keeps to itself is told all the same', async () => {
+  test('that a browser hides is reported all the same', async () => {
     const opaque = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
     const { client } = createFakeClient([opaque])
     await expect(client.account()).rejects.toMatchObject({
       name: 'InvalidResponseError',
       status: 0,
-      message: expect.stringContaining('answered with a redirect, which is not followed: set baseUrl'),
+      message: expect.stringContaining('a redirect, which is not followed: set baseUrl'),
     })
   })
 

@@ -24,7 +24,7 @@ describe('downloading a result', () => {
     await expect(task.download()).resolves.toEqual(bytes)
   })
 
-  test.each([400, 401, 403, 404, 410])('renews a link that was answered with %i', async (status) => {
+  test.each([400, 401, 403, 404, 410])('renews a link that got %i', async (status) => {
     const { task, sent } = await finish([new Response('expired', { status }), renewed(), file()])
     await expect(task.download()).resolves.toEqual(bytes)
     expect(sent.slice(1).map(({ url }) => url)).toEqual([
@@ -34,7 +34,7 @@ describe('downloading a result', () => {
     ])
   })
 
-  test('renews a link once: a fresh one that is refused, too, is a DownloadError without the signature', async () => {
+  test('renews a link once: a fresh one that is rejected, too, is a DownloadError without the signature', async () => {
     const { task, unused } = await finish([gone(), renewed(), gone()])
     const error = await task.download().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DownloadError)
@@ -43,16 +43,16 @@ describe('downloading a result', () => {
     expect(unused()).toBe(0)
   })
 
-  test('lets go of every answer that it does not read', async () => {
+  test('lets go of every response that it does not read', async () => {
     const cancelled: number[] = []
-    const refused = (status: number) =>
+    const rejected = (status: number) =>
       new Response(new ReadableStream({ cancel: () => void cancelled.push(status) }), { status })
-    const { task } = await finish([refused(403), renewed(), refused(400)])
+    const { task } = await finish([rejected(403), renewed(), rejected(400)])
     await expect(task.download()).rejects.toMatchObject({ status: 400 })
     expect(cancelled).toEqual([403, 400])
   })
 
-  test('is a ConnectionError when no answer comes at all', async () => {
+  test('is a ConnectionError when no response comes at all', async () => {
     const { task } = await finish(Array.from({ length: 5 }, brokenConnection))
     await expect(task.download()).rejects.toThrow(ConnectionError)
   })
@@ -125,8 +125,8 @@ describe('a transfer that breaks in the middle', () => {
   test('ends well where it broke after the last byte, also where only the storage knows the size', async () => {
     const known = await finish([torn([1, 2, 3])])
     await expect(known.task.download()).resolves.toEqual(bytes)
-    const stated = await finish([torn([1, 2, 3], { etag: '"one"', 'content-length': '3' })], sizeless())
-    await expect(stated.task.download()).resolves.toEqual(bytes)
+    const sized = await finish([torn([1, 2, 3], { etag: '"one"', 'content-length': '3' })], sizeless())
+    await expect(sized.task.download()).resolves.toEqual(bytes)
     const empty = part([], { 'content-range': 'bytes */3' }, 416)
     const unknown = await finish([torn([1, 2, 3]), empty], sizeless())
     await expect(unknown.task.download()).resolves.toEqual(bytes)
@@ -194,7 +194,7 @@ describe('a result as a stream', () => {
     expect(aborted).toEqual([])
   })
 
-  test('stops while the storage does not even answer when it is cancelled', async () => {
+  test('stops while the storage does not even respond when it is cancelled', async () => {
     let signal: AbortSignal | undefined
     const { client } = createFakeClient([], {
       async fetch(input, init) {
@@ -271,7 +271,7 @@ describe('the files of a task', () => {
     expect(sent[1]?.url).toBe('https://files.test/2')
   })
 
-  test('cannot be none: such an answer is an InvalidResponseError', async () => {
+  test('cannot be none: such a response is an InvalidResponseError', async () => {
     const { client } = createFakeClient([polled('SUCCEEDED', { output: {} })])
     await expect(client.tasks.wait('task-1')).rejects.toThrow(InvalidResponseError)
   })

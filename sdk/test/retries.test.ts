@@ -10,22 +10,28 @@ import {
 } from '../src/index.js'
 import { createFakeClient } from './support/fake-client.js'
 import { createFakeClock } from './support/fake-clock.js'
-import { brokenConnection, createFakeFetch, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import {
+  brokenConnection,
+  createFakeFetch,
+  errorResponse,
+  type FakeResponse,
+  json,
+} from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
-const times = (count: number, make: () => FakeAnswer) => Array.from({ length: count }, make)
+const times = (count: number, make: () => FakeResponse) => Array.from({ length: count }, make)
 
-/** Reads the account over the given answers; resolves to what the call came to, and what it did for it. */
-async function readAccount(answers: readonly FakeAnswer[], options?: MediagenOptions) {
-  const fake = createFakeClient(answers, options)
+/** Reads the account over the given responses; resolves to what the call came to, and what it did for it. */
+async function readAccount(responses: readonly FakeResponse[], options?: MediagenOptions) {
+  const fake = createFakeClient(responses, options)
   const outcome = await fake.client.account().catch((error: unknown) => error)
   return { outcome, requests: fake.sent.length, ...fake }
 }
 
-describe('an answer that another try may mend', () => {
+describe('a response that another try may mend', () => {
   test.each([408, 429, 500, 502, 503, 504])('%i is asked again for', async (status) => {
-    const { outcome, requests } = await readAccount([refusal(status, 'ANY'), json(account)])
+    const { outcome, requests } = await readAccount([errorResponse(status, 'ANY'), json(account)])
     expect(outcome).toEqual(account)
     expect(requests).toBe(2)
   })
@@ -33,7 +39,7 @@ describe('an answer that another try may mend', () => {
   test.each([400, 401, 402, 404, 405, 409, 413, 415, 422, 501])(
     '%i is not asked again for',
     async (status) => {
-      const { outcome, requests, clock } = await readAccount([refusal(status, 'ANY')])
+      const { outcome, requests, clock } = await readAccount([errorResponse(status, 'ANY')])
       expect(outcome).toMatchObject({ status, retryable: false })
       expect(requests).toBe(1)
       expect(clock.pausesMs).toEqual([])
@@ -41,42 +47,42 @@ describe('an answer that another try may mend', () => {
   )
 
   test('a server that says so in X-Should-Retry is believed, both ways', async () => {
-    const yes = await readAccount([refusal(409, 'ANY', { 'x-should-retry': 'true' }), json(account)])
+    const yes = await readAccount([errorResponse(409, 'ANY', { 'x-should-retry': 'true' }), json(account)])
     expect(yes.outcome).toEqual(account)
-    const no = await readAccount([refusal(503, 'ANY', { 'x-should-retry': 'false' })])
+    const no = await readAccount([errorResponse(503, 'ANY', { 'x-should-retry': 'false' })])
     expect(no.outcome).toMatchObject({ status: 503, retryable: false })
     expect(no.requests).toBe(1)
   })
 
-  test('a connection that breaks before or amid the answer is tried again', async () => {
+  test('a connection that breaks before or amid the response is tried again', async () => {
     const torn = () => new Response(new ReadableStream({ start: (body) => body.error(brokenConnection()) }))
     const { outcome, requests } = await readAccount([brokenConnection(), torn, json(account)])
     expect(outcome).toEqual(account)
     expect(requests).toBe(3)
   })
 
-  test('no answer at all comes out as a ConnectionError with the cause, after all tries', async () => {
+  test('no response at all comes out as a ConnectionError with the cause, after all tries', async () => {
     const { outcome, requests } = await readAccount(times(5, brokenConnection))
     expect(outcome).toBeInstanceOf(ConnectionError)
     expect(outcome).toMatchObject({
       name: 'ConnectionError',
-      message: 'GET https://media.test/api/v1/me got no answer: fetch failed (read ECONNRESET)',
+      message: 'GET https://media.test/api/v1/me got no response: fetch failed (read ECONNRESET)',
       retryable: true,
       cause: { message: 'fetch failed' },
     })
     expect(requests).toBe(5)
   })
 
-  test('the last error answer comes out when tries are used up', async () => {
-    const { outcome, requests } = await readAccount(times(5, () => refusal(500, 'INTERNAL')))
+  test('the last error response comes out when tries are used up', async () => {
+    const { outcome, requests } = await readAccount(times(5, () => errorResponse(500, 'INTERNAL')))
     expect(outcome).toBeInstanceOf(ApiError)
     expect(outcome).toMatchObject({ code: 'INTERNAL', retryable: true })
     expect(requests).toBe(5)
   })
 
   test('maxRetries 0 means one request, for the client and for a single call', async () => {
-    expect((await readAccount([refusal(500, 'INTERNAL')], { maxRetries: 0 })).requests).toBe(1)
-    const { client, sent } = createFakeClient([refusal(500, 'INTERNAL')])
+    expect((await readAccount([errorResponse(500, 'INTERNAL')], { maxRetries: 0 })).requests).toBe(1)
+    const { client, sent } = createFakeClient([errorResponse(500, 'INTERNAL')])
     await expect(client.account({ maxRetries: 0 })).rejects.toThrow(ApiError)
     expect(sent).toHaveLength(1)
   })
@@ -85,7 +91,7 @@ describe('an answer that another try may mend', () => {
 describe('the pause between two tries', () => {
   test('doubles from half a second up to eight seconds', async () => {
     const { clock } = await readAccount(
-      times(7, () => refusal(500, 'INTERNAL')),
+      times(7, () => errorResponse(500, 'INTERNAL')),
       { maxRetries: 6 },
     )
     expect(clock.pausesMs).toEqual([500, 1000, 2000, 4000, 8000, 8000])
@@ -106,18 +112,21 @@ describe('the pause between two tries', () => {
     ['nonsense', 'soon', 500],
   ])('is what Retry-After asks for, given as %s', async (_, text, pauseMs) => {
     const { clock } = await readAccount([
-      refusal(429, 'RATE_LIMITED', { 'retry-after': text }),
+      errorResponse(429, 'RATE_LIMITED', { 'retry-after': text }),
       json(account),
     ])
     expect(clock.pausesMs).toEqual([pauseMs])
   })
 
   test('never goes beyond the deadline: the error says instead how long to wait', async () => {
-    const answers = [refusal(429, 'RATE_LIMITED', { 'retry-after': '121' })]
-    const { outcome, clock } = await readAccount(answers)
+    const responses = [errorResponse(429, 'RATE_LIMITED', { 'retry-after': '121' })]
+    const { outcome, clock } = await readAccount(responses)
     expect(outcome).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: 121_000 })
     expect(clock.pausesMs).toEqual([])
-    const inside = await readAccount([refusal(429, 'RATE_LIMITED', { 'retry-after': '119' }), json(account)])
+    const inside = await readAccount([
+      errorResponse(429, 'RATE_LIMITED', { 'retry-after': '119' }),
+      json(account),
+    ])
     expect(inside.outcome).toEqual(account)
   })
 })
@@ -128,7 +137,7 @@ describe('a date in Retry-After', () => {
     async (date) => {
       const retryAfter = new Date(Date.parse(date) + 7000).toUTCString()
       const { clock, outcome } = await readAccount([
-        refusal(429, 'RATE_LIMITED', { date, 'retry-after': retryAfter }),
+        errorResponse(429, 'RATE_LIMITED', { date, 'retry-after': retryAfter }),
         json(account),
       ])
       expect(clock.pausesMs).toEqual([7000])
@@ -160,14 +169,14 @@ describe('what a part of the SDK asks of send', () => {
     expect(await response.text()).toBe('there')
   })
 
-  test('lets go of the body of a streamed answer that it gives up for another try', async () => {
+  test('lets go of the body of a streamed response that it gives up for another try', async () => {
     let released = 0
     const cancel = () => {
       released += 1
     }
     const body = () => new ReadableStream({ cancel })
-    const answers = [new Response(body(), { status: 503 }), new Response(body())]
-    const { transport } = createFakeTransport(answers)
+    const responses = [new Response(body(), { status: 503 }), new Response(body())]
+    const { transport } = createFakeTransport(responses)
     const response = await send(
       transport,
       { method: 'GET', url: 'https://files.test/out', headers: new Headers() },
@@ -188,7 +197,7 @@ describe('what a part of the SDK asks of send', () => {
   })
 })
 
-describe('an answer that does not come', () => {
+describe('a response that does not come', () => {
   test('is given up after timeoutMs, and asked for again', async () => {
     const { client, clock, sent } = createFakeClient([silence, json(account)], { timeoutMs: 5000 })
     const startedAt = clock.now()
@@ -209,14 +218,16 @@ describe('an answer that does not come', () => {
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
       name: 'RequestTimeoutError',
-      message: 'GET https://media.test/api/v1/me got no answer in 30000 ms',
+      message: 'GET https://media.test/api/v1/me got no response in 30000 ms',
       retryable: true,
     })
   })
 
   test('leaves no timer behind, whatever the call came to', async () => {
     expect((await readAccount([json(account)])).clock.openLimits()).toBe(0)
-    expect((await readAccount([brokenConnection(), refusal(404, 'NOT_FOUND')])).clock.openLimits()).toBe(0)
+    expect(
+      (await readAccount([brokenConnection(), errorResponse(404, 'NOT_FOUND')])).clock.openLimits(),
+    ).toBe(0)
   })
 })
 
@@ -258,7 +269,7 @@ describe('an abort', () => {
   })
 })
 
-describe('an answer that is not of the contract', () => {
+describe('a response that is not of the contract', () => {
   test('is an InvalidResponseError with status and request id where it should have been JSON', async () => {
     const page = new Response('<html>Log in</html>', { headers: { 'x-request-id': 'request-9' } })
     const { outcome } = await readAccount([page])
@@ -276,10 +287,10 @@ describe('an answer that is not of the contract', () => {
   })
 })
 
-/** What a client sends by, over the given answers. */
-function createFakeTransport(answers: readonly FakeAnswer[]) {
+/** What a client sends by, over the given responses. */
+function createFakeTransport(responses: readonly FakeResponse[]) {
   const clock = createFakeClock()
-  const { fetch, sent } = createFakeFetch(...answers)
+  const { fetch, sent } = createFakeFetch(...responses)
   const times = { timeoutMs: 30_000, transferTimeoutMs: 120_000, totalTimeoutMs: 120_000 }
   const transport: Transport = {
     ...times,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accepted, account, createFakeClient } from './support/fake-client.js'
-import { json, refusal } from './support/fake-fetch.js'
+import { errorResponse, json } from './support/fake-fetch.js'
 
 const statuses = [
   400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 425, 429, 500, 501, 502, 503, 504, 507, 520,
@@ -40,7 +40,7 @@ const cells = statuses.flatMap((status) =>
 
 describe('each status with each header, on a clock of its own', () => {
   test.each(cells)('a read that got $status with $name is $what', async ({ status, sent, pauseMs }) => {
-    const fake = createFakeClient([refusal(status, 'ANY', sent), json(account)])
+    const fake = createFakeClient([errorResponse(status, 'ANY', sent), json(account)])
     const outcome = await fake.client.account().catch((error: unknown) => error)
     expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
     expect(fake.sent).toHaveLength(pauseMs === undefined ? 1 : 2)
@@ -51,7 +51,7 @@ describe('each status with each header, on a clock of its own', () => {
   test.each(others)(
     'a generation that got $status with $name is $what',
     async ({ status, sent, pauseMs }) => {
-      const fake = createFakeClient([refusal(status, 'ANY', sent), accepted()])
+      const fake = createFakeClient([errorResponse(status, 'ANY', sent), accepted()])
       await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
       expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
       const keys = fake.sent.map((request) => request.headers.get('idempotency-key'))
@@ -64,7 +64,7 @@ describe('each status with each header, on a clock of its own', () => {
   test.each(limited)(
     'a generation that got 429 with $name waits for the limit: $what',
     async ({ sent, pauseMs }) => {
-      const fake = createFakeClient([refusal(429, 'RATE_LIMITED', sent), accepted()])
+      const fake = createFakeClient([errorResponse(429, 'RATE_LIMITED', sent), accepted()])
       await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
       // Up to a tenth later, so that several clients do not come back together; a second where none is asked.
       const askedMs = 'retry-after' in sent && sent['retry-after'] !== 'soon' ? pauseMs : 1000

@@ -76,7 +76,7 @@ describe('a mock service', () => {
     expect(await endOf(succeeded)).toBe(2400)
   })
 
-  test('refuses what the balance does not cover', async () => {
+  test('rejects what the balance does not cover', async () => {
     const { client, service } = start({ balance: '0.01' })
     await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status: 402 })
     expect(service.taskCount()).toBe(0)
@@ -170,7 +170,7 @@ describe('a mock service', () => {
 })
 
 describe('the virtual clock', () => {
-  test('lets answers on their way arrive before time passes: a batch at once is sent once each', async () => {
+  test('lets responses on their way arrive before time passes: a batch at once is sent once each', async () => {
     const service = createMockService()
     let posts = 0
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -238,13 +238,13 @@ describe('a mock over HTTP', () => {
   })
 
   test.each(['{', '[]', '"text"'])(
-    'answers a body that is no JSON object as the contract does: %s',
+    'responds to a body that is no JSON object as the contract does: %s',
     async (body) => {
       const { url } = await listen()
       const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
-      const answer = await fetch(`${url}/api/v1/images/generations`, { method: 'POST', headers, body })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ code: 'INVALID_JSON' })
+      const response = await fetch(`${url}/api/v1/images/generations`, { method: 'POST', headers, body })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'INVALID_JSON' })
     },
   )
 
@@ -265,13 +265,13 @@ describe('a mock over HTTP', () => {
     const listening = await listenAsServer({
       ...service,
       async handle(request) {
-        const answer = await service.handle(request)
+        const response = await service.handle(request)
         if (request.method === 'POST' && cuts > 0) {
           cuts -= 1
           await line.cut()
           await line.mend()
         }
-        return answer
+        return response
       },
     })
     const { hostname: host, port } = new URL(listening.url)
@@ -296,7 +296,7 @@ describe('a mock over HTTP', () => {
 describe('handlers for Mock Service Worker', () => {
   const client = new Mediagen({ apiKey: 'key', baseUrl: 'https://media.test', maxRetries: 0 })
 
-  test('answer each operation with an example of the contract, the first unless one is named', async () => {
+  test('respond to each operation with an example of the contract, the first unless one is named', async () => {
     const server = setupServer(
       ...contractHandlers({ getTask: 'failedWorkerTimeout', generateImage: 'RATE_LIMITED' }),
     )
@@ -338,7 +338,7 @@ describe('a poll of the mock that asks to be held', () => {
     return fetch(`https://mediagen.test/api/v1/tasks/${id}`, { headers, ...init })
   }
 
-  test('is answered when the task changes, with the preference that was applied', async () => {
+  test('ends when the task changes, with the preference that was applied', async () => {
     const { fetch, clock, baseUrl } = createMockService({ processingMs: 4000 })
     const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
     const { id } = await client.images.generate({ prompt: 'x' })
@@ -347,14 +347,14 @@ describe('a poll of the mock that asks to be held', () => {
       ['PROCESSING', 200],
       ['SUCCEEDED', 4200],
     ]) {
-      const answer = await read(fetch, id)
-      expect(answer.headers.get('preference-applied')).toBe('wait=30')
-      expect(await answer.json()).toMatchObject({ status })
+      const response = await read(fetch, id)
+      expect(response.headers.get('preference-applied')).toBe('wait=30')
+      expect(await response.json()).toMatchObject({ status })
       expect(clock.now() - startedAtMs).toBe(afterMs)
     }
   })
 
-  test('is answered after the longest hold where nothing changes, and at once where nothing can', async () => {
+  test('ends after the longest hold where nothing changes, and at once where nothing can', async () => {
     const { fetch, clock, baseUrl } = createMockService({ queuedMs: 100_000 })
     const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
     const { id } = await client.images.generate({ prompt: 'x' })
@@ -381,8 +381,8 @@ describe('a poll of the mock that asks to be held', () => {
     ] as const
     for (const [seen, status, afterMs, etag] of steps) {
       const headers = { authorization: 'Bearer any', prefer: 'wait=30', 'if-none-match': seen }
-      const answer = await read(fetch, id, { headers })
-      expect([answer.status, clock.now() - startedAtMs, answer.headers.get('etag')]).toEqual([
+      const response = await read(fetch, id, { headers })
+      expect([response.status, clock.now() - startedAtMs, response.headers.get('etag')]).toEqual([
         status,
         afterMs,
         etag,
@@ -390,16 +390,16 @@ describe('a poll of the mock that asks to be held', () => {
     }
   })
 
-  test('is answered when the task is cancelled meanwhile, and ends with its request', async () => {
+  test('ends when the task is cancelled meanwhile, and ends with its request', async () => {
     const clock = createFakeClock()
     const { fetch, baseUrl } = createMockService({ clock })
     const client = new Mediagen({ apiKey: 'any', baseUrl, fetch })
     const first = await client.images.generate({ prompt: 'x' })
     clock.holdPauses()
-    const answer = read(fetch, first.id)
+    const response = read(fetch, first.id)
     await until(() => clock.pausesMs.length === 1)
     await first.cancel()
-    expect(await (await answer).json()).toMatchObject({ status: 'CANCELLED' })
+    expect(await (await response).json()).toMatchObject({ status: 'CANCELLED' })
     const second = await client.images.generate({ prompt: 'y' })
     const controller = new AbortController()
     const left = read(fetch, second.id, { signal: controller.signal })

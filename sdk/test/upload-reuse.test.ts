@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createFakeClient } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { brokenConnection, errorResponse, type FakeResponse, json } from './support/fake-fetch.js'
 
 const png = new Uint8Array(100)
 png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -11,7 +11,7 @@ const reserved = (id: string) => {
   return json({ id, uploadUrl, method: 'PUT', expiresAt: '2026-01-01T00:15:00.000Z' })
 }
 const read = (id: string, status = 'READY') => json({ id, status, contentType: 'image/png', error: null })
-const uploaded = (id: string): FakeAnswer[] => [reserved(id), new Response(), read(id)]
+const uploaded = (id: string): FakeResponse[] => [reserved(id), new Response(), read(id)]
 
 /** How often bytes were put to the storage. */
 const putsOf = ({ sent }: ReturnType<typeof createFakeClient>) =>
@@ -58,7 +58,7 @@ describe('the same bytes', () => {
   test('are sent again where the service no longer has them', async () => {
     const gone = createFakeClient([
       ...uploaded('asset-1'),
-      refusal(404, 'UPLOAD_NOT_FOUND'),
+      errorResponse(404, 'UPLOAD_NOT_FOUND'),
       ...uploaded('asset-2'),
     ])
     await gone.client.uploads.file(png)
@@ -86,7 +86,7 @@ describe('the same bytes', () => {
     }
   })
 
-  test('are told as sent whole to who asks for progress', async () => {
+  test('are reported as sent whole to who asks for progress', async () => {
     const { client } = createFakeClient([...uploaded('asset-1'), read('asset-1')])
     await client.uploads.file(png)
     const seen: unknown[] = []
@@ -96,7 +96,7 @@ describe('the same bytes', () => {
 
   test('are sent again after an upload that failed', async () => {
     const fake = createFakeClient([brokenConnection(), ...uploaded('asset-2')], { maxRetries: 0 })
-    await expect(fake.client.uploads.file(png)).rejects.toThrow('no answer')
+    await expect(fake.client.uploads.file(png)).rejects.toThrow('no response')
     await expect(fake.client.uploads.file(png)).resolves.toMatchObject({ id: 'asset-2' })
   })
 
@@ -116,13 +116,18 @@ describe('the same bytes', () => {
     const isShared = new Promise<void>((resolve) => {
       share = resolve
     })
-    const slow = (answer: Response) => async () => {
+    const slow = (response: Response) => async () => {
       await isShared
       fake.clock.advance(100_000)
-      return answer
+      return response
     }
-    const answers = [slow(reserved('asset-1')), slow(new Response()), slow(read('asset-1')), read('asset-1')]
-    const fake = createFakeClient(answers, { timeoutMs: 110_000, transferTimeoutMs: 110_000 })
+    const responses = [
+      slow(reserved('asset-1')),
+      slow(new Response()),
+      slow(read('asset-1')),
+      read('asset-1'),
+    ]
+    const fake = createFakeClient(responses, { timeoutMs: 110_000, transferTimeoutMs: 110_000 })
     const first = fake.client.uploads.file(png)
     const second = await waiting(fake, () => fake.client.uploads.file(png))
     share()

@@ -20,7 +20,13 @@ import {
 } from '../src/index.js'
 import { readUploadSource } from '../src/uploads/upload-source.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
-import { brokenConnection, createFakeFetch, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import {
+  brokenConnection,
+  createFakeFetch,
+  errorResponse,
+  type FakeResponse,
+  json,
+} from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 const uploadUrl = 'https://files.test/put/asset-1?signature=one'
@@ -33,11 +39,11 @@ const reserved = () =>
 const arrived = () => new Response(null, { status: 200 })
 const verdict = (status: string, code?: string, id = 'asset-1') =>
   json({ id, status, contentType: 'image/png', error: code === undefined ? null : { code } })
-const goodAnswers = (): FakeAnswer[] => [reserved(), arrived(), verdict('READY')]
+const goodResponses = (): FakeResponse[] => [reserved(), arrived(), verdict('READY')]
 
 describe('uploading a file', () => {
   test('without space for it rejects with its id, by which it can be completed later', async () => {
-    const full = refusal(409, 'STORAGE_LIMIT_REACHED')
+    const full = errorResponse(409, 'STORAGE_LIMIT_REACHED')
     const { client } = createFakeClient([reserved(), arrived(), full, verdict('READY')])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     if (!(error instanceof StorageLimitError)) throw error
@@ -46,14 +52,14 @@ describe('uploading a file', () => {
   })
 
   test('without space to reserve it rejects without an id', async () => {
-    const { client } = createFakeClient([refusal(409, 'STORAGE_LIMIT_REACHED')])
+    const { client } = createFakeClient([errorResponse(409, 'STORAGE_LIMIT_REACHED')])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StorageLimitError)
     expect(error).not.toHaveProperty('uploadId')
   })
 
   test('reserves, puts the bytes and completes; resolves to the READY upload', async () => {
-    const { client, sent } = createFakeClient(goodAnswers())
+    const { client, sent } = createFakeClient(goodResponses())
     await expect(client.uploads.file(png)).resolves.toMatchObject({ id: 'asset-1', status: 'READY' })
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST https://media.test/api/v1/uploads',
@@ -66,7 +72,7 @@ describe('uploading a file', () => {
   })
 
   test('puts the bytes with exactly the declared type and without the API key', async () => {
-    const { client, sent } = createFakeClient(goodAnswers())
+    const { client, sent } = createFakeClient(goodResponses())
     await client.uploads.file(png)
     expect(Object.fromEntries(sent[1]?.headers ?? [])).toEqual({ 'content-type': 'image/png' })
   })
@@ -76,14 +82,14 @@ describe('uploading a file', () => {
     ['image/jpeg', jpeg],
     ['image/webp', webp],
   ])('finds out by the first bytes that it is %s', async (contentType, bytes) => {
-    const { client, sent } = createFakeClient(goodAnswers())
+    const { client, sent } = createFakeClient(goodResponses())
     await client.uploads.file(bytes)
     expect(sent[0]?.json).toEqual({ contentType })
     expect(sent[1]?.headers.get('content-type')).toBe(contentType)
   })
 
   test('believes the bytes of a PNG that is called .jpg and claims to be one', async () => {
-    const { client, sent } = createFakeClient(goodAnswers())
+    const { client, sent } = createFakeClient(goodResponses())
     await client.uploads.file(new File([png], 'photo.jpg', { type: 'image/jpeg' }))
     expect(sent[1]?.headers.get('content-type')).toBe('image/png')
   })
@@ -98,7 +104,7 @@ describe('uploading a file', () => {
     ['a ReadableStream', () => new Blob([png]).stream()],
     ['a data URL', () => `data:image/jpeg;base64,${Buffer.from(png).toString('base64')}`],
   ])('takes %s', async (_, source) => {
-    const { client, sent } = createFakeClient(goodAnswers())
+    const { client, sent } = createFakeClient(goodResponses())
     await client.uploads.file(source())
     expect(sent[1]?.bytes).toEqual(png)
   })
@@ -115,7 +121,7 @@ describe('uploading a file', () => {
     // @ts-expect-error the class of another realm, as far as types can say it
     const file: File = new ForeignFile()
     for (const source of [foreign, file]) {
-      const { client, sent } = createFakeClient(goodAnswers())
+      const { client, sent } = createFakeClient(goodResponses())
       await client.uploads.file(source)
       expect(sent[1]?.bytes).toEqual(png)
     }
@@ -124,7 +130,7 @@ describe('uploading a file', () => {
   test('takes a path', async () => {
     await inFolder(async (folder) => {
       await writeFile(join(folder, 'photo'), png)
-      const { client, sent } = createFakeClient(goodAnswers())
+      const { client, sent } = createFakeClient(goodResponses())
       await client.uploads.file(join(folder, 'photo'))
       expect(sent[1]?.bytes).toEqual(png)
     })
@@ -185,7 +191,7 @@ describe('a file that cannot be used', () => {
     ['DIMENSIONS_OUT_OF_RANGE', () => jpegOf(100, 9000)],
     ['DIMENSIONS_OUT_OF_RANGE', () => image([...text('RIFF\0\0\0\0WEBPVP8X'), ...wide(24, 9000, 100)])],
     ['DIMENSIONS_OUT_OF_RANGE', () => tinyWebp(8, 16)],
-  ])('is refused as %s before anything is sent', async (code, source) => {
+  ])('is rejected as %s before anything is sent', async (code, source) => {
     const { client, sent } = createFakeClient([])
     const error = await client.uploads.file(source()).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UploadRejectedError)
@@ -194,7 +200,7 @@ describe('a file that cannot be used', () => {
     expect(sent).toEqual([])
   })
 
-  test('for its 21 MB or its 9000 px is refused with the reason, and no request leaves', async () => {
+  test('for its 21 MB or its 9000 px is rejected with the reason, and no request leaves', async () => {
     const { client, sent } = createFakeClient([])
     await expect(client.uploads.file(sized(21 * 1024 * 1024))).rejects.toMatchObject({
       code: 'FILE_TOO_LARGE',
@@ -228,13 +234,13 @@ describe('a file that cannot be used', () => {
   test.each([pngOf(16, 8192), pngOf(8000, 5000), jpegOf(16, 16)])(
     'does not have sides at the very limits',
     async (bytes) => {
-      const { client } = createFakeClient(goodAnswers())
+      const { client } = createFakeClient(goodResponses())
       await expect(client.uploads.file(bytes)).resolves.toMatchObject({ status: 'READY' })
     },
   )
 
   test.each([uploadBytesMin, uploadBytesMax])('does not have %i bytes: those are allowed', async (size) => {
-    const { client } = createFakeClient(goodAnswers())
+    const { client } = createFakeClient(goodResponses())
     await expect(client.uploads.file(sized(size))).resolves.toMatchObject({ status: 'READY' })
   })
 
@@ -244,7 +250,7 @@ describe('a file that cannot be used', () => {
       sized(28),
       new Uint8Array([...text('RIFF....WEBPVP8X'), ...sized(12)]),
     ]) {
-      const { client } = createFakeClient(goodAnswers())
+      const { client } = createFakeClient(goodResponses())
       await expect(client.uploads.file(bytes)).resolves.toMatchObject({ status: 'READY' })
     }
   })
@@ -252,10 +258,10 @@ describe('a file that cannot be used', () => {
   test.each([
     ['INVALID', 'DIMENSIONS_OUT_OF_RANGE'],
     ['EXPIRED', 'UPLOAD_EXPIRED'],
-  ])('is told with the verdict of the service where that is %s', async (status, code) => {
-    const answers = [reserved(), arrived(), verdict(status, code)]
+  ])('is reported with the verdict of the service where that is %s', async (status, code) => {
+    const responses = [reserved(), arrived(), verdict(status, code)]
     const again = status === 'EXPIRED' ? [reserved(), arrived(), verdict(status, code)] : []
-    const { client, unused } = createFakeClient([...answers, ...again])
+    const { client, unused } = createFakeClient([...responses, ...again])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UploadRejectedError)
     expect(error).toMatchObject({ code, upload: { id: 'asset-1', status } })
@@ -265,8 +271,8 @@ describe('a file that cannot be used', () => {
 
 describe('the bounds of an account', () => {
   test('too many open uploads end a call at once where the first expires too late to wait for, and pause no generation', async () => {
-    const refused = refusal(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '840' })
-    const { client, clock, sent } = createFakeClient([refused, accepted()])
+    const rejected = errorResponse(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '840' })
+    const { client, clock, sent } = createFakeClient([rejected, accepted()])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(TooManyOpenUploadsError)
     expect(error).not.toBeInstanceOf(RateLimitError)
@@ -277,25 +283,25 @@ describe('the bounds of an account', () => {
   })
 
   test('too many open uploads are waited out where the first expires soon', async () => {
-    const refused = refusal(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '20' })
-    const { client, clock } = createFakeClient([refused, ...goodAnswers()])
+    const rejected = errorResponse(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '20' })
+    const { client, clock } = createFakeClient([rejected, ...goodResponses()])
     await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
     expect(clock.pausesMs).toEqual([20_000])
   })
 
   test('a space that is used up ends a call at once, when it reserves as when it completes', async () => {
-    const full = () => refusal(409, 'STORAGE_LIMIT_REACHED')
-    for (const answers of [[full()], [reserved(), arrived(), full()]]) {
-      const { client, clock, sent } = createFakeClient(answers)
+    const full = () => errorResponse(409, 'STORAGE_LIMIT_REACHED')
+    for (const responses of [[full()], [reserved(), arrived(), full()]]) {
+      const { client, clock, sent } = createFakeClient(responses)
       const error = await client.uploads.file(png).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(StorageLimitError)
       expect(error).toMatchObject({ retryable: false })
-      expect([sent.length, clock.pausesMs]).toEqual([answers.length, []])
+      expect([sent.length, clock.pausesMs]).toEqual([responses.length, []])
     }
   })
 
-  test('of a transformation’s file are told before anything is generated', async () => {
-    const { client, sent } = createFakeClient([refusal(409, 'STORAGE_LIMIT_REACHED')])
+  test('of a transformation’s file are reported before anything is generated', async () => {
+    const { client, sent } = createFakeClient([errorResponse(409, 'STORAGE_LIMIT_REACHED')])
     await expect(client.images.transform({ file: png, prompt: 'x' })).rejects.toThrow(StorageLimitError)
     expect(sent).toHaveLength(1)
   })
@@ -365,7 +371,7 @@ describe('a transfer that goes wrong', () => {
   })
 
   test('has the time of one whole try where the clock here is far ahead of the service', async () => {
-    const { client, clock } = createFakeClient(goodAnswers())
+    const { client, clock } = createFakeClient(goodResponses())
     clock.advance(86_400_000)
     await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
   })
@@ -384,7 +390,7 @@ describe('a transfer that goes wrong', () => {
     )
   })
 
-  test('is an UploadTransferError that keeps the signature to itself when the storage refuses', async () => {
+  test('is an UploadTransferError that keeps the signature to itself when the storage rejects', async () => {
     const { client, sent } = createFakeClient([reserved(), new Response('no', { status: 403 })])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UploadTransferError)
@@ -400,7 +406,7 @@ describe('a transfer that goes wrong', () => {
   })
 
   test('is asked about again where the bytes are not seen yet, up to five times in each of two places', async () => {
-    const unseen = () => refusal(400, 'UPLOAD_NOT_RECEIVED')
+    const unseen = () => errorResponse(400, 'UPLOAD_NOT_RECEIVED')
     const late = createFakeClient([
       reserved(),
       arrived(),
@@ -418,13 +424,13 @@ describe('a transfer that goes wrong', () => {
   })
 
   test('is not asked about again by complete itself', async () => {
-    const { client, sent } = createFakeClient([refusal(400, 'UPLOAD_NOT_RECEIVED')])
+    const { client, sent } = createFakeClient([errorResponse(400, 'UPLOAD_NOT_RECEIVED')])
     await expect(client.uploads.complete('asset-1')).rejects.toThrow(UploadNotReceivedError)
     expect(sent).toHaveLength(1)
   })
 })
 
-test('a data URL that repeats its padding is refused in linear time, wherever the padding is', async () => {
+test('a data URL that repeats its padding is rejected in linear time, wherever the padding is', async () => {
   const { client, sent } = createFakeClient([])
   for (const end of ['', 'A']) {
     const source = `data:image/png;base64,A${'='.repeat(200_000)}${end}`
@@ -434,17 +440,17 @@ test('a data URL that repeats its padding is refused in linear time, wherever th
 })
 
 describe('an upload that outlives its window', () => {
-  test('goes to a new place when the storage refuses the old one', async () => {
+  test('goes to a new place when the storage rejects the old one', async () => {
     const place = (id: string, expiresAt: string) => {
       return json({ id, uploadUrl: `https://files.test/put/${id}`, method: 'PUT', expiresAt })
     }
-    const refuse = () => {
+    const reject = () => {
       fake.clock.advance(60_000)
       return new Response('expired', { status: 403 })
     }
     const fake = createFakeClient([
       place('asset-1', '2026-01-01T00:01:00.000Z'),
-      refuse,
+      reject,
       place('asset-2', '2026-01-01T00:16:00.000Z'),
       arrived(),
       verdict('READY', undefined, 'asset-2'),
@@ -459,7 +465,7 @@ describe('an upload that outlives its window', () => {
       reserved(),
       arrived(),
       verdict('EXPIRED', 'UPLOAD_EXPIRED'),
-      ...goodAnswers(),
+      ...goodResponses(),
     ])
     await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
     expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2)
@@ -468,17 +474,17 @@ describe('an upload that outlives its window', () => {
 
 describe('the progress of an upload', () => {
   /** A client with the fetch of the platform, which is the only one that is sent streams. */
-  const withSystemFetch = (answers: readonly FakeAnswer[]) => {
-    const fake = createFakeFetch(...answers)
+  const withSystemFetch = (responses: readonly FakeResponse[]) => {
+    const fake = createFakeFetch(...responses)
     vi.stubGlobal('fetch', fake.fetch)
     onTestFinished(() => void vi.unstubAllGlobals())
     return { ...createFakeClient([], { fetch: undefined }), ...fake }
   }
 
-  test('is told from nothing to all, and once more from nothing after a broken connection', async () => {
+  test('is reported from nothing to all, and once more from nothing after a broken connection', async () => {
     const large = pngOf(100, 100, 150_000)
-    const answers = [reserved(), brokenConnection(), arrived(), verdict('READY')]
-    const { client, sent } = withSystemFetch(answers)
+    const responses = [reserved(), brokenConnection(), arrived(), verdict('READY')]
+    const { client, sent } = withSystemFetch(responses)
     const seen: UploadProgress[] = []
     await client.uploads.file(large, { onProgress: (progress) => seen.push(progress) })
     const once = [0, 65_536, 131_072, 150_000].map((sentBytes) => ({ sentBytes, totalBytes: 150_000 }))
@@ -487,7 +493,7 @@ describe('the progress of an upload', () => {
   })
 
   test('is start and end with a fetch of the caller, which may not take a stream', async () => {
-    const { client, sent } = createFakeClient(goodAnswers())
+    const { client, sent } = createFakeClient(goodResponses())
     const seen: number[] = []
     await client.uploads.file(png, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
     expect(seen).toEqual([0, 100])
@@ -495,7 +501,7 @@ describe('the progress of an upload', () => {
   })
 
   test('is start and end on Deno and in Workers, where a stream would be sent without its length', async () => {
-    const { client, sent } = withSystemFetch(goodAnswers())
+    const { client, sent } = withSystemFetch(goodResponses())
     vi.stubGlobal('Deno', {})
     const seen: number[] = []
     await client.uploads.file(png, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
@@ -518,13 +524,13 @@ describe('the progress of an upload', () => {
       method: 'PUT',
       expiresAt: '2026-01-01T00:15:00.000Z',
     })
-    const answers = [place, verdict('READY')]
+    const responses = [place, verdict('READY')]
     const client = new Mediagen({
       baseUrl: 'https://media.test',
     })
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      return init.method === 'PUT' ? fetch(url, init) : (answers.shift() ?? Response.error())
+      return init.method === 'PUT' ? fetch(url, init) : (responses.shift() ?? Response.error())
     })
     try {
       await client.uploads.file(pngOf(100, 100, 150_000), { onProgress: () => undefined })
@@ -542,7 +548,7 @@ describe('the progress of an upload', () => {
 describe('a transformation of a file', () => {
   test.each(['images', 'videos'] as const)('of %s uploads it and names the upload', async (kind) => {
     const known = json({ effects: [{ id: 'oil', surface: kind === 'images' ? 'image' : 'video' }] })
-    const { client, sent } = createFakeClient([known, ...goodAnswers(), accepted()])
+    const { client, sent } = createFakeClient([known, ...goodResponses(), accepted()])
     await client[kind].transform({ file: png, effectId: 'oil' })
     expect(sent.at(-1)).toMatchObject({
       path: `/api/v1/${kind}/transformations`,
@@ -552,12 +558,12 @@ describe('a transformation of a file', () => {
   })
 
   test('uploads it once, however often the generation has to be sent', async () => {
-    const { client, sent } = createFakeClient([...goodAnswers(), brokenConnection(), accepted()])
+    const { client, sent } = createFakeClient([...goodResponses(), brokenConnection(), accepted()])
     await client.images.transform({ file: png, prompt: 'more light' })
     expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
-  test('is not sent where the file is refused', async () => {
+  test('is not sent where the file is rejected', async () => {
     const { client, sent } = createFakeClient([])
     await expect(client.images.transform({ file: sized(10), prompt: 'x' })).rejects.toThrow(
       UploadRejectedError,
@@ -565,7 +571,7 @@ describe('a transformation of a file', () => {
     expect(sent).toEqual([])
   })
 
-  test('with an effect that is unknown, or of the other surface, is refused before the upload', async () => {
+  test('with an effect that is unknown, or of the other surface, is rejected before the upload', async () => {
     const effects = json({ effects: [{ id: 'oil', surface: 'image' }] })
     const { client, sent } = createFakeClient([effects])
     const unknown = client.images.transform({ file: png, effectId: 'water' })
@@ -576,7 +582,7 @@ describe('a transformation of a file', () => {
   })
 
   test('is left to the service where the effects cannot be read', async () => {
-    const { client } = createFakeClient([refusal(400, 'ANY'), ...goodAnswers(), accepted()])
+    const { client } = createFakeClient([errorResponse(400, 'ANY'), ...goodResponses(), accepted()])
     const generation = await client.images.transform({ file: png, effectId: 'oil' })
     expect(generation.id).toBe('task-1')
   })
@@ -612,7 +618,7 @@ describe('uploads at a time', () => {
   })
 
   test('do not wait for a stream that says nothing', async () => {
-    const { client } = createFakeClient(goodAnswers())
+    const { client } = createFakeClient(goodResponses())
     const controller = new AbortController()
     const { signal } = controller
     const silent = () => new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) })
@@ -626,7 +632,7 @@ describe('uploads at a time', () => {
 })
 
 describe('a transfer that is slow', () => {
-  test('has its time anew with every piece that is sent, however long all of them take', async () => {
+  test('has its time again with every piece that is sent, however long all of them take', async () => {
     const large = pngOf(100, 100, 200_000)
     const put = async (_: string, init: RequestInit) => {
       if (!(init.body instanceof ReadableStream)) throw new Error('no stream was sent')
@@ -635,10 +641,10 @@ describe('a transfer that is slow', () => {
       for (let part = await reader.read(); !part.done; part = await reader.read()) fake.clock.advance(100_000)
       return arrived()
     }
-    const answers = [reserved(), verdict('READY')]
+    const responses = [reserved(), verdict('READY')]
     const fake = createFakeClient([], { fetch: undefined })
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      return init.method === 'PUT' ? put(url, init) : Promise.resolve(answers.shift())
+      return init.method === 'PUT' ? put(url, init) : Promise.resolve(responses.shift())
     })
     onTestFinished(() => void vi.unstubAllGlobals())
     await expect(fake.client.uploads.file(large)).resolves.toMatchObject({ status: 'READY' })

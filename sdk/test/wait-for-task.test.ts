@@ -9,7 +9,7 @@ import {
 } from '../src/index.js'
 import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
 import type { FakeClock } from './support/fake-clock.js'
-import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { brokenConnection, errorResponse, type FakeResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 describe('waiting for a task', () => {
@@ -74,7 +74,7 @@ describe('waiting for a task', () => {
 })
 
 describe('the pace of polling', () => {
-  test('heeds a service that asks in a good answer to come back later, up to the end of the wait', async () => {
+  test('heeds a service that asks in a good response to come back later, up to the end of the wait', async () => {
     const ask = (seconds: number) => json(taskIn('PROCESSING'), 200, { 'retry-after': `${seconds}` })
     const { client, clock } = createFakeClient([ask(7), ask(0), ask(60), polled('SUCCEEDED')])
     await client.tasks.wait('task-1', { timeoutMs: 20_000 })
@@ -88,14 +88,14 @@ describe('the pace of polling', () => {
     async (readyAfterMs) => {
       for (const random of [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
         const { lateMs } = await follow(readyAfterMs, random)
-        expect(lateMs).toBeLessThanOrEqual(0.15 * readyAfterMs + answerMs)
+        expect(lateMs).toBeLessThanOrEqual(0.15 * readyAfterMs + responseMs)
       }
     },
   )
 
   test('without holds reports a task of 1 s at most 0.2 s late, in at most 8 requests', async () => {
     const { lateMs, requests } = await follow(1000)
-    expect(lateMs).toBeLessThanOrEqual(200 + answerMs)
+    expect(lateMs).toBeLessThanOrEqual(200 + responseMs)
     expect(requests).toBeLessThanOrEqual(8)
   })
 
@@ -114,7 +114,7 @@ describe('the pace of polling', () => {
 
 describe('errors while waiting', () => {
   test('eight 503 in a row are waited out', async () => {
-    const outage = Array.from({ length: 8 }, () => refusal(503, 'SERVICE_UNAVAILABLE'))
+    const outage = Array.from({ length: 8 }, () => errorResponse(503, 'SERVICE_UNAVAILABLE'))
     const { client, sent, clock } = createFakeClient([...outage, polled('SUCCEEDED')])
     await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
     expect(sent).toHaveLength(9)
@@ -123,13 +123,13 @@ describe('errors while waiting', () => {
 
   test('broken connections and pages of a proxy are waited out', async () => {
     const page = new Response('<html>Bad gateway</html>')
-    const answers = [brokenConnection(), polled('QUEUED'), page, polled('SUCCEEDED')]
-    const { client } = createFakeClient(answers)
+    const responses = [brokenConnection(), polled('QUEUED'), page, polled('SUCCEEDED')]
+    const { client } = createFakeClient(responses)
     await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
   })
 
   test('Retry-After sets the pause to the next poll', async () => {
-    const busy = refusal(429, 'RATE_LIMITED', { 'retry-after': '20' })
+    const busy = errorResponse(429, 'RATE_LIMITED', { 'retry-after': '20' })
     const { client, clock } = createFakeClient([busy, polled('SUCCEEDED')])
     await client.tasks.wait('task-1')
     expect(clock.pausesMs).toEqual([0, 20_000])
@@ -139,7 +139,7 @@ describe('errors while waiting', () => {
     [401, 'UNAUTHENTICATED', AuthenticationError],
     [404, 'TASK_NOT_FOUND', NotFoundError],
   ])('%i ends the waiting at once', async (status, code, ErrorClass) => {
-    const { client, sent } = createFakeClient([refusal(status, code)])
+    const { client, sent } = createFakeClient([errorResponse(status, code)])
     const error = await client.tasks.wait('task-1').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ErrorClass)
     expect(error).toMatchObject({ code, taskId: 'task-1' })
@@ -176,7 +176,7 @@ describe('the deadline of waiting', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('gives the last look a second to be answered in', async () => {
+  test('gives the last look a second for its response', async () => {
     const { client, clock, sent } = createFakeClient([() => new Promise(() => undefined)])
     const startedAt = clock.now()
     const pending = client.tasks.wait('task-1', { timeoutMs: 0 }).catch((reason: unknown) => reason)
@@ -188,8 +188,8 @@ describe('the deadline of waiting', () => {
 
   test('names the last error where polls failed up to it', async () => {
     const { client } = createFakeClient([
-      refusal(503, 'SERVICE_UNAVAILABLE'),
-      refusal(503, 'SERVICE_UNAVAILABLE'),
+      errorResponse(503, 'SERVICE_UNAVAILABLE'),
+      errorResponse(503, 'SERVICE_UNAVAILABLE'),
     ])
     const error = await client.tasks.wait('task-1', { timeoutMs: 300 }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'WaitTimeoutError', cause: { code: 'SERVICE_UNAVAILABLE' } })
@@ -233,8 +233,8 @@ describe('an abort while waiting', () => {
 describe('an abort with cancelOnAbort', () => {
   test('asks for no longer than 5 s to have the task cancelled', async () => {
     const silence = () => new Promise<Response>(() => undefined)
-    const refusals = Array.from({ length: 5 }, () => refusal(503, 'ANY', { 'retry-after': '4' }))
-    const { client, clock, sent, unused } = createFakeClient([silence, ...refusals])
+    const rejections = Array.from({ length: 5 }, () => errorResponse(503, 'ANY', { 'retry-after': '4' }))
+    const { client, clock, sent, unused } = createFakeClient([silence, ...rejections])
     const controller = new AbortController()
     const pending = client.tasks.wait('task-1', { signal: controller.signal, cancelOnAbort: true })
     await until(() => sent.length === 1)
@@ -248,8 +248,8 @@ describe('an abort with cancelOnAbort', () => {
   })
 })
 
-/** How long each answer takes. */
-const answerMs = 20
+/** How long each response takes. */
+const responseMs = 20
 
 /** Generates an image that is ready after so long on a service without holds; says how it was followed. */
 async function follow(
@@ -257,12 +257,12 @@ async function follow(
   random = 0.5,
 ): Promise<{ lateMs: number; requests: number; clock: FakeClock }> {
   let readyAtMs = 0
-  const poll: FakeAnswer = () => {
-    fake.clock.advance(answerMs)
+  const poll: FakeResponse = () => {
+    fake.clock.advance(responseMs)
     return polled(fake.clock.now() >= readyAtMs ? 'SUCCEEDED' : 'PROCESSING')
   }
-  const answers = [accepted(), ...Array.from({ length: 400 }, () => poll)]
-  const fake = createFakeClient(answers, { random: () => random })
+  const responses = [accepted(), ...Array.from({ length: 400 }, () => poll)]
+  const fake = createFakeClient(responses, { random: () => random })
   const generation = await fake.client.images.generate({ prompt: 'x' })
   readyAtMs = fake.clock.now() + readyAfterMs
   await generation.wait()

@@ -27,7 +27,7 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Account, prices, effects 1': { prints: /^\d+\.\d+ USD, 4 products, \d+ effects, \d+ examples\n$/ },
   'Account, prices, effects 2': { prints: /^0\.12 USD\n0\.12 (reserved|charged)\n$/ },
   'Settings 1': { prints: /^$/ },
-  'Logs and responses 1': { prints: /mediagen: GET .*\/effects \(try 1\) was answered with 200 in \d+ ms/ },
+  'Logs and responses 1': { prints: /mediagen: GET .*\/effects \(try 1\) returned 200 in \d+ ms/ },
   'Logs and responses 2': { prints: /^\d+\.\d+ \S+\n$/ },
   'Anything else over HTTP 1': { prints: /^SUCCEEDED\n$/ },
   'A proxy for pages 1': { prints: /^200\n$/ },

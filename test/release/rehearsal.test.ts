@@ -1,5 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +24,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const changesets = join(root, 'node_modules/@changesets/cli/bin.js')
 const source = { url: 'https://git.example/studio/mediagen', commit: 'c0ffee' }
 const timeoutMs = 120_000
+/** All that an installation of the SDK puts on the disk, with its dependencies, source maps and types. */
+const installedBytesMax = 1_200_000
 
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-rehearsal-'))
 const project = join(folder, 'project')
@@ -130,6 +142,21 @@ describe('a release against a registry of its own', { timeout: timeoutMs }, () =
     })
     const head = readFileSync(join(consumer, 'lighthouse.png')).subarray(1, 4).toString('latin1')
     expect(head).toBe('PNG')
+  })
+
+  test('installs the SDK with its dependencies in at most 1.2 MB', async ({ annotate }) => {
+    const empty = join(folder, 'sdk-only')
+    mkdirSync(empty)
+    writeFileSync(join(empty, 'package.json'), '{ "private": true }')
+    await npm(empty, ['install', ...quietNpm, '@mediagen/sdk'], registry.env)
+    const entries = readdirSync(join(empty, 'node_modules'), { recursive: true, withFileTypes: true })
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+    expect(files.some((path) => path.includes('/openapi-fetch/'))).toBe(true)
+    const bytes = files.reduce((total, path) => total + statSync(path).size, 0)
+    await annotate(`${bytes} bytes`)
+    expect(bytes).toBeLessThanOrEqual(installedBytesMax)
   })
 
   test.each(publishedFolders)(

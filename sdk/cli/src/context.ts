@@ -53,8 +53,8 @@ export function createContext(
   const log = logPath === undefined ? undefined : createRequestLog(logPath, output.error)
   const every = logHooks({ logger })
   const { onRateLimit } = every
-  const told = verbose ? every : { ...logHooks({ level: 'warn', logger }), onRateLimit }
-  const hooks = joinHooks(told, log?.hooks)
+  const shown = verbose ? every : { ...logHooks({ level: 'warn', logger }), onRateLimit }
+  const hooks = joinHooks(shown, log?.hooks)
   const client = createClient({ apiKey, baseUrl: address, hooks })
   const stop = listenForStop(terminal)
   return {

@@ -19,10 +19,10 @@ export async function checkEffect(
   const surface = surfaces[product]
   const effects = await client.effects({ signal })
   if (effects.some((effect) => effect.id === effectId && effect.surface === surface)) return
-  throw new CommandError('usage', refusal(effectId, surface, effects))
+  throw new CommandError('usage', unusable(effectId, surface, effects))
 }
 
-function refusal(effectId: string, surface: Surface, effects: readonly Effect[]): string {
+function unusable(effectId: string, surface: Surface, effects: readonly Effect[]): string {
   const list = `"mediagen effects --surface ${surface}" lists those for ${surface}s`
   const other = effects.find(({ id }) => id === effectId)
   if (other !== undefined) return `The effect ${effectId} is for ${other.surface}s; ${list}`

@@ -3,11 +3,11 @@ import { AuthenticationError, type Generation, InsufficientBalanceError } from '
 import { CommandError, SeveralError } from './command-error.js'
 import type { Context } from './context.js'
 import type { Destination } from './destination.js'
+import { messageOf } from './error-message.js'
 import { exitCodeOf } from './exit-code-of.js'
 import { follow, isFinal, resumeCommand } from './follow-task.js'
 import type { GenerationOptions } from './generation-options.js'
 import type { Progress } from './progress.js'
-import { wordsOf } from './refusal-words.js'
 import { StoppedError } from './stop.js'
 import { type PlannedRequest, planOf, readCost, submit } from './submit.js'
 
@@ -25,7 +25,7 @@ interface Outcome {
 
 /** The longest idempotency key of the contract. */
 const keyLengthMax = 128
-const notSent = 'Not sent, after the refusal of another'
+const notSent = 'Not sent, because another was rejected'
 /** Prompts are shortened to this in the names of bars. */
 const nameLengthMax = 28
 
@@ -47,8 +47,8 @@ export async function generateSeveral(
     else if (!output.isJson) output.result({}, [line])
   }
   const keys = keysOf(options.idempotencyKey, requests.length)
-  // A refusal of the account, after which nothing else is sent.
-  let refusal: unknown
+  // An error of the account, after which nothing else is sent.
+  let accountError: unknown
   const outcomes = await Promise.all(
     requests.map(async (request, index): Promise<Outcome> => {
       const progress = output.progress(nameOf(request, index, requests.length))
@@ -57,7 +57,7 @@ export async function generateSeveral(
       let generation: Generation | undefined
       try {
         progress.step('waiting')
-        if (refusal !== undefined) throw new CommandError('other', notSent)
+        if (accountError !== undefined) throw new CommandError('other', notSent)
         generation = await submit(context, request, assetId, { idempotencyKey })
         const document = await finish(context, options, {
           generation,
@@ -67,7 +67,7 @@ export async function generateSeveral(
         })
         return { document: { prompt, ...document } }
       } catch (error) {
-        if (isOfAccount(error)) refusal ??= error
+        if (isOfAccount(error)) accountError ??= error
         progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
         report(context, options, { error, prompt, generation })
         const id = generation?.id
@@ -78,7 +78,7 @@ export async function generateSeveral(
   output.result({ generations: outcomes.map(({ document }) => document) }, Object.values(printed))
   const failed = outcomes.filter(({ error }) => error !== undefined)
   if (failed.length === 0) return
-  const first = stop.signal.aborted ? stop.signal.reason : (refusal ?? failed[0]?.error)
+  const first = stop.signal.aborted ? stop.signal.reason : (accountError ?? failed[0]?.error)
   throw new SeveralError(first, failed.length, requests.length)
 }
 
@@ -116,12 +116,12 @@ function report(
   const isSent = !(error instanceof CommandError && error.message === notSent)
   if (generation === undefined && (error instanceof StoppedError || !isSent)) return
   const what = prompt === undefined ? '' : `"${shorten(prompt)}": `
-  context.output.error(`mediagen: ${what}${wordsOf(error)}`)
+  context.output.error(`mediagen: ${what}${messageOf(error)}`)
   if (generation === undefined || isFinal(error)) return
   context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
 }
 
-/** Whether the account is refused regardless of the request. */
+/** Whether the account is rejected regardless of the request. */
 function isOfAccount(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof InsufficientBalanceError
 }
@@ -146,5 +146,5 @@ function shorten(prompt: string): string {
 
 function documentOf(error: unknown): object {
   const name = error instanceof Error ? error.name : 'Error'
-  return { name, message: wordsOf(error), exitCode: exitCodeOf(error) }
+  return { name, message: messageOf(error), exitCode: exitCodeOf(error) }
 }

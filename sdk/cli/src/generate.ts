@@ -12,7 +12,7 @@ import { type GenerationPlan, type PlannedRequest, planOf, readCost, submit } fr
 /**
  * Runs a generation command: prints the estimate, or uploads, submits, waits and saves. Ctrl-C aborts an
  * upload at once; a submission in flight is awaited, since it may be charged; an accepted task keeps running.
- * What can be refused without the service, or by its lists, is refused before the upload.
+ * What can be rejected without the service, or by its lists, is rejected before the upload.
  */
 export async function generate(
   context: Context,

@@ -6,16 +6,16 @@ import {
   WaitTimeoutError,
 } from '@mediagen/sdk'
 import { AdvisedError, CommandError, SeveralError } from './command-error.js'
+import { messageOf } from './error-message.js'
 import { exitCodeOf } from './exit-code-of.js'
 import type { Output } from './output.js'
-import { wordsOf } from './refusal-words.js'
 import { StoppedError } from './stop.js'
 
 /** Prints the error that ended a command, with `--json` also as `{ error }`, and returns its exit code. */
 export function reportError(output: Output, thrown: unknown): number {
   const exitCode = exitCodeOf(thrown)
   const { reason: error, advice, facts } = unwrap(thrown)
-  const message = wordsOf(error)
+  const message = messageOf(error)
   output.error(`mediagen: ${message}`)
   // Failed polls are retried silently; the last failure explains the timeout.
   if (error instanceof WaitTimeoutError && error.cause instanceof Error) {

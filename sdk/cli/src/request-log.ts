@@ -5,7 +5,7 @@ import { CommandError } from './command-error.js'
 /** A log of everything that goes over the wire, one line for each try of a request. */
 export interface RequestLog {
   readonly hooks: Hooks
-  /** Writes a line for each try that is still without an answer. */
+  /** Writes a line for each try that is still without a response. */
   close(): void
 }
 

@@ -48,7 +48,7 @@ function readHelp(argv: readonly string[]): readonly string[] {
   return first === 'help' && words.length > 1 ? [...words, '--help'] : argv
 }
 
-/** The refusal of a command line: a sentence with the remedy, and with `--json` also JSON. */
+/** The error of a command line: a sentence with the remedy, and with `--json` also JSON. */
 function printUsageError(terminal: Terminal, output: Output, { code, message }: CommanderError): number {
   // A command without its sub-command has printed its help.
   if (code !== 'commander.help') {

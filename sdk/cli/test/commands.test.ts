@@ -34,12 +34,12 @@ describe('mediagen image', () => {
   test('writes inside the folder whatever the task id', async () => {
     const id = '../../out'
     const { run, folder } = await setStage({
-      async answer(request, service) {
+      async respond(request, service) {
         const asked = new URL(request.url)
         asked.pathname = asked.pathname.replace(encodeURIComponent(id), 'task1')
-        const answer = await service.handle(new Request(asked, request))
-        if (!asked.pathname.startsWith('/api/') || answer === undefined) return answer
-        return Response.json(JSON.parse((await answer.text()).replace('"id":"task1"', `"id":"${id}"`)))
+        const response = await service.handle(new Request(asked, request))
+        if (!asked.pathname.startsWith('/api/') || response === undefined) return response
+        return Response.json(JSON.parse((await response.text()).replace('"id":"task1"', `"id":"${id}"`)))
       },
     })
     expect((await run(['image', 'a fox'])).output).toBe('______out.png\n')
@@ -49,7 +49,7 @@ describe('mediagen image', () => {
   test('sends every option as a field of the request', async () => {
     const requests: unknown[] = []
     const { run } = await setStage({
-      async answer(request, service) {
+      async respond(request, service) {
         if (request.method === 'POST') requests.push(await request.clone().json())
         return service.handle(request)
       },
@@ -259,11 +259,11 @@ test('retries are logged, every response with --verbose, and nothing with --quie
   const retry = /^mediagen: GET http\S+\/me \(try 1\) is tried again in \d+ ms: HTTP 503$/m
   expect(await words()).toMatch(retry)
   expect(await words('--verbose')).toMatch(retry)
-  expect(await words('--verbose')).toMatch(/\(try 2\) was answered with 200 in \d+ ms \(mock\)$/m)
+  expect(await words('--verbose')).toMatch(/\(try 2\) returned 200 in \d+ ms \(mock\)$/m)
   expect(await words('--quiet')).toBe('')
 })
 
-test('a wait for the rate limit is told once, with --verbose as without', async () => {
+test('a wait for the rate limit is reported once, with --verbose as without', async () => {
   const { run, service } = await setStage()
   for (const options of [[], ['--verbose']]) {
     service.faults.rateLimit(1)

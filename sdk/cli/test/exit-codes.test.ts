@@ -149,7 +149,7 @@ describe('every kind of failure has an exit code of its own', () => {
   test('an image is not uploaded if its transformation would cost more than --max-cost', async () => {
     const paths: string[] = []
     const { run, folder } = await setStage({
-      async answer(request, service) {
+      async respond(request, service) {
         paths.push(new URL(request.url).pathname)
         return service.handle(request)
       },
@@ -183,26 +183,26 @@ describe('every kind of failure has an exit code of its own', () => {
     const ended = await run(['tasks', 'wait', 'task1', '--timeout', '1', '--base-url', 'http://127.0.0.1:9'])
     expect(ended.code).toBe(exitCodes.waitTimeout)
     expect(ended.words).toMatch(
-      /its status is not known, and continues\nThe last poll failed: GET http\S+ got no answer: /,
+      /its status is not known, and continues\nThe last poll failed: GET http\S+ got no response: /,
     )
   })
 
   test('notSaved: the service keeps the result', async () => {
-    let isRefused = true
+    let isRejected = true
     const { run } = await setStage({
-      async answer(request, service) {
+      async respond(request, service) {
         const isResult = request.url.includes('/files/results/')
-        return isResult && isRefused ? new Response(null, { status: 403 }) : service.handle(request)
+        return isResult && isRejected ? new Response(null, { status: 403 }) : service.handle(request)
       },
     })
     const ended = await run(['image', 'a fox', '-o', 'out.png', '--json'])
     expect(ended.code).toBe(exitCodes.notSaved)
     expect(errorOf(ended)).toMatchObject({ taskId: 'task1' })
-    isRefused = false
+    isRejected = false
     expect((await run(['tasks', 'wait', 'task1', '-o', 'other.png'])).output).toBe('other.png\n')
   })
 
-  test('unavailable: the service answers 503', { timeout: allTriesTimeoutMs }, async () => {
+  test('unavailable: the service responds with 503', { timeout: allTriesTimeoutMs }, async () => {
     const { run, service } = await setStage()
     service.faults.respondWith('SERVICE_UNAVAILABLE', 5)
     expect((await run(['balance'])).code).toBe(exitCodes.unavailable)

@@ -39,7 +39,7 @@ test('the help of each option that may be left out says what then applies', () =
     .filter((option) => option.required && !option.mandatory)
   expect(optional.length).toBeGreaterThan(10)
   for (const { description, defaultValue, flags } of optional) {
-    const isStated = defaultValue !== undefined || /\(default: |list only|read the prompts/.test(description)
-    expect([flags, isStated]).toEqual([flags, true])
+    const isGiven = defaultValue !== undefined || /\(default: |list only|read the prompts/.test(description)
+    expect([flags, isGiven]).toEqual([flags, true])
   }
 })

@@ -23,7 +23,7 @@ async function folderWithFifo(): Promise<string> {
 describe('a file that an agent names', () => {
   const noRoots = async () => []
 
-  test('is refused at once where it is a FIFO, a folder, or has more than 20 MB', async () => {
+  test('is rejected at once where it is a FIFO, a folder, or has more than 20 MB', async () => {
     const folder = await folderWithFifo()
     await writeFile(join(folder, 'large.png'), png)
     await truncate(join(folder, 'large.png'), inputBytesMax + 1)
@@ -35,7 +35,7 @@ describe('a file that an agent names', () => {
     expect(await read('photo.png')).toEqual(Buffer.from(png))
   })
 
-  test('is refused where it is a socket', async () => {
+  test('is rejected where it is a socket', async () => {
     const folder = await folderWithFifo()
     const server = createServer().listen(join(folder, 'socket.png'))
     onTestFinished(() => void server.close())
@@ -46,7 +46,7 @@ describe('a file that an agent names', () => {
   })
 })
 
-test('a FIFO in a folder of --in is refused, holds no part of --max-spend, and no server at its end', async () => {
+test('a FIFO in a folder of --in is rejected, holds no part of --max-spend, and no server at its end', async () => {
   const stage = await setStage()
   const folder = await folderWithFifo()
   const port = await findFreePort()
@@ -57,8 +57,8 @@ test('a FIFO in a folder of --in is refused, holds no part of --max-spend, and n
   const { call, close } = await connectAgent(new StreamableHTTPClientTransport(url))
   const input = { image: 'fifo.png', effectId: 'watercolour' }
   // As many at once as Node has threads for files, and as the limit pays for.
-  const answers = await Promise.all([1, 2, 3, 4].map(() => call('transform_image', input)))
-  expect(answers.map(({ text }) => text)).toEqual(Array(4).fill('fifo.png is not a file'))
+  const responses = await Promise.all([1, 2, 3, 4].map(() => call('transform_image', input)))
+  expect(responses.map(({ text }) => text)).toEqual(Array(4).fill('fifo.png is not a file'))
   expect((await call('generate_image', { prompt: 'a fox' })).facts).toMatchObject({
     spending: { spent: '0.02' },
   })

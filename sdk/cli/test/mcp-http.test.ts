@@ -59,11 +59,11 @@ describe('mediagen mcp --http', () => {
   test('serves several clients at once, who share one spend limit', async () => {
     const { connect, service, folder } = await serve(['--max-spend', '0.05'])
     const agents = [await connect(), await connect(), await connect()]
-    const answers = await Promise.all(agents.map(({ call }) => call('generate_image', { prompt: 'a fox' })))
-    expect(answers.filter(({ isError }) => isError).map(({ text }) => text)).toEqual([
+    const responses = await Promise.all(agents.map(({ call }) => call('generate_image', { prompt: 'a fox' })))
+    expect(responses.filter(({ isError }) => isError).map(({ text }) => text)).toEqual([
       expect.stringContaining('0.01 USD is left of the spend limit of 0.05 USD'),
     ])
-    const [first] = answers.filter(({ isError }) => !isError)
+    const [first] = responses.filter(({ isError }) => !isError)
     expect(JSON.stringify(first?.facts)).toContain(folder)
     expect(service.taskCount()).toBe(2)
   })

@@ -54,7 +54,7 @@ describe('the tools of mediagen mcp', () => {
     expect(schemaOf('animate_image')).toMatchObject({ required: ['image', 'effectId'] })
   })
 
-  test('save a result into the folder for results, and answer with link, image and price', async () => {
+  test('save a result into the folder for results, and respond with link, image and price', async () => {
     const stage = await stageWithFolders()
     const { call } = await startAgent(stage)
     const { isError, facts, content, text } = await call('generate_image', { prompt: 'a fox' })
@@ -84,7 +84,7 @@ describe('the tools of mediagen mcp', () => {
     ['transform_image', { image: 'photo.png' }, 'Give effectId, prompt, or both'],
     ['transform_image', { image: 'photo.png', effectId: 'push-in' }, 'is for videos'],
     ['estimate_cost', { tool: 'generate_image', resolution: 'hd' }, 'one of 1k, 2k, 4k'],
-  ])('%s refuses %j before anything is paid', async (tool, input, words) => {
+  ])('%s rejects %j before anything is paid', async (tool, input, words) => {
     const stage = await stageWithFolders()
     const { call } = await startAgent(stage)
     expect(await call(tool, input)).toMatchObject({ isError: true, text: expect.stringContaining(words) })
@@ -127,12 +127,12 @@ describe('the tools of mediagen mcp', () => {
   })
 })
 
-test('--max-spend is counted over the process, also for calls at once, and refused before it is paid', async () => {
+test('--max-spend is counted over the process, also for calls at once, and rejected before it is paid', async () => {
   const stage = await stageWithFolders()
   const { call } = await startAgent(stage, ['--max-spend', '0.05'])
-  const answers = await Promise.all([1, 2, 3, 4].map(() => call('generate_image', { prompt: 'a fox' })))
-  expect(answers.filter(({ isError }) => !isError)).toHaveLength(2)
-  for (const { text } of answers.filter(({ isError }) => isError))
+  const responses = await Promise.all([1, 2, 3, 4].map(() => call('generate_image', { prompt: 'a fox' })))
+  expect(responses.filter(({ isError }) => !isError)).toHaveLength(2)
+  for (const { text } of responses.filter(({ isError }) => isError))
     expect(text).toContain('The price is 0.02 USD, but only 0.01 USD is left of the spend limit of 0.05 USD')
   expect([stage.service.taskCount(), stage.service.balance()]).toEqual([2, '99.96'])
 })
@@ -174,7 +174,7 @@ describe('an input image', () => {
     const stage = await stageWithFolders()
     await symlink(join(stage.other, 'photo.png'), join(stage.photos, 'link.png'))
     const { call } = await startAgent(stage, ['--in', stage.photos])
-    const refused = [
+    const rejected = [
       join(stage.other, 'photo.png'),
       join(stage.other, 'nothing.png'),
       '../other/photo.png',
@@ -182,7 +182,7 @@ describe('an input image', () => {
       '/etc/passwd',
       stage.photos,
     ]
-    for (const image of refused) {
+    for (const image of rejected) {
       const { isError, text } = await call('transform_image', input(image))
       expect([isError, text]).toEqual([
         true,
@@ -203,7 +203,7 @@ describe('a long task', () => {
     const messages: string[] = []
     const onProgress = (message: string) => {
       messages.push(message.replace(/, \d+ s$/, ''))
-      // The time of the mock passes as soon as a state has been told.
+      // The time of the mock passes as soon as a state has been reported.
       if (/^(queued|processing)/.test(message)) void stage.service.clock.delay(1000)
     }
     const { facts } = await call('wait_for_task', { taskId: 'task1' }, { onProgress })
@@ -254,11 +254,11 @@ describe('a long task', () => {
   })
 })
 
-test('the API key is in no answer, whatever fails', async () => {
+test('the API key is in no response, whatever fails', async () => {
   const key = 'mg_a-key-that-no-agent-may-read'
   const stage = await stageWithFolders()
   const { call, client } = await startAgent({ ...stage, env: { ...stage.env, MEDIAGEN_API_KEY: key } })
-  const answers: unknown[] = [await client.listTools(), client.getInstructions()]
+  const responses: unknown[] = [await client.listTools(), client.getInstructions()]
   for (const code of [
     'UNAUTHENTICATED',
     'INSUFFICIENT_BALANCE',
@@ -266,12 +266,12 @@ test('the API key is in no answer, whatever fails', async () => {
     'RATE_LIMITED',
   ] as const) {
     stage.service.faults.respondWith(code, 3)
-    answers.push(await call('generate_image', { prompt: `a fox ${code}`, waitSeconds: 1 }))
-    answers.push(await call('get_balance'))
+    responses.push(await call('generate_image', { prompt: `a fox ${code}`, waitSeconds: 1 }))
+    responses.push(await call('get_balance'))
   }
-  answers.push(await call('wait_for_task', { taskId: 'nothing', waitSeconds: 1 }))
-  expect(JSON.stringify(answers)).toContain('missing, unknown or revoked')
-  expect(JSON.stringify(answers)).not.toContain(key)
+  responses.push(await call('wait_for_task', { taskId: 'nothing', waitSeconds: 1 }))
+  expect(JSON.stringify(responses)).toContain('missing, unknown or revoked')
+  expect(JSON.stringify(responses)).not.toContain(key)
 })
 
 test.each([
@@ -280,7 +280,7 @@ test.each([
   [['--out', '.', '--max-spend', 'all'], 'an amount such as 0.50'],
   [['--out', '.', '--http', 'any'], 'a port, 0 to 65535'],
   [[], "required option '--out <folder>'"],
-])('mediagen mcp %j is refused at once', async (args, words) => {
+])('mediagen mcp %j is rejected at once', async (args, words) => {
   const { run } = await setStage()
   const ended = await run(['mcp', ...args])
   expect([ended.code, ended.words]).toEqual([2, expect.stringContaining(words)])

@@ -14,7 +14,7 @@ test('mock serves a service in memory until Ctrl-C, on the port that it prints',
   expect(await mock.ended).toMatchObject({ code: 0, output: expect.stringMatching(/^http:.*\n$/) })
 })
 
-test('mock says which port to choose where one is taken, and refuses one that is none', async () => {
+test('mock says which port to choose where one is taken, and rejects one that is none', async () => {
   const { run, env } = await setStage()
   const port = new URL(env.MEDIAGEN_BASE_URL ?? '').port
   expect(await run(['mock', '--port', port])).toMatchObject({

@@ -7,9 +7,9 @@ const left = ']0;a title[2J31m'
 describe('control characters of a server', () => {
   const stage = () =>
     setStage({
-      async answer(request, service) {
-        const answer = await service.handle(request)
-        if (!request.url.endsWith('/me') || answer === undefined) return answer
+      async respond(request, service) {
+        const response = await service.handle(request)
+        if (!request.url.endsWith('/me') || response === undefined) return response
         if (request.headers.get('authorization') === 'Bearer refused') {
           const error = { status: 400, code: 'INVALID_REQUEST', message: `no${hostile}`, requestId: 'mock' }
           return Response.json(error, { status: 400 })

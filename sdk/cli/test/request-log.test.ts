@@ -23,8 +23,8 @@ test('--log adds a line for each try to a file that others cannot read, without 
   expect((await stat(join(folder, 'requests.log'))).mode & 0o777).toBe(0o600)
 })
 
-test('--log - writes the lines to standard error, those of tries without an answer too', async () => {
-  const { run } = await setStage({ answer: async () => undefined })
+test('--log - writes the lines to standard error, those of tries without a response too', async () => {
+  const { run } = await setStage({ respond: async () => undefined })
   const { words, output } = await run(['image', 'a fox', '--log', '-'])
   const tries = words.split('\n').filter((line) => /POST \S+ try \d no response/.test(line))
   expect([tries.length, output]).toEqual([5, ''])

@@ -33,8 +33,8 @@ describe('a command of the server', () => {
       0,
       ['accountId', 'apiKey', 'keyId'],
     ])
-    const refused = await run(program, ['admin', 'create-account', '--json'])
-    expect([refused.code, refused.words]).toEqual([2, expect.stringContaining('Usage: mediagen admin')])
+    const rejected = await run(program, ['admin', 'create-account', '--json'])
+    expect([rejected.code, rejected.words]).toEqual([2, expect.stringContaining('Usage: mediagen admin')])
   })
 
   test.each(serverCommands)('%s prints where to run it if no server is installed', async (command) => {

@@ -32,7 +32,7 @@ describe('several prompts', () => {
   test('share one upload of the image', async () => {
     const uploads: string[] = []
     const { run, folder } = await setStage({
-      async answer(request, service) {
+      async respond(request, service) {
         if (request.method === 'PUT') uploads.push(request.url)
         return service.handle(request)
       },
@@ -47,9 +47,9 @@ describe('several prompts', () => {
     const two = ['image', 'a red fox', 'an owl at dusk']
     expect((await run([...two, '--estimate'])).output).toBe('0.04 USD\n')
     expect((await run([...two, '-n', '5', '--estimate'])).output).toBe('0.20 USD\n')
-    const refused = await run([...two, '--max-cost', '0.03'])
-    expect([refused.code, service.taskCount()]).toEqual([exitCodes.costLimit, 0])
-    expect(refused.words).toContain('The price is 0.04 USD, more than --max-cost 0.03; nothing was sent')
+    const rejected = await run([...two, '--max-cost', '0.03'])
+    expect([rejected.code, service.taskCount()]).toEqual([exitCodes.costLimit, 0])
+    expect(rejected.words).toContain('The price is 0.04 USD, more than --max-cost 0.03; nothing was sent')
   })
 
   test('with a key make the same tasks again, and no other', async () => {
@@ -100,10 +100,10 @@ describe('several prompts', () => {
   })
 })
 
-test('an unknown effect is refused before the image is uploaded', async () => {
+test('an unknown effect is rejected before the image is uploaded', async () => {
   const sent: string[] = []
   const { run, folder } = await setStage({
-    async answer(request, service) {
+    async respond(request, service) {
       sent.push(`${request.method} ${new URL(request.url).pathname}`)
       return service.handle(request)
     },

@@ -26,7 +26,7 @@ describe('Ctrl-C', () => {
     })
     const { start, service } = await setStage({
       queuedMs: 1000,
-      async answer(request, service) {
+      async respond(request, service) {
         const response = await service.handle(request)
         if (request.url.endsWith('/generations')) await released
         return response
@@ -44,7 +44,7 @@ describe('Ctrl-C', () => {
 
   test('ends the program at once the second time', async () => {
     const { start, service } = await setStage({
-      async answer(request, service) {
+      async respond(request, service) {
         await service.handle(request)
         return new Promise(() => undefined)
       },
@@ -61,7 +61,7 @@ describe('Ctrl-C', () => {
 test('Ctrl-C ends an upload at once, since it costs nothing', async () => {
   let isSending = false
   const { start, folder, service } = await setStage({
-    async answer(request, service) {
+    async respond(request, service) {
       if (request.method !== 'PUT') return service.handle(request)
       isSending = true
       return new Promise(() => undefined)

@@ -1,4 +1,4 @@
-import { recordOf, textOf } from './record.js'
+import { recordOf, textOf } from '../types/record.js'
 
 /**
  * Codes for a connection that was never established: no such host, connection refused, no route, no trust.

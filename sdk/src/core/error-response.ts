@@ -1,9 +1,9 @@
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { ErrorProperties } from '../errors/mediagen-error.js'
-import type { ApiErrorDetail } from '../types.js'
+import type { ApiErrorDetail } from '../types/index.js'
+import { recordOf, textOf } from '../types/record.js'
 import { describeRequest, requestIdOf } from './describe-request.js'
-import { recordOf, textOf } from './record.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
 import type { OutgoingRequest } from './transport.js'
 
@@ -22,7 +22,9 @@ export function apiErrorFrom(
   const fields = Array.isArray(details) ? details.filter(isDetail) : []
   const isOther = status === 404 && textOf(code) === undefined
   const plain = `HTTP ${status} ${statusText}`.trim()
-  const hint = status === 401 ? ' (check apiKey or MEDIAGEN_API_KEY)' : ''
+  // The service asks for a key by its challenge; a proxy that demands a sign-in has none.
+  const isOfKey = status === 401 && /\bbearer\b/i.test(headers.get('www-authenticate') ?? '')
+  const hint = isOfKey ? ' (check apiKey or MEDIAGEN_API_KEY)' : ''
   const text = textOf(message) ?? (isOther ? `${plain}: ${baseUrlHint}` : plain)
   const list = fields.map((field) => `${field.path} ${field.message}`.trim()).join('; ')
   return createApiError(`${text}${list && ` (${list})`}${hint}`, {
@@ -50,10 +52,10 @@ export function invalidResponseFrom(
   const location = headers.get('location')
   const isKnown = location !== null && URL.canParse(location, request.url)
   const { origin, pathname } = new URL(isKnown ? location : '', request.url)
-  const redirect = `answered with a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
+  const redirect = `a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
   const missing = wrongField === undefined ? 'a JSON object' : `the "${wrongField}" that is expected`
-  const problem = response.ok ? `answered without ${missing}` : redirect
-  return new InvalidResponseError(`${describeRequest(request)} was ${problem}: ${baseUrlHint}`, {
+  const problem = response.ok ? `a response without ${missing}` : redirect
+  return new InvalidResponseError(`${describeRequest(request)} returned ${problem}: ${baseUrlHint}`, {
     ...facts,
     status,
     requestId: requestIdOf(response),

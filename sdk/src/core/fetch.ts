@@ -1,6 +1,6 @@
-import type { Bytes } from './api-types.js'
+import type { Bytes } from '../types/api-types.js'
+import { isRecord } from '../types/record.js'
 import { toReadableStream } from './readable-stream.js'
-import { isRecord } from './record.js'
 
 /** The options that the SDK passes to fetch: only what every implementation supports. */
 export interface FetchInit {
@@ -72,7 +72,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<Uint8Array> {
 let takesCache: boolean | undefined
 
 /**
- * Keeps caches from answering instead of the service: Next.js caches every fetch of a server component, so
+ * Keeps caches from responding instead of the service: Next.js caches every fetch of a server component, so
  * that a task would never change. Workers with a compatibility date before November 2024 throw if the option
  * is present at all.
  */

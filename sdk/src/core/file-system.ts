@@ -24,7 +24,7 @@ export async function openPath(path: string | URL) {
 
 /**
  * Writes a file atomically: to a temporary name that is unique among concurrent writers, then by a rename. A
- * piece at 0 begins the file anew.
+ * piece at 0 starts the file over.
  */
 export async function writeFileAtomically(
   path: string,

@@ -1,39 +1,44 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { ErrorProperties } from '../errors/mediagen-error.js'
 import type { paths } from '../generated/openapi.js'
-import type { CustomHeaders } from '../types.js'
+import type { CustomHeaders } from '../types/index.js'
+import { recordOf } from '../types/record.js'
+import { apiErrorFrom } from './error-response.js'
 import type { ResponseKind } from './relied-on.js'
-import type { apiErrorFrom, sendJson } from './send-json.js'
+import { sendJson } from './send-json.js'
 import { fillPath } from './settings.js'
 import type { ApiCallOptions, Transport } from './transport.js'
 
 /** The typed openapi-fetch client of the contract, with the retries of this SDK. */
 export type MediagenHttp = Client<paths>
 
-/** Loaded with the first call. */
-export interface SendCalls {
-  readonly apiErrorFrom: typeof apiErrorFrom
-  readonly sendJson: typeof sendJson
-}
-
 /** Shared by every part of a client. */
 export interface Context {
   readonly transport: Transport
   readonly http: MediagenHttp
-  readonly load: () => Promise<SendCalls>
 }
 
-/** Creates the typed client. The code that sends requests is loaded with the first of them. */
+/** Creates the typed client, which sends its requests by the transport. */
 export function createHttp(
-  { transport, load }: Pick<Context, 'transport' | 'load'>,
+  transport: Transport,
   { baseUrl, headers }: { baseUrl: string; headers: CustomHeaders },
 ): MediagenHttp {
-  return createClient<paths>({
+  return clientFactory()<paths>({
     baseUrl,
     headers,
     pathSerializer: fillPath,
-    fetch: async (request) => (await load()).sendJson(transport, request),
+    fetch: (request) => sendJson(transport, request),
   })
+}
+
+/** The default export of openapi-fetch, which is one level deeper in the CommonJS that esbuild makes. */
+function clientFactory(): typeof createClient {
+  const inner = recordOf(createClient).default
+  return isFactory(inner) ? inner : createClient
+}
+
+function isFactory(value: unknown): value is typeof createClient {
+  return typeof value === 'function'
 }
 
 /** The options of a call as openapi-fetch takes them. */
@@ -53,13 +58,12 @@ interface FetchResult<Data> {
  * throws an ApiError for any other status.
  */
 export async function callApi<Data>(
-  { transport, load }: Context,
+  { transport }: Context,
   kind: ResponseKind,
   options: ApiCallOptions | undefined,
   call: (init: CallInit) => Promise<FetchResult<Data>>,
   facts?: ErrorProperties,
 ): Promise<NonNullable<Data>> {
-  const { sendJson, apiErrorFrom } = await load()
   const expected = { kind, id: facts?.taskId ?? facts?.uploadId }
   const { data, error, response } = await call({
     fetch: (request) => sendJson(transport, request, options, { expected, facts }),

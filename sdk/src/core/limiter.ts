@@ -14,7 +14,7 @@ const resumeJitterMsMax = 1000
 
 /** A slot under the rate limit, taken for one attempt. */
 export interface Slot {
-  /** Ends the attempt; with a pause if it was answered with 429, which delays every request in the queue. */
+  /** Ends the attempt; with a pause if it got a 429, which delays every request in the queue. */
   release(rateLimited?: { readonly pauseMs: number; readonly response: Response }): void
 }
 
@@ -45,7 +45,7 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
   const sentMs: number[] = []
   let blockedUntilMs = 0
   let carefulUntilMs = 0
-  let lastRefusal: Response | undefined
+  let lastRateLimit: Response | undefined
   let inFlight = 0
   let timer: AbortController | undefined
   let timerEndsMs = 0
@@ -75,7 +75,7 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
 
   /** Only the head of the queue has a timer; the others leave the queue by their signals. */
   function sleep(ms: number): void {
-    const response = clock.now() < blockedUntilMs ? lastRefusal : undefined
+    const response = clock.now() < blockedUntilMs ? lastRateLimit : undefined
     onRateLimit({ waitMs: ms, waiting: queue.length, response })
     timer = new AbortController()
     timerEndsMs = clock.now() + ms
@@ -99,7 +99,7 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
         if (rateLimited !== undefined) {
           const { pauseMs, response } = rateLimited
           const jitterMs = random() * Math.min(resumeJitterMsMax, resumeJitter * pauseMs)
-          lastRefusal = response
+          lastRateLimit = response
           blockedUntilMs = Math.max(blockedUntilMs, clock.now() + pauseMs + jitterMs)
           carefulUntilMs = blockedUntilMs + carefulMs
           const place = sentMs.indexOf(sentAtMs)

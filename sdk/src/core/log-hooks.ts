@@ -34,7 +34,7 @@ export function logHooks({ level = 'info', logger = console }: LogOptions = {}):
     },
     onResponse({ response, durationMs, ...event }) {
       const id = response.headers.get('x-request-id') ?? 'no request id'
-      info?.(`${nameOf(event)} was answered with ${response.status} in ${Math.round(durationMs)} ms (${id})`)
+      info?.(`${nameOf(event)} returned ${response.status} in ${Math.round(durationMs)} ms (${id})`)
     },
     onRetry({ reason, pauseMs, ...event }) {
       const why = reason instanceof Error ? reason.message : `HTTP ${reason.status}`

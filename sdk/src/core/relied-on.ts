@@ -1,4 +1,4 @@
-import { isRecord, recordOf } from './record.js'
+import { isRecord, recordOf } from '../types/record.js'
 
 type Check = (value: unknown) => boolean
 type Fields = Readonly<Record<string, Check>>

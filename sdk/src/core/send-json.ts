@@ -1,4 +1,5 @@
 import { type ErrorProperties, MediagenError } from '../errors/mediagen-error.js'
+import { isRecord } from '../types/record.js'
 import { checkKey } from './api-key.js'
 import { withTimeLimit } from './clock.js'
 import { invalidResponseFrom } from './error-response.js'
@@ -6,13 +7,10 @@ import type { RateLimitEvent } from './hooks.js'
 import { checkIdempotencyKey, createIdempotencyKey, keyHeader } from './idempotency-key.js'
 import { createLimiter, type Limiter } from './limiter.js'
 import { notify } from './notify.js'
-import { isRecord } from './record.js'
 import { redactResponse } from './redact-headers.js'
 import { type Expected, findWrongField } from './relied-on.js'
 import { checkHeaders, checkNumbers } from './settings.js'
 import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
-
-export { apiErrorFrom } from './error-response.js'
 
 /** The four operations that take an `Idempotency-Key`. */
 const generationPath = /\/(images|videos)\/(generations|transformations)$/
@@ -20,7 +18,7 @@ const generationPath = /\/(images|videos)\/(generations|transformations)$/
 /**
  * Sends an API request, with its key and headers, and resolves to the JSON object or the error in the
  * response. Generations always carry an idempotency key, even if the caller of `http` passes none. Throws
- * InvalidResponseError for anything that the service would not answer.
+ * InvalidResponseError for anything that the service would not return.
  */
 export async function sendJson(
   transport: Transport,

@@ -1,6 +1,6 @@
 import { MediagenError } from '../errors/mediagen-error.js'
-import type { CustomHeaders } from '../types.js'
-import { recordOf } from './record.js'
+import type { CustomHeaders } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 
 /**
  * Throws MediagenError for an invalid number of a client or a call: times must be above 0, where Infinity
@@ -28,20 +28,30 @@ export function checkHeaders(headers: CustomHeaders): void {
   }
 }
 
+/** A variable of the environment; undefined for an empty one, and where there is no environment. */
+export function readEnvironment(name: string): string | undefined {
+  return typeof process === 'object' ? process.env?.[name] || undefined : undefined
+}
+
+/** Where the service is if nothing says so. */
+export function defaultBaseUrl(): string {
+  return readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000'
+}
+
 /**
  * The address of a service without a trailing slash. Throws MediagenError with what to write instead; the
  * message does not contain a password.
  */
 export function checkBaseUrl(baseUrl: string): string {
   const address = withoutSlashes(baseUrl.trim())
-  const refuse = (problem: string) => new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must ${problem}`)
+  const invalid = (problem: string) => new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must ${problem}`)
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
-    throw refuse(`be an http(s) address, not "${withoutUser(baseUrl)}"`)
+    throw invalid(`be an http(s) address, not "${withoutUser(baseUrl)}"`)
   }
   const { origin, pathname, href } = new URL(address)
   const root = withoutSlashes(origin + pathname).replace(/\/api(\/v\d+)?$/, '')
   if (withoutSlashes(href) === root) return address
-  throw refuse(`have no user, password, query, fragment or /api: ${root}`)
+  throw invalid(`have no user, password, query, fragment or /api: ${root}`)
 }
 
 /** A loop, because a pattern for slashes at the end takes quadratic time for slashes anywhere else. */

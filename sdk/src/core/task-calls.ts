@@ -1,7 +1,7 @@
 import { InvalidResponseError } from '../errors/call-errors.js'
-import type { CancelledTask, Task } from '../types.js'
+import type { CancelledTask, Task } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 import { type Context, callApi } from './http.js'
-import { recordOf } from './record.js'
 import type { ApiCallOptions } from './transport.js'
 
 /** Reads a task once. Throws InvalidResponseError for JSON that is not this task. */
@@ -15,7 +15,7 @@ export async function getTask(context: Context, taskId: string, options?: ApiCal
     path,
   )
   if (isTask(task)) return task
-  throw new InvalidResponseError(`Task ${taskId} was answered without a status`, { taskId, status: 200 })
+  throw new InvalidResponseError(`Task ${taskId} was returned without a status`, { taskId, status: 200 })
 }
 
 /** The contract's type has every field optional by status; the union follows from the status. */

@@ -1,5 +1,6 @@
 import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
-import type { CallOptions } from '../types.js'
+import type { CallOptions } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 import { type Clock, withTimeLimit } from './clock.js'
 import { describeFailure, isUnreachable } from './connection-failure.js'
 import { describeRequest, eventOf, withoutQueryOf } from './describe-request.js'
@@ -7,7 +8,6 @@ import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, unca
 import type { Hooks, RequestEvent } from './hooks.js'
 import type { AcquireSlot, Slot } from './limiter.js'
 import { notify } from './notify.js'
-import { recordOf } from './record.js'
 import { redactResponse } from './redact-headers.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 
@@ -48,19 +48,19 @@ export interface OutgoingRequest {
 
 /**
  * The outcome of one attempt. `notSent`: no connection was made, so the service certainly did nothing.
- * `unanswered`: the request may have arrived and no whole response came back, because of the connection, a
- * timeout or an abort; `status` is known if the head of the response was received. `answered`: a response
+ * `noResponse`: the request may have arrived and no whole response came back, because of the connection, a
+ * timeout or an abort; `status` is known if the head of the response was received. `response`: a response
  * came, whatever its status.
  */
 export type AttemptOutcome =
   | { readonly kind: 'notSent'; readonly error: unknown }
-  | { readonly kind: 'unanswered'; readonly status: number | undefined; readonly error: unknown }
+  | { readonly kind: 'noResponse'; readonly status: number | undefined; readonly error: unknown }
   | {
-      readonly kind: 'answered'
+      readonly kind: 'response'
       readonly status: number
       readonly response: Response
-      /** Whether the service itself refused, with an error body of the contract. */
-      readonly isRefusal: boolean
+      /** Whether it is the service's own error, with an error body of the contract. */
+      readonly isServiceError: boolean
     }
 
 /** Sends one attempt like fetch, and calls `restart` whenever bytes have been transferred. */
@@ -155,7 +155,7 @@ async function attemptOnce(
     signal?.throwIfAborted()
     const outcome = await sendOnce(transport, request, attemptTimeoutMs, options)
     options.onAttempt?.(outcome)
-    const result = outcome.kind === 'answered' ? outcome.response : connectionErrorOf(outcome)
+    const result = outcome.kind === 'response' ? outcome.response : connectionErrorOf(outcome)
     const response = result instanceof ConnectionError ? undefined : result
     const durationMs = clock.now() - sentAtMs
     const shown = (one: Response) => redactResponse(one, !options.streamed)
@@ -215,25 +215,25 @@ async function sendOnce(
       const head = await transfer(url, init, restart)
       status = head.status
       const response = await toResponse(head, streamed)
-      return { kind: 'answered', status, response, isRefusal: await isRefusal(response, streamed) }
+      return { kind: 'response', status, response, isServiceError: await isServiceError(response, streamed) }
     } catch (cause) {
       // Next.js and React control rendering by errors with a digest, thrown before anything is sent.
       if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
       const isSent = status !== undefined || !isUnreachable(cause)
       const reason = withoutQueryOf(url, describeFailure(cause, isSent))
-      const error = new ConnectionError(`${description} got no answer: ${reason}`, { ...properties, cause })
-      return isSent ? { kind: 'unanswered', status, error } : { kind: 'notSent', error }
+      const error = new ConnectionError(`${description} got no response: ${reason}`, { ...properties, cause })
+      return isSent ? { kind: 'noResponse', status, error } : { kind: 'notSent', error }
     }
   }
   const timeoutError = () =>
-    new RequestTimeoutError(`${description} got no answer in ${Math.round(ms)} ms`, properties)
+    new RequestTimeoutError(`${description} got no response in ${Math.round(ms)} ms`, properties)
   return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
-    return { kind: 'unanswered', status, error }
+    return { kind: 'noResponse', status, error }
   })
 }
 
-/** Whether the service itself refused; a gateway in between has other bodies. */
-async function isRefusal(response: Response, streamed: boolean): Promise<boolean> {
+/** Whether it is the service's own error; a gateway in between has other bodies. */
+async function isServiceError(response: Response, streamed: boolean): Promise<boolean> {
   if (streamed || response.status < 400) return false
   const body: unknown = await response
     .clone()

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
+import type { ApiErrorCode, ApiErrorDetail } from '../types/index.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /** What an error response of the service contains. */

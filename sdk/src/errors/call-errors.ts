@@ -1,8 +1,8 @@
-import { recordOf, textOf } from '../core/record.js'
-import type { CallOptions, Generation } from '../types.js'
+import type { CallOptions, Generation } from '../types/index.js'
+import { recordOf, textOf } from '../types/record.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
-/** What is known of a call that was answered. */
+/** What is known of a call that got a response. */
 interface ResponseProperties extends ErrorProperties {
   readonly status: number
 }

@@ -1,4 +1,4 @@
-import type { Estimate } from '../types.js'
+import type { Estimate } from '../types/index.js'
 import { MediagenError } from './mediagen-error.js'
 
 /** The generation would cost more than `maxCost`. Nothing was sent or charged. */

@@ -1,4 +1,4 @@
-import { recordOf } from '../core/record.js'
+import { recordOf } from '../types/record.js'
 
 /** What every error of this SDK may say about its call. */
 export interface ErrorProperties {
@@ -53,7 +53,7 @@ export class MediagenError extends Error {
 }
 
 function isInstance(asked: typeof MediagenError, value: unknown): boolean {
-  // A subclass that somebody else made has no name of its own, and is told apart in the ordinary way.
+  // A subclass that somebody else made has no name of its own, and is distinguished in the ordinary way.
   if (!Object.hasOwn(asked, 'errorName')) return Function.prototype[Symbol.hasInstance].call(asked, value)
   const names = namesOf(recordOf(value).constructor)
   return names.at(-1) === 'MediagenError' && names.includes(asked.errorName)

@@ -1,4 +1,11 @@
-import type { FinishedTask, Task, TaskCancelled, TaskErrorCode, TaskFailed, WaitOptions } from '../types.js'
+import type {
+  FinishedTask,
+  Task,
+  TaskCancelled,
+  TaskErrorCode,
+  TaskFailed,
+  WaitOptions,
+} from '../types/index.js'
 import { MediagenError } from './mediagen-error.js'
 
 /** The task failed and was refunded; `code` and `message` say why. */

@@ -1,4 +1,4 @@
-import type { Upload, UploadErrorCode } from '../types.js'
+import type { Upload, UploadErrorCode } from '../types/index.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /**
@@ -17,7 +17,7 @@ export class UploadRejectedError extends MediagenError {
   }
 }
 
-/** The storage refused the bytes, or the service did not find them there. */
+/** The storage rejected the bytes, or the service did not find them there. */
 export class UploadTransferError extends MediagenError {
   static override readonly errorName: string = 'UploadTransferError'
   declare readonly name: 'UploadTransferError'

@@ -4,7 +4,6 @@ import { getTask } from '../core/task-calls.js'
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
-import { defaults } from '../generated/defaults.js'
 import type {
   AnyPricingInput,
   ApiErrorCode,
@@ -14,21 +13,13 @@ import type {
   Estimate,
   GenerateOptions,
   Pricing,
-  Product,
   Task,
-} from '../types.js'
+} from '../types/index.js'
 import { isGreaterAmount, multiplyAmount } from './decimal.js'
+import { pricingDefaults } from './pricing-defaults.js'
 
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000
-
-/** The contract's defaults. Only videos have a duration. */
-export const pricingDefaults: Readonly<Record<Product, { resolution: string; durationSeconds?: number }>> = {
-  'image.generate': defaults.generateImage,
-  'image.transform': defaults.transformImage,
-  'video.generate': defaults.generateVideo,
-  'video.transform': defaults.transformVideo,
-}
 
 /**
  * The price of a generation by the price list. Missing parameters come from its effect, else from the
@@ -80,11 +71,11 @@ export async function checkEstimate(
   )
   if (!isGreaterAmount(amount, balance)) return
   const message = `It costs ${amount} ${currency}, and the balance is ${balance} ${currency}`
-  throw refusalOf(402, 'INSUFFICIENT_BALANCE', message)
+  throw serviceErrorOf(402, 'INSUFFICIENT_BALANCE', message)
 }
 
 /** The service's error for what can be determined without calling it. */
-function refusalOf(status: number, code: ApiErrorCode, message: string): ApiError {
+function serviceErrorOf(status: number, code: ApiErrorCode, message: string): ApiError {
   return createApiError(message, { status, code, details: [], retryAfterMs: undefined })
 }
 
@@ -101,7 +92,7 @@ export async function checkEffect(
   options?.signal?.throwIfAborted()
   const surface = product === 'video.transform' ? 'video' : 'image'
   if (effects === undefined || effects.some((one) => one.id === effectId && one.surface === surface)) return
-  throw refusalOf(400, 'EFFECT_NOT_USABLE', `There is no effect "${effectId}" for ${surface}s`)
+  throw serviceErrorOf(400, 'EFFECT_NOT_USABLE', `There is no effect "${effectId}" for ${surface}s`)
 }
 
 async function readEffects(context: Context, options?: CallOptions): Promise<Effect[]> {

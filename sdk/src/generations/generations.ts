@@ -7,9 +7,9 @@ import type {
   TransformOptions,
   VideoGenerationRequest,
   VideoTransformationInput,
-} from '../types.js'
+} from '../types/index.js'
 import type { Uploads } from '../uploads/uploads.js'
-import type { submitGeneration } from './submit-generation.js'
+import { submitGeneration } from './submit-generation.js'
 
 /**
  * Generates images. Each call resolves as soon as the task is accepted; its `wait()` resolves to the result.
@@ -49,20 +49,12 @@ export interface Videos {
   transform(input: VideoTransformationInput, options?: TransformOptions): Promise<Generation>
 }
 
-/** What sends a generation. */
-interface SubmitCalls {
-  readonly submitGeneration: typeof submitGeneration
-}
-
-export function createGenerations(
-  context: Context,
-  load: () => Promise<SubmitCalls>,
-  uploads: Uploads,
-): { images: Images; videos: Videos } {
-  const submit = async (...rest: Rest<Parameters<typeof submitGeneration>>) => {
-    const { submitGeneration } = await load()
-    return submitGeneration(context, ...rest)
-  }
+export function createGenerations(context: Context, uploads: Uploads): { images: Images; videos: Videos } {
+  const generate = (
+    product: 'image.generate' | 'video.generate',
+    request: ImageGenerationRequest | VideoGenerationRequest,
+    options?: GenerateOptions,
+  ) => submitGeneration(context, { product, ...request }, options, { makeBody: () => request })
   const transform = (
     product: 'image.transform' | 'video.transform',
     { file, ...input }: ImageTransformationInput | VideoTransformationInput,
@@ -74,22 +66,16 @@ export function createGenerations(
       // The types require one of the two; for untyped callers the service reports the missing field.
       assetId: (isUpload ? (await uploads.file(file, options)).id : input.assetId) ?? '',
     })
-    return submit({ product, ...input }, options, { makeBody, isUpload })
+    return submitGeneration(context, { product, ...input }, options, { makeBody, isUpload })
   }
   return {
     images: {
-      generate: (request, options) => {
-        return submit({ product: 'image.generate', ...request }, options, { makeBody: () => request })
-      },
+      generate: (request, options) => generate('image.generate', request, options),
       transform: (input, options) => transform('image.transform', input, options),
     },
     videos: {
-      generate: (request, options) => {
-        return submit({ product: 'video.generate', ...request }, options, { makeBody: () => request })
-      },
+      generate: (request, options) => generate('video.generate', request, options),
       transform: (input, options) => transform('video.transform', input, options),
     },
   }
 }
-
-type Rest<List> = List extends [unknown, ...infer Others] ? Others : never

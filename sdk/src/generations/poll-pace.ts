@@ -3,7 +3,7 @@ import { backoffMs } from '../core/retry-policy.js'
 import { heldPollSecondsMax } from '../generated/limits.js'
 import { createHoldTurn } from './hold-turns.js'
 
-/** A poll that was answered sooner, without a change, was not held. */
+/** A poll that returned sooner, without a change, was not held. */
 const heldMinMs = 500
 /** How long a service that did not hold a poll is not asked to hold one. */
 const unheldMs = 60_000
@@ -36,7 +36,7 @@ export interface PollPace {
   /** Records a task that was read. */
   seen(response: PollResponse, isChanged: boolean): void
   /** Records a poll that failed. */
-  failed(response: PollResponse, isUnanswered: boolean): void
+  failed(response: PollResponse, hadNoResponse: boolean): void
   /** Makes room for other waits of the client. */
   end(): void
 }
@@ -57,7 +57,7 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
   let isFirst = true
   let hasHoldFailed = false
   let isOutOfTurn = false
-  let earlyAnswers = 0
+  let earlyResponses = 0
   let failures = 0
   const mayHold = () => !hasHoldFailed && clock.now() >= (unheldUntilMs.get(context) ?? 0)
   const jittered = (ms: number) => ms * (1 - jitter * random())
@@ -68,17 +68,17 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
     return jittered(Math.min(pollMaxMs, Math.max(pollMinMs, ms)))
   }
 
-  /** A service that answers immediately instead of holding is not polled without pause. */
+  /** A service that responds immediately instead of holding is not polled without pause. */
   function pauseWithHold(isChanged: boolean): number {
     const isEarly = clock.now() - sentAtMs < heldMinMs && !isChanged
-    earlyAnswers = isEarly ? earlyAnswers + 1 : 0
-    return isEarly ? jittered(Math.min(pollMaxMs, pollMinMs * 2 ** earlyAnswers)) : 0
+    earlyResponses = isEarly ? earlyResponses + 1 : 0
+    return isEarly ? jittered(Math.min(pollMaxMs, pollMinMs * 2 ** earlyResponses)) : 0
   }
 
   return {
     pauseMs: () => pauseMs,
     holdSeconds(leftMs) {
-      // Nothing is known yet of a task from elsewhere, so its first poll is answered immediately.
+      // Nothing is known yet of a task from elsewhere, so its first poll returns immediately.
       const mayBeHeld = mayHold() && (isNew || !isFirst)
       isOutOfTurn = mayBeHeld && !turn.take()
       holdSeconds = mayBeHeld && !isOutOfTurn ? Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000)) : 0
@@ -95,8 +95,8 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
       const isHeldNext = mayHold() && !isOutOfTurn
       pauseMs = Math.max(retryAfterMs, isHeldNext ? pauseWithHold(isChanged) : pauseWithoutHold())
     },
-    failed({ retryAfterMs }, isUnanswered) {
-      const isFirstOfHold = holdSeconds > 0 && isUnanswered && !hasHoldFailed
+    failed({ retryAfterMs }, hadNoResponse) {
+      const isFirstOfHold = holdSeconds > 0 && hadNoResponse && !hasHoldFailed
       hasHoldFailed ||= holdSeconds > 0
       pauseMs = Math.max(retryAfterMs, isFirstOfHold ? 0 : Math.max(pollFirstMs, backoffMs(failures, random)))
       if (!isFirstOfHold) failures += 1

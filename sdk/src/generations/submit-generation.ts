@@ -16,10 +16,9 @@ import type {
   Product,
   VideoGenerationRequest,
   VideoTransformationRequest,
-} from '../types.js'
-import { checkEffect, checkEstimate, readCost } from './estimate.js'
+} from '../types/index.js'
+import { checkEffect, checkEstimate } from './estimate.js'
 import { createHandle } from './generation-handle.js'
-import { followTask, waitForTask } from './wait-for-task.js'
 
 const productPaths = {
   'image.generate': '/api/v1/images/generations',
@@ -80,7 +79,6 @@ export async function submitGeneration(
       // A task that was accepted just now is not finished yet; an old one may be.
       return createHandle(
         context,
-        async () => ({ followTask, readCost, waitForTask }),
         { ...accepted, idempotencyKey, replayed, requestId, pricingInput },
         replayed ? undefined : { etag: response?.headers.get('etag') ?? undefined },
       )
@@ -101,13 +99,13 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
 
 /**
  * Whether the service may have accepted an attempt. Only the service's own response rules that out: a gateway
- * in between may answer anything about a request that it has passed on. A redirect shows that it has not.
+ * in between may say anything about a request that it has passed on. A redirect shows that it has not.
  */
 function mayBeAccepted(outcome: AttemptOutcome): boolean {
-  if (outcome.kind !== 'answered') return outcome.kind === 'unanswered'
-  const { status, isRefusal } = outcome
+  if (outcome.kind !== 'response') return outcome.kind === 'noResponse'
+  const { status, isServiceError } = outcome
   const isRedirect = status === 0 || (status >= 300 && status < 400)
-  return !isRefusal && !isRedirect
+  return !isServiceError && !isRedirect
 }
 
 /**
@@ -116,7 +114,7 @@ function mayBeAccepted(outcome: AttemptOutcome): boolean {
  * request.
  */
 function isConclusive(outcome: AttemptOutcome | undefined): boolean {
-  return outcome?.kind === 'answered' && outcome.isRefusal && conclusiveStatuses.includes(outcome.status)
+  return outcome?.kind === 'response' && outcome.isServiceError && conclusiveStatuses.includes(outcome.status)
 }
 
 /**

@@ -8,8 +8,9 @@ import type {
   SavedGeneration,
   Task,
   WaitOptions,
-} from '../types.js'
-import { createHandle, type FollowCalls } from './generation-handle.js'
+} from '../types/index.js'
+import { createHandle } from './generation-handle.js'
+import { waitForTask } from './wait-for-task.js'
 
 /** Follows tasks by id, including those of other processes. */
 export interface Tasks {
@@ -44,14 +45,11 @@ export interface Tasks {
   resume(saved: SavedGeneration): Generation
 }
 
-export function createTasks(context: Context, load: () => Promise<FollowCalls>): Tasks {
+export function createTasks(context: Context): Tasks {
   return {
     get: (taskId, options) => getTask(context, taskId, options),
     cancel: (taskId, options) => cancelTask(context, taskId, options),
-    async wait(taskId, options) {
-      const { waitForTask } = await load()
-      return waitForTask(context, taskId, options)
-    },
-    resume: (saved) => createHandle(context, load, saved),
+    wait: (taskId, options) => waitForTask(context, taskId, options),
+    resume: (saved) => createHandle(context, saved),
   }
 }

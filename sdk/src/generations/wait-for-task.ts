@@ -8,7 +8,7 @@ import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
 import { finishTask } from '../results/finished-task.js'
-import type { FinishedTask, FollowOptions, SavedGeneration, Task, WaitOptions } from '../types.js'
+import type { FinishedTask, FollowOptions, SavedGeneration, Task, WaitOptions } from '../types/index.js'
 import { createPollPace, type PollResponse } from './poll-pace.js'
 
 const waitTimeoutMs = 600_000
@@ -131,7 +131,7 @@ async function pollTask(
   { taskId, seen, holdSeconds, leftMs }: Poll,
   { signal, headers }: FollowOptions,
 ): Promise<{ response: PollResponse; result: Task | MediagenError }> {
-  const { clock, timeoutMs: answerMs } = context.transport
+  const { clock, timeoutMs: responseMs } = context.transport
   const holdMs = holdSeconds * 1000
   let response: PollResponse = { isHeld: false, retryAfterMs: 0, etag: undefined }
   const onResponse = ({ headers: received }: Response) => {
@@ -139,7 +139,7 @@ async function pollTask(
     const retryAfterMs = readRetryAfterMs(received, clock.now()) ?? 0
     response = { isHeld, retryAfterMs, etag: received.get('etag') ?? undefined }
   }
-  const timeoutMs = holdMs + Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
+  const timeoutMs = holdMs + Math.min(responseMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
   const known = seen && { 'if-none-match': seen.etag }
   const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, ...known } : {}
   const limits = { signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }

@@ -1,9 +1,9 @@
-import { recordOf } from '../core/record.js'
 import { uploadWindowSeconds } from '../generated/limits.js'
 import type { OperationId } from '../generated/operations.js'
-import type { ServiceAnswer } from './ask-service.js'
+import { recordOf } from '../types/record.js'
+import type { ServiceResponse } from './call-service.js'
 import type { ProxySettings } from './options.js'
-import { Refusal } from './refusal.js'
+import { ProxyError } from './proxy-error.js'
 
 /** A request that may count towards one of the account's limits. */
 export interface SharedRequest {
@@ -19,7 +19,7 @@ export interface Taken {
   /** How long the service may hold the response; undefined without a free place. */
   readonly holdSeconds: number | undefined
   /** Takes the response, undefined if there was none, and frees what no longer counts. */
-  settle(answer: ServiceAnswer | undefined): void
+  settle(response: ServiceResponse | undefined): void
 }
 
 /** Divides the account's held polls and open uploads among the callers; counts in this process's memory. */
@@ -49,8 +49,8 @@ export function createAccountShares({
     if (typeof place === 'number') throw tooManyOpen(place)
     return {
       holdSeconds: undefined,
-      settle(answer) {
-        const { id } = recordOf(answer !== undefined && answer.status < 300 ? answer.body : undefined)
+      settle(response) {
+        const { id } = recordOf(response !== undefined && response.status < 300 ? response.body : undefined)
         if (typeof id === 'string') place.uploadId = id
         else uploads.free((one) => one === place)
       },
@@ -68,8 +68,8 @@ export function createAccountShares({
       const isUpload = operation === 'completeUpload' || operation === 'getUpload'
       return {
         holdSeconds,
-        settle(answer) {
-          const { status } = recordOf(answer?.body)
+        settle(response) {
+          const { status } = recordOf(response?.body)
           // The service counts an INVALID one until its window closes, like a PENDING one.
           const isClosed = isUpload && (status === 'READY' || status === 'EXPIRED')
           if (isClosed) uploads.free(({ uploadId }) => uploadId === id)
@@ -102,9 +102,9 @@ function createPlaces({ perCaller, total }: ProxySettings['heldPolls'], now: () 
   }
 }
 
-function tooManyOpen(waitMs: number): Refusal {
+function tooManyOpen(waitMs: number): ProxyError {
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) }
   const message =
     'Too many uploads are open; complete one with a valid file, or wait for the seconds in Retry-After.'
-  return new Refusal(429, 'TOO_MANY_OPEN_UPLOADS', message, { headers })
+  return new ProxyError(429, 'TOO_MANY_OPEN_UPLOADS', message, { headers })
 }

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.js'
+import { ProxyError } from './proxy-error.js'
 
 const exposedHeaders = 'ETag, X-Request-Id, Idempotency-Replayed, Retry-After, Preference-Applied'
 /** How long a browser may cache a preflight; none caches it for more than two hours. */
@@ -6,8 +6,8 @@ const preflightSeconds = 7200
 
 /**
  * The headers that let a page of a listed origin read a response; none for the page's own origin and for
- * programs without one. Throws a Refusal for a page of any other origin, whose request the browser would send
- * with the user's cookies.
+ * programs without one. Throws a ProxyError for a page of any other origin, whose request the browser would
+ * send with the user's cookies.
  */
 export function corsHeaders(request: Request, origins: readonly string[]): Record<string, string> {
   const vary: Record<string, string> = origins.length > 0 ? { vary: 'Origin' } : {}
@@ -22,10 +22,10 @@ export function corsHeaders(request: Request, origins: readonly string[]): Recor
     }
   }
   if (isSameOrigin(request, origin)) return vary
-  throw new Refusal(403, 'ORIGIN_NOT_ALLOWED', 'Pages of this origin may not use this proxy.')
+  throw new ProxyError(403, 'ORIGIN_NOT_ALLOWED', 'Pages of this origin may not use this proxy.')
 }
 
-/** The answer to a preflight; undefined for any other request. */
+/** The response to a preflight; undefined for any other request. */
 export function preflightResponse({ method, headers }: Request): Response | undefined {
   if (method !== 'OPTIONS' || !headers.has('access-control-request-method')) return undefined
   return new Response(null, {

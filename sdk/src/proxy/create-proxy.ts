@@ -1,18 +1,18 @@
-import type { UnknownRecord } from '../core/record.js'
 import type { OperationId } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
-import type { Product } from '../types.js'
+import type { Product } from '../types/index.js'
+import type { UnknownRecord } from '../types/record.js'
 import { type AccountShares, createAccountShares } from './account-shares.js'
-import { askService, type ServiceAnswer, type ServiceRequest } from './ask-service.js'
+import { callService, type ServiceRequest, type ServiceResponse } from './call-service.js'
 import { corsHeaders, preflightResponse } from './cors.js'
 import { holdSecondsOf } from './hold-seconds.js'
 import { matchOperation, type Route } from './match-operation.js'
 import { openAsset, openId } from './open-ids.js'
 import { type Caller, type ProxyOptions, type ProxySettings, readProxyOptions } from './options.js'
 import { type Catalogue, createCatalogueReader, priceOf } from './prices.js'
+import { errorResponse, ProxyError } from './proxy-error.js'
 import { type CallerLimiter, countRequest, createCallerLimiter } from './rate-limit.js'
 import { readBody } from './read-body.js'
-import { Refusal, refusalResponse } from './refusal.js'
 import { requestIdOf } from './request-id.js'
 import { createScopedIds, type ScopedIds, sealBody } from './scoped-ids.js'
 
@@ -26,7 +26,7 @@ const products: { readonly [Operation in OperationId]?: Product } = {
   transformVideo: 'video.transform',
 }
 /** The response headers that are forwarded to the page. */
-const answerHeaders = [
+const forwardedHeaders = [
   'cache-control',
   'etag',
   'idempotency-replayed',
@@ -44,7 +44,7 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
   const limiter = createCallerLimiter(settings.now)
   const shares = createAccountShares(settings)
   const readCatalogue = createCatalogueReader(async (path) => {
-    const { status, body } = await askService(settings, {
+    const { status, body } = await callService(settings, {
       method: 'GET',
       path,
       headers: new Headers(),
@@ -61,9 +61,9 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
       cors = corsHeaders(request, settings.origins)
       response =
         preflightResponse(request) ??
-        (await answer({ settings, limiter, shares, readCatalogue, request, requestId }, report))
+        (await forward({ settings, limiter, shares, readCatalogue, request, requestId }, report))
     } catch (error) {
-      response = refusalResponse(refusalOf(error, report), requestId)
+      response = errorResponse(proxyErrorOf(error, report), requestId)
     }
     return withHeaders(response, { 'cache-control': 'no-store', ...cors })
   }
@@ -78,14 +78,14 @@ interface Exchange {
   readonly requestId: string
 }
 
-async function answer(exchange: Exchange, report: (error: unknown) => void): Promise<Response> {
+async function forward(exchange: Exchange, report: (error: unknown) => void): Promise<Response> {
   const { settings, limiter, request, requestId } = exchange
   const { pathname, search } = new URL(request.url)
   // Everything before the path of the contract is the mount path of the proxy.
   const route = findRoute(request.method, pathname.slice(Math.max(0, pathname.lastIndexOf('/api/v1/'))))
   const { operation, facts, params } = route
   if (!settings.operations.includes(operation)) {
-    throw new Refusal(403, 'OPERATION_NOT_ALLOWED', `This proxy does not pass on ${operation}.`)
+    throw new ProxyError(403, 'OPERATION_NOT_ALLOWED', `This proxy does not pass on ${operation}.`)
   }
   const caller = await authorize(settings, request)
   if (caller instanceof Response) return caller
@@ -96,7 +96,7 @@ async function answer(exchange: Exchange, report: (error: unknown) => void): Pro
   const body =
     facts.body === 'none' ? undefined : await openAsset(ids, await readBody(request), facts.bodyFields)
   if (body !== undefined) await checkCost(exchange, operation, body, caller.maxCost ?? settings.maxCost)
-  const answered = await askWithinShare(exchange, caller.id, { operation, id }, async (holdSeconds) => ({
+  const response = await callWithinShare(exchange, caller.id, { operation, id }, async (holdSeconds) => ({
     method: request.method,
     path: facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) + (facts.secured ? '' : search),
     headers: await headersFor(request, requestId, ids, holdSeconds),
@@ -106,40 +106,40 @@ async function answer(exchange: Exchange, report: (error: unknown) => void): Pro
     signal: operation === 'createUpload' ? undefined : request.signal,
     holdMs: 1000 * (holdSeconds ?? 0),
   }))
-  return toResponse(answered, facts.secured && operation !== 'getAccount' ? ids : undefined).catch(
+  return toResponse(response, facts.secured && operation !== 'getAccount' ? ids : undefined).catch(
     (cause) => {
       report(cause)
       const extras = { isAmbiguous: true }
-      throw new Refusal(502, 'BAD_GATEWAY', 'The answer of the service could not be read.', extras)
+      throw new ProxyError(502, 'BAD_GATEWAY', 'The response of the service could not be read.', extras)
     },
   )
 }
 
 /** Sends the request that `makeRequest` returns for the time that the service may hold its response. */
-async function askWithinShare(
+async function callWithinShare(
   { settings, shares, request }: Exchange,
   callerId: string,
   target: { readonly operation: OperationId; readonly id: string | undefined },
   makeRequest: (holdSeconds: number | undefined) => Promise<ServiceRequest>,
-): Promise<ServiceAnswer> {
+): Promise<ServiceResponse> {
   const taken = shares.take({ ...target, callerId, holdSeconds: holdSecondsOf(request) })
-  let answer: ServiceAnswer | undefined
+  let response: ServiceResponse | undefined
   try {
-    answer = await askService(settings, await makeRequest(taken.holdSeconds))
-    return answer
+    response = await callService(settings, await makeRequest(taken.holdSeconds))
+    return response
   } finally {
-    taken.settle(answer)
+    taken.settle(response)
   }
 }
 
-/** Throws the contract's refusal for a path or a method that it does not have. */
+/** Throws the contract's error for a path or a method that it does not have. */
 function findRoute(method: string, path: string): Route {
   const found = matchOperation(method, path)
   if ('operation' in found) return found
-  if (found.allow.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such endpoint.')
+  if (found.allow.length === 0) throw new ProxyError(404, 'NOT_FOUND', 'There is no such endpoint.')
   const headers = { allow: found.allow.join(', ') }
   const message = 'This endpoint does not support this method; see the Allow header.'
-  throw new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers })
+  throw new ProxyError(405, 'METHOD_NOT_ALLOWED', message, { headers })
 }
 
 async function authorize({ authorize }: ProxySettings, request: Request): Promise<Caller | Response> {
@@ -147,7 +147,7 @@ async function authorize({ authorize }: ProxySettings, request: Request): Promis
   if (authorization instanceof Response) return authorization
   const caller = typeof authorization === 'string' ? { id: authorization } : authorization
   if (caller && typeof caller.id === 'string' && caller.id !== '') return caller
-  throw new Refusal(401, 'UNAUTHENTICATED', 'Sign in first.')
+  throw new ProxyError(401, 'UNAUTHENTICATED', 'Sign in first.')
 }
 
 /** Checks the body as sent against the limit: the body that is priced is the one that is forwarded. */
@@ -160,21 +160,21 @@ async function checkCost(
   const product = products[operation]
   if (product === undefined || maxCost === undefined) return
   const catalogue = await readCatalogue().catch((cause: unknown) => {
-    throw new Refusal(503, 'SERVICE_UNAVAILABLE', 'The prices could not be read; try again shortly.', {
+    throw new ProxyError(503, 'SERVICE_UNAVAILABLE', 'The prices could not be read; try again shortly.', {
       cause,
     })
   })
   const amount = priceOf(product, body, catalogue)
   if (amount === undefined) {
     const details = [{ path: '', message: 'has no price: see resolution and durationSeconds' }]
-    throw new Refusal(400, 'INVALID_REQUEST', 'The request does not meet the contract; see details.', {
+    throw new ProxyError(400, 'INVALID_REQUEST', 'The request does not meet the contract; see details.', {
       details,
     })
   }
   if (!isGreaterAmount(amount, maxCost)) return
   const { currency } = catalogue.pricing
   const message = `It would cost ${amount} ${currency}, and at most ${maxCost} ${currency} are allowed.`
-  throw new Refusal(403, 'COST_LIMIT_EXCEEDED', message)
+  throw new ProxyError(403, 'COST_LIMIT_EXCEEDED', message)
 }
 
 /** Only these headers of the page reach the service: no cookie, no address, no other key. */
@@ -194,23 +194,23 @@ async function headersFor(
   return headers
 }
 
-async function toResponse({ status, headers, body }: ServiceAnswer, ids?: ScopedIds): Promise<Response> {
+async function toResponse({ status, headers, body }: ServiceResponse, ids?: ScopedIds): Promise<Response> {
   const isSealed = ids !== undefined && status >= 200 && status < 300
   const response =
     status === 304
       ? new Response(null, { status })
       : Response.json(isSealed ? await sealBody(body, ids) : body, { status })
-  for (const name of answerHeaders) {
+  for (const name of forwardedHeaders) {
     const value = headers.get(name)
     if (value !== null) response.headers.set(name, value)
   }
   return response
 }
 
-function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
-  if (!(error instanceof Refusal)) report(error)
+function proxyErrorOf(error: unknown, report: (error: unknown) => void): ProxyError {
+  if (!(error instanceof ProxyError)) report(error)
   else if (error.cause !== undefined) report(error.cause)
-  return error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The proxy failed to answer.')
+  return error instanceof ProxyError ? error : new ProxyError(500, 'INTERNAL', 'The proxy failed to respond.')
 }
 
 function reportTo({ onError }: ProxySettings, error: unknown, request: Request): void {

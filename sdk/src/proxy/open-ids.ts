@@ -1,6 +1,6 @@
-import type { UnknownRecord } from '../core/record.js'
 import type { OperationId } from '../generated/operations.js'
-import { Refusal } from './refusal.js'
+import type { UnknownRecord } from '../types/record.js'
+import { ProxyError } from './proxy-error.js'
 import type { ScopedIds } from './scoped-ids.js'
 
 /** The service's id. Throws the contract's 404: somebody else's id looks like a missing one. */
@@ -8,8 +8,8 @@ export async function openId(ids: ScopedIds, sealed: string, operation: Operatio
   const id = await ids.open(sealed)
   if (id !== undefined) return id
   throw operation === 'getTask' || operation === 'cancelTask'
-    ? new Refusal(404, 'TASK_NOT_FOUND', 'There is no such task.')
-    : new Refusal(404, 'UPLOAD_NOT_FOUND', 'There is no such upload.')
+    ? new ProxyError(404, 'TASK_NOT_FOUND', 'There is no such task.')
+    : new ProxyError(404, 'UPLOAD_NOT_FOUND', 'There is no such upload.')
 }
 
 /** The body with the service's id of its upload. Throws the contract's ASSET_NOT_USABLE. */
@@ -21,5 +21,5 @@ export async function openAsset(
   if (body === undefined || !fields.includes('assetId') || typeof body.assetId !== 'string') return body
   const assetId = await ids.open(body.assetId)
   if (assetId !== undefined) return { ...body, assetId }
-  throw new Refusal(400, 'ASSET_NOT_USABLE', 'No usable upload of yours has this assetId.')
+  throw new ProxyError(400, 'ASSET_NOT_USABLE', 'No usable upload of yours has this assetId.')
 }

@@ -1,3 +1,5 @@
+import { checkKey } from '../core/api-key.js'
+import { checkBaseUrl, defaultBaseUrl, readEnvironment } from '../core/settings.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { type OperationId, operations } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
@@ -14,8 +16,8 @@ export interface Caller {
 }
 
 /**
- * Who sends a request: a caller or its id. A Response refuses the request and is sent unchanged; null,
- * undefined, false and an empty id refuse it with 401.
+ * Who sends a request: a caller or its id. A Response rejects the request and is sent unchanged; null,
+ * undefined, false and an empty id reject it with 401.
  */
 export type Authorization = Caller | string | Response | null | undefined | false
 
@@ -43,8 +45,8 @@ export interface ProxyOptions {
    */
   readonly requestsPerMinute?: number | undefined
   /**
-   * How many polls of each caller and of all together the service may hold at a time; further ones are
-   * answered immediately. The account's limit is 100, for all processes and for your own clients.
+   * How many polls of each caller and of all together the service may hold at a time; further ones
+   * return immediately. The account's limit is 100, for all processes and for your own clients.
    * @default { perCaller: 10, total: 90 }
    */
   readonly heldPolls?: Partial<Share> | undefined
@@ -122,18 +124,18 @@ const timeoutDefaultMs = 30_000
 /** Throws MediagenError for invalid settings; the message does not contain a key. */
 export function readProxyOptions(options: ProxyOptions): ProxySettings {
   const { authorize, operations: allowed = pageOperations, origins = [], maxCost, idSecret } = options
-  const { apiKey = environment('MEDIAGEN_API_KEY'), requestsPerMinute = requestsPerMinuteDefault } = options
+  const { apiKey = readEnvironment('MEDIAGEN_API_KEY'), requestsPerMinute = requestsPerMinuteDefault } =
+    options
   const {
     timeoutMs = timeoutDefaultMs,
     now = Date.now,
     fetch = (...args) => globalThis.fetch(...args),
   } = options
-  const baseUrl = options.baseUrl ?? environment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000'
   if (typeof authorize !== 'function') {
     throw new MediagenError('authorize is missing: without it anybody could spend the balance of the account')
   }
   if (!apiKey) throw new MediagenError('apiKey (or MEDIAGEN_API_KEY) is missing')
-  if (typeof apiKey === 'string') checkKey(apiKey)
+  if (typeof apiKey === 'string') requireKey(apiKey)
   else if (!idSecret) throw new MediagenError('idSecret is missing: an apiKey that changes signs no ids')
   for (const name of allowed) {
     if (!isOperationId(name)) throw new MediagenError(`operations: the contract has no operation ${name}`)
@@ -144,7 +146,7 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     }
   }
   if (maxCost !== undefined) isGreaterAmount(maxCost, '0')
-  const readApiKey = async () => checkKey(typeof apiKey === 'string' ? apiKey : await apiKey())
+  const readApiKey = async () => requireKey(typeof apiKey === 'string' ? apiKey : await apiKey())
   return {
     authorize,
     operations: allowed,
@@ -156,18 +158,18 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     openUploads: checkShare('openUploads', { ...openUploadsDefault, ...options.openUploads }),
     requestsPerMinute: checkNumber('requestsPerMinute', requestsPerMinute, 0),
     timeoutMs: checkNumber('timeoutMs', timeoutMs, 1),
-    baseUrl: checkBaseUrl(baseUrl),
+    baseUrl: checkBaseUrl(options.baseUrl ?? defaultBaseUrl()),
     fetch,
     now,
     onError: options.onError ?? ((error) => console.error('mediagen proxy:', error)),
   }
 }
 
-/** Platforms quote in their errors what a header cannot carry, so a key is checked before it is sent. */
-function checkKey(key: string): string {
-  const trimmed = key.trim()
-  if (/^[!-~]+$/.test(trimmed)) return trimmed
-  throw new MediagenError('apiKey (or MEDIAGEN_API_KEY) is empty or has a character that no header takes')
+/** A key that a header can carry; the proxy cannot do without one. */
+function requireKey(key: string): string {
+  const checked = checkKey(key)
+  if (checked !== '') return checked
+  throw new MediagenError('apiKey (or MEDIAGEN_API_KEY) is empty')
 }
 
 function checkNumber(name: string, value: number, min: number): number {
@@ -179,14 +181,4 @@ function checkShare(name: string, { perCaller, total }: Share): Share {
   checkNumber(`${name}.perCaller`, perCaller, 0)
   checkNumber(`${name}.total`, total, 0)
   return { perCaller, total }
-}
-
-function checkBaseUrl(baseUrl: string): string {
-  const address = baseUrl.trim().replace(/\/+$/, '')
-  if (/^https?:/i.test(address) && URL.canParse(address)) return address
-  throw new MediagenError('baseUrl (or MEDIAGEN_BASE_URL) must be an http(s) address')
-}
-
-function environment(name: string): string | undefined {
-  return typeof process === 'object' ? process.env?.[name] || undefined : undefined
 }

@@ -1,7 +1,7 @@
-import { recordOf, type UnknownRecord } from '../core/record.js'
 import { multiplyAmount } from '../generations/decimal.js'
-import { pricingDefaults } from '../generations/estimate.js'
-import type { Effect, Pricing, Product } from '../types.js'
+import { pricingDefaults } from '../generations/pricing-defaults.js'
+import type { Effect, Pricing, Product } from '../types/index.js'
+import { recordOf, type UnknownRecord } from '../types/record.js'
 
 /** The data that prices are computed from. */
 export interface Catalogue {

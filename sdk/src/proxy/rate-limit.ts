@@ -1,6 +1,6 @@
 import type { Route } from './match-operation.js'
 import type { Caller, ProxySettings } from './options.js'
-import { Refusal } from './refusal.js'
+import { ProxyError } from './proxy-error.js'
 
 const windowMs = 60_000
 /** Bounds the memory. The caller that was silent for longest is forgotten first. */
@@ -52,5 +52,5 @@ export function countRequest(
   const seconds = limiter.count(caller.id, kind, perMinute)
   if (seconds === undefined) return
   const headers = { 'retry-after': String(seconds) }
-  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
+  throw new ProxyError(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/record.js'
+import { isRecord } from '../types/record.js'
 
 /** The ids of tasks and uploads as one caller sees them. */
 export interface ScopedIds {
@@ -27,7 +27,7 @@ export function createScopedIds(secret: string, callerId: string): ScopedIds {
       return id !== '' && isEqual(sealed, await seal(id)) ? id : undefined
     },
     async scopeKey(key) {
-      // The service refuses it.
+      // The service rejects it.
       if (key === '' || key.length > keyCharactersMax) return key
       // Keys of two callers always differ, whatever the callers choose.
       return sign(secret, ['key', callerId, key], Number.POSITIVE_INFINITY)

@@ -1,6 +1,6 @@
 import { toReadableStream } from '../core/readable-stream.js'
 import { holdSecondsOf } from './hold-seconds.js'
-import { Refusal, refusalResponse } from './refusal.js'
+import { errorResponse, ProxyError } from './proxy-error.js'
 import { requestIdOf } from './request-id.js'
 
 /** The part of a `node:http`, Express or Connect request that is read here. */
@@ -68,12 +68,12 @@ export function toNodeHandler(
     try {
       const request = toRequest(incoming, gone.signal)
       // Most clients leave by ending their side, after which a server with `httpAllowHalfOpen` goes on. Any
-      // other request is answered then, so that nobody misses what a generation became.
+      // other request gets its response then, so that nobody misses what a generation became.
       if (request instanceof Request && holdSecondsOf(request)) {
         if (socket?.readableEnded) leave()
         socket?.once('end', leave)
       }
-      const response = request instanceof Refusal ? refuse(request, incoming) : await handler(request)
+      const response = request instanceof ProxyError ? respondWith(request, incoming) : await handler(request)
       await write(response, outgoing, gone.signal)
     } catch {
       outgoing.destroy()
@@ -83,11 +83,11 @@ export function toNodeHandler(
   }
 }
 
-function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | Refusal {
+function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | ProxyError {
   const { method = 'GET', headers: given, originalUrl, url = '/' } = incoming
   if (methodsWithoutRequest.includes(method.toUpperCase())) {
     const message = 'This endpoint does not support this method; see the Allow header.'
-    return new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers: { allow: allowedMethods } })
+    return new ProxyError(405, 'METHOD_NOT_ALLOWED', message, { headers: { allow: allowedMethods } })
   }
   try {
     const headers = new Headers()
@@ -98,7 +98,7 @@ function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | Refusa
     if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers, signal })
     return new Request(address, { method, headers, signal, body: bodyOf(incoming), duplex: 'half' })
   } catch {
-    return new Refusal(400, 'INVALID_REQUEST', 'The request is not valid HTTP.')
+    return new ProxyError(400, 'INVALID_REQUEST', 'The request is not valid HTTP.')
   }
 }
 
@@ -108,8 +108,8 @@ function addressOf(host: string, target: string): string {
   return `http://${plainHost.test(host) ? host : 'localhost'}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
-function refuse(refusal: Refusal, { headers }: NodeRequest): Response {
-  return refusalResponse(refusal, requestIdOf(headers['x-request-id']))
+function respondWith(error: ProxyError, { headers }: NodeRequest): Response {
+  return errorResponse(error, requestIdOf(headers['x-request-id']))
 }
 
 /** The body as received, or as parsed by a framework: text, bytes or a JSON value. */

@@ -2,7 +2,7 @@ import { writeFileAtomically } from '../core/file-system.js'
 import type { Context } from '../core/http.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
-import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types.js'
+import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types/index.js'
 import { type FilePiece, filesOf, readResult } from './read-result.js'
 
 /** The lifetime of signed links, by the contract. */

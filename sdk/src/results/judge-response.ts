@@ -1,4 +1,4 @@
-import type { ResultFile } from '../types.js'
+import type { ResultFile } from '../types/index.js'
 
 /** What the first response of a download said of its file; every later one must agree. */
 export interface FileVersion {
@@ -42,7 +42,7 @@ export function judgeResponse(
   return { kind: 'file', startBytes, version: { etag, sizeBytes: totalBytes } }
 }
 
-/** Where the bytes of a response begin, NaN if that is not stated, and the stated size of the whole file. */
+/** Where the bytes of a response begin, NaN if it does not say, and the given size of the whole file. */
 function placeOf(
   { status, headers }: Response,
   doneBytes: number,

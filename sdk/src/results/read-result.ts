@@ -1,15 +1,15 @@
 import { withTimeLimit } from '../core/clock.js'
 import { describeRequest } from '../core/describe-request.js'
 import type { Context } from '../core/http.js'
-import { recordOf, textOf } from '../core/record.js'
 import { backoffMs, isRetryable } from '../core/retry-policy.js'
 import { getTask } from '../core/task-calls.js'
 import { send } from '../core/transport.js'
 import { ConnectionError, DownloadError, InvalidResponseError } from '../errors/call-errors.js'
-import type { CallOptions, ResultFile, Task } from '../types.js'
+import type { CallOptions, ResultFile, Task } from '../types/index.js'
+import { recordOf, textOf } from '../types/record.js'
 import { type FileVersion, judgeResponse } from './judge-response.js'
 
-/** Statuses with which object stores refuse an expired link; 400 is Google Cloud Storage's. */
+/** Statuses with which object stores reject an expired link; 400 is Google Cloud Storage's. */
 const expiredLinkStatuses = [400, 401, 403, 404, 410]
 
 /** One file of one task. */
@@ -19,7 +19,7 @@ export interface ResultLocation {
   readonly index: number
 }
 
-/** A piece of a file, and where it belongs. One at 0 begins the file anew. */
+/** A piece of a file, and where it belongs. One at 0 starts the file over. */
 export interface FilePiece {
   readonly startBytes: number
   readonly bytes: Uint8Array
@@ -27,14 +27,14 @@ export interface FilePiece {
 
 /** How to read a result. */
 export interface ReadOptions extends CallOptions {
-  /** Whether pieces may begin anew at 0, because those before can be discarded. */
+  /** Whether pieces may start over at 0, because those before can be discarded. */
   readonly canStartOver: boolean
 }
 
 /**
  * Yields the bytes of a result, and none that were not proved to belong to it. A broken transfer resumes by a
  * range request if the first response had a strong ETag, else it starts over; an expired link is renewed.
- * Progress resets the limits of retries. Throws InvalidResponseError if something else answers to the end.
+ * Progress resets the limits of retries. Throws InvalidResponseError if something else responds to the end.
  */
 export async function* readResult(
   context: Context,
@@ -159,20 +159,14 @@ function brokenOff(taskId: string, cause: unknown): Error {
 
 function otherResponse(taskId: string, url: string, status: number, problem: string): InvalidResponseError {
   const description = describeRequest({ method: 'GET', url })
-  return new InvalidResponseError(
-    `${description} was not answered with the result of task ${taskId}: ${problem}`,
-    {
-      taskId,
-      status,
-    },
-  )
+  return new InvalidResponseError(`${description} did not return the result of task ${taskId}: ${problem}`, {
+    taskId,
+    status,
+  })
 }
 
 function downloadError(taskId: string, url: string, response: Response): DownloadError {
   const { status } = response
   const facts = { taskId, status, retryable: isRetryable(response) }
-  return new DownloadError(
-    `${describeRequest({ method: 'GET', url })} was answered with HTTP ${status}`,
-    facts,
-  )
+  return new DownloadError(`${describeRequest({ method: 'GET', url })} returned HTTP ${status}`, facts)
 }

@@ -1,4 +1,4 @@
-import type { ImageContentType } from '../types.js'
+import type { ImageContentType } from '../types/index.js'
 
 /**
  * Whether display swaps width and height: the EXIF block states an orientation of 5 to 8, by the rules of the

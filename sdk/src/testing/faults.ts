@@ -1,4 +1,4 @@
-import type { ApiErrorCode, TaskErrorCode } from '../types.js'
+import type { ApiErrorCode, TaskErrorCode } from '../types/index.js'
 
 /** Fault injection. Each fault applies to the next matching requests, as many times as given. */
 export interface Faults {

@@ -18,9 +18,9 @@ export async function listenAsServer(service: MockService): Promise<ListeningMoc
   const { createServer } = process.getBuiltinModule('node:http')
   let url = service.baseUrl
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => outgoing.destroy())
+    respond(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const chunks: Uint8Array<ArrayBuffer>[] = []
     for await (const chunk of incoming) chunks.push(new Uint8Array(chunk))
     const headers = new Headers()

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.js'
 import { multiplyAmount } from '../generations/decimal.js'
 import { type Catalogue, priceOf } from '../proxy/prices.js'
-import type { Product, Task } from '../types.js'
+import type { Product, Task } from '../types/index.js'
 import type { PendingFaults } from './faults.js'
 import type { MockRequest } from './mock-request.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'
@@ -92,8 +92,8 @@ export function createMockGenerations({
   }
 
   return (product: Product, { body, violations }: MockRequest, key: string | null): Response | undefined => {
-    const refusal = limited()
-    if (refusal !== undefined) return refusal
+    const rateLimit = limited()
+    if (rateLimit !== undefined) return rateLimit
     if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
     const request = JSON.stringify([product, body])
     const before = key === null ? undefined : accepted.get(key)

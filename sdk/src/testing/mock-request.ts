@@ -1,7 +1,7 @@
-import type { UnknownRecord } from '../core/record.js'
 import { requestBodyBytesMax } from '../generated/limits.js'
 import { matchOperation, type Route } from '../proxy/match-operation.js'
-import type { ApiErrorDetail } from '../types.js'
+import type { ApiErrorDetail } from '../types/index.js'
+import type { UnknownRecord } from '../types/record.js'
 import { requestValidators, type Validator } from './generated/validators.js'
 import { violationsOf } from './generated/violations.js'
 import { errorResponse, routingError } from './mock-responses.js'
@@ -15,9 +15,9 @@ export interface MockRequest extends Route {
 }
 
 /**
- * Reads a request in the order of the service: address, key, body. Returns the refusal if one of them is
- * wrong; violations found by the contract's own validators are left to the operation, which may have to count
- * the request first.
+ * Reads a request in the order of the service: address, key, body. Returns the error response if one of them
+ * is wrong; violations found by the contract's own validators are left to the operation, which may have to
+ * count the request first.
  */
 export async function readMockRequest(request: Request): Promise<MockRequest | Response> {
   const { pathname, searchParams } = new URL(request.url)
@@ -28,7 +28,9 @@ export async function readMockRequest(request: Request): Promise<MockRequest | R
   }
   const { operation, facts, params } = route
   const isKeyGiven = /^Bearer +\S/i.test(request.headers.get('authorization') ?? '')
-  if (facts.secured && !isKeyGiven) return errorResponse('UNAUTHENTICATED')
+  if (facts.secured && !isKeyGiven) {
+    return errorResponse('UNAUTHENTICATED', { headers: { 'www-authenticate': 'Bearer' } })
+  }
   const body = facts.body === 'none' ? undefined : await readJson(request)
   if (body instanceof Response) return body
   if (facts.body === 'required' && body === undefined) return errorResponse('INVALID_JSON')

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
+import type { ApiErrorCode, ApiErrorDetail } from '../types/index.js'
 import { contractExamples } from './generated/contract-examples.js'
 
 /** The parts of an error response besides its code. */
@@ -19,7 +19,7 @@ export function errorResponse(code: ApiErrorCode, { headers = {}, details }: Err
   throw new TypeError(`The contract has no example of ${code}`)
 }
 
-/** A refusal without an example, because no operation declares one. */
+/** An error response without an example, because no operation declares one. */
 export function routingError(
   status: 404 | 405,
   code: ApiErrorCode,

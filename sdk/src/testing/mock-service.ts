@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js'
 import * as limits from '../generated/limits.js'
-import type { Effect, Pricing, Product } from '../types.js'
+import type { Effect, Pricing, Product } from '../types/index.js'
 import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'
@@ -99,7 +99,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     return account.balance()
   }
 
-  function answer(asked: MockRequest, request: Request): Promise<Response> | Response | undefined {
+  function respond(asked: MockRequest, request: Request): Promise<Response> | Response | undefined {
     const { operation, params, body, violations } = asked
     const { taskId = '', assetId = '' } = params
     const { origin, searchParams } = new URL(request.url)
@@ -146,11 +146,11 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const task = tasks.view(id, origin)
     if (task === undefined) return errorResponse('TASK_NOT_FOUND')
     const etag = tagOf(task.status)
-    const answered = {
+    const headersSent = {
       ...(seconds > 0 && { 'preference-applied': `wait=${seconds}` }),
       ...(etag !== undefined && { etag }),
     }
-    return hasSeen?.(task.status) ? emptyResponse(304, answered) : jsonResponse(task, 200, answered)
+    return hasSeen?.(task.status) ? emptyResponse(304, headersSent) : jsonResponse(task, 200, headersSent)
   }
 
   function cancel(id: string): Response {
@@ -174,7 +174,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const fault = faults.takeError()
     if (fault !== undefined) return errorResponse(fault)
     const asked = await readMockRequest(request)
-    return asked instanceof Response ? asked : answer(asked, request)
+    return asked instanceof Response ? asked : respond(asked, request)
   }
 
   return {

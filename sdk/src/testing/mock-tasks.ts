@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.js'
 import { resultLinkSeconds } from '../generated/limits.js'
 import type { components } from '../generated/openapi.js'
-import type { Product, TaskErrorCode } from '../types.js'
+import type { Product, TaskErrorCode } from '../types/index.js'
 import { sampleFile } from './sample-file.js'
 
 /** A task as the service returns it. */

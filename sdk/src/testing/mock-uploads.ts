@@ -8,7 +8,7 @@ import {
   uploadSidePxMin,
   uploadWindowSeconds,
 } from '../generated/limits.js'
-import type { ImageContentType, Upload } from '../types.js'
+import type { ImageContentType, Upload } from '../types/index.js'
 import { detectImageType, readImageSize } from '../uploads/image-header.js'
 import { swapsSides } from './exif-orientation.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'

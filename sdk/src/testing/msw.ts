@@ -1,5 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { recordOf } from '../core/record.js'
+import { recordOf } from '../types/record.js'
 import { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 import type { MockService } from './mock-service.js'
 import { sampleFile } from './sample-file.js'
@@ -27,7 +27,7 @@ export function contractHandlers(
 ): RequestHandler[] {
   const names = new Map<string, string | undefined>(Object.entries(choice))
   const operations: Record<string, UntypedExamples> = { ...contractExamples }
-  const answers = Object.entries(operations).map(([operation, { method, path, examples }]) => {
+  const handlers = Object.entries(operations).map(([operation, { method, path, examples }]) => {
     const byName = new Map(Object.entries(examples))
     const name = names.get(operation)
     const [first] = byName.values()
@@ -43,7 +43,7 @@ export function contractHandlers(
       })
     })
   })
-  return [...answers, ...storageHandlers(operations)]
+  return [...handlers, ...storageHandlers(operations)]
 }
 
 /**

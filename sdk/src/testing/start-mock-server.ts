@@ -43,7 +43,7 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method')
 }
 
-/** As the service answers pages, but for every origin: nothing here needs protection. */
+/** As the service responds to pages, but for every origin: nothing here needs protection. */
 function withCors({ status, headers: own, body }: Response, { headers: asked }: Request): Response {
   const headers = new Headers(own)
   headers.set('access-control-allow-origin', '*')

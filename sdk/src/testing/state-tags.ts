@@ -1,4 +1,4 @@
-import type { Task } from '../types.js'
+import type { Task } from '../types/index.js'
 
 /** The ETag of a task in a status, as the service sends it; a finished task has none. */
 export function tagOf(status: Task['status'] | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { ImageContentType } from '../types.js'
+import type { ImageContentType } from '../types/index.js'
 
 /** The type of an image by its first bytes; undefined for anything but JPEG, PNG and WebP. */
 export function detectImageType(bytes: Uint8Array): ImageContentType | undefined {

@@ -6,7 +6,7 @@ import { backoffMs, isRetryable } from '../core/retry-policy.js'
 import { send, type Transfer, type Transport } from '../core/transport.js'
 import { UploadNotReceivedError } from '../errors/api-error.js'
 import { UploadRejectedError, UploadTransferError } from '../errors/upload-errors.js'
-import type { CallOptions, Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
+import type { CallOptions, Upload, UploadOptions, UploadSource, UploadSteps } from '../types/index.js'
 import { putByXhr } from './put-by-xhr.js'
 import { uploadOnce } from './upload-once.js'
 import { inUploadSlot } from './upload-slots.js'
@@ -70,13 +70,13 @@ async function transferFile(
       if (upload.status === 'READY') return upload
       if (upload.status === 'EXPIRED' && !isLast) continue
       const code = upload.error?.code ?? upload.status
-      throw new UploadRejectedError(`The service refused the file: ${code}`, { code, upload })
+      throw new UploadRejectedError(`The service rejected the file: ${code}`, { code, upload })
     }
     if (clock.now() >= Date.parse(expiresAt) && !isLast) continue
     const { status } = response
     const description = describeRequest({ method: 'PUT', url: uploadUrl })
     const retryable = isRetryable(response)
-    throw new UploadTransferError(`${description} was answered with HTTP ${status}`, { status, retryable })
+    throw new UploadTransferError(`${description} returned HTTP ${status}`, { status, retryable })
   }
 }
 

@@ -3,7 +3,7 @@ import { sha256Hex } from '../core/hex.js'
 import { notify } from '../core/notify.js'
 import type { Transport } from '../core/transport.js'
 import { NotFoundError } from '../errors/api-error.js'
-import type { Upload, UploadOptions, UploadSteps } from '../types.js'
+import type { Upload, UploadOptions, UploadSteps } from '../types/index.js'
 import type { UploadFile } from './upload-source.js'
 
 /** Uploads that one client caches; the oldest entry is evicted first. */

@@ -1,7 +1,6 @@
 import { onAbort } from '../core/abort.js'
 import { openPath } from '../core/file-system.js'
 import { toReadableStream } from '../core/readable-stream.js'
-import { isRecord, recordOf, textOf } from '../core/record.js'
 import { UploadRejectedError } from '../errors/upload-errors.js'
 import {
   uploadBytesMax,
@@ -10,7 +9,8 @@ import {
   uploadSidePxMax,
   uploadSidePxMin,
 } from '../generated/limits.js'
-import type { ImageContentType, UploadErrorCode, UploadSource } from '../types.js'
+import type { ImageContentType, UploadErrorCode, UploadSource } from '../types/index.js'
+import { isRecord, recordOf, textOf } from '../types/record.js'
 import { detectImageType, readImageSize } from './image-header.js'
 
 /** An image that passed every local check. */
@@ -20,7 +20,7 @@ export interface UploadFile {
 }
 
 /**
- * Reads an image and determines its type. Throws UploadRejectedError for one that the service would refuse,
+ * Reads an image and determines its type. Throws UploadRejectedError for one that the service would reject,
  * and TypeError for a source that cannot be read.
  */
 export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {

@@ -1,6 +1,6 @@
 import { type Context, callApi } from '../core/http.js'
-import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
-import type { uploadFile } from './upload-file.js'
+import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types/index.js'
+import { uploadFile } from './upload-file.js'
 
 /** Uploads your own images. `file` does everything; the other methods are its steps. */
 export interface Uploads extends UploadSteps {
@@ -15,12 +15,7 @@ export interface Uploads extends UploadSteps {
   file(source: UploadSource, options?: UploadOptions): Promise<Upload>
 }
 
-/** What uploads a file. */
-interface UploadCalls {
-  readonly uploadFile: typeof uploadFile
-}
-
-export function createUploads(context: Context, load: () => Promise<UploadCalls>): Uploads {
+export function createUploads(context: Context): Uploads {
   const { http } = context
   const steps: UploadSteps = {
     create: (body, options) =>
@@ -46,11 +41,5 @@ export function createUploads(context: Context, load: () => Promise<UploadCalls>
       )
     },
   }
-  return {
-    ...steps,
-    async file(source, options) {
-      const { uploadFile } = await load()
-      return uploadFile(context.transport, steps, source, options)
-    },
-  }
+  return { ...steps, file: (source, options) => uploadFile(context.transport, steps, source, options) }
 }

@@ -12,7 +12,7 @@ export interface PageProgram {
   throughWorker(): Promise<{ statuses: string[]; result: string; account: string; errorName: string }>
   /**
    * Uploads so many bytes to the address that the page came from; aborts after the first of them if it is
-   * told to.
+   * asked to.
    */
   upload(
     sizeBytes: number,

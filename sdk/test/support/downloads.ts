@@ -1,5 +1,5 @@
 import { createFakeClient, polled } from './fake-client.js'
-import { brokenConnection, type FakeAnswer } from './fake-fetch.js'
+import { brokenConnection, type FakeResponse } from './fake-fetch.js'
 
 /** The bytes of the result of `polled`. */
 export const bytes = new Uint8Array([1, 2, 3])
@@ -11,8 +11,8 @@ export const renewed = () =>
   })
 
 /** A finished task, and what it takes to look at the requests for its files. */
-export async function finish(answers: readonly FakeAnswer[], first = polled('SUCCEEDED')) {
-  const fake = createFakeClient([first, ...answers])
+export async function finish(responses: readonly FakeResponse[], first = polled('SUCCEEDED')) {
+  const fake = createFakeClient([first, ...responses])
   const task = await fake.client.tasks.wait('task-1')
   return { task, ...fake }
 }

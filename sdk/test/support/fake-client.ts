@@ -1,18 +1,18 @@
 import type { components } from '../../src/generated/openapi.js'
 import { Mediagen, type MediagenOptions, type TaskStatus } from '../../src/index.js'
 import { createFakeClock } from './fake-clock.js'
-import { createFakeFetch, type FakeAnswer, json } from './fake-fetch.js'
+import { createFakeFetch, type FakeResponse, json } from './fake-fetch.js'
 
-/** A task as the service answers it. */
+/** A task as the service returns it. */
 type Task = components['schemas']['Task']
 
 /**
- * A client that talks to the given answers, on a clock of its own, with every retry at the longest of its
+ * A client that talks to the given responses, on a clock of its own, with every retry at the longest of its
  * jitter.
  */
-export function createFakeClient(answers: readonly FakeAnswer[], options: MediagenOptions = {}) {
+export function createFakeClient(responses: readonly FakeResponse[], options: MediagenOptions = {}) {
   const clock = createFakeClock()
-  const { fetch, sent, unused } = createFakeFetch(...answers)
+  const { fetch, sent, unused } = createFakeFetch(...responses)
   const client = new Mediagen({
     apiKey: 'secret-key',
     baseUrl: 'https://media.test',
@@ -27,7 +27,7 @@ export function createFakeClient(answers: readonly FakeAnswer[], options: Mediag
 /** The account of the key. */
 export const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
 
-/** The answer to a generation that was accepted. */
+/** The response to a generation that was accepted. */
 export function accepted(headers: Record<string, string> = {}): Response {
   return json({ id: 'task-1', status: 'QUEUED', createdAt: '2026-01-01T00:00:00.000Z' }, 200, headers)
 }
@@ -52,7 +52,7 @@ export function taskIn(status: TaskStatus, rest: Partial<Task> = {}): Task {
   }
 }
 
-/** The answer of a poll. */
+/** The response of a poll. */
 export function polled(status: TaskStatus, rest: Partial<Task> = {}): Response {
   return json(taskIn(status, rest))
 }

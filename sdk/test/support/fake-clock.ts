@@ -1,13 +1,11 @@
-import type { Clock } from '../../src/index.js'
+import { createVirtualClock, type VirtualClock } from '../../src/testing/index.js'
 
-/** A clock of which no test has to wait. */
-export interface FakeClock extends Clock {
+/** A virtual clock that records what is asked of it. */
+export interface FakeClock extends VirtualClock {
   /** Every pause that was asked for, in order. */
   readonly pausesMs: number[]
   /** How many limits of time are set and not lifted. */
   openLimits(): number
-  /** Moves on by so much; what is due then happens. */
-  advance(ms: number): void
   /** Moves on to the next limit of time and lets it strike. */
   strike(): void
   /** Holds every later pause until it is aborted. */
@@ -15,37 +13,36 @@ export interface FakeClock extends Clock {
 }
 
 /** A clock at `nowMs` on which every pause is over at once, with its time on the clock. */
-export function createFakeClock(nowMs = Date.parse('2026-01-01T00:00:00Z')): FakeClock {
+export function createFakeClock(nowMs?: number): FakeClock {
+  const clock = createVirtualClock(nowMs)
   const pausesMs: number[] = []
-  const limits = new Set<{ atMs: number; callback: () => void }>()
+  const limits = new Set<{ readonly atMs: number }>()
   let held = false
-  const advance = (ms: number) => {
-    nowMs += ms
-    for (const limit of limits) {
-      if (limit.atMs > nowMs) continue
-      limits.delete(limit)
-      limit.callback()
-    }
-  }
   return {
+    ...clock,
     pausesMs,
-    now: () => nowMs,
     openLimits: () => limits.size,
-    advance,
-    strike: () => advance(Math.min(...[...limits].map(({ atMs }) => atMs)) - nowMs),
+    strike: () => clock.advance(Math.min(...[...limits].map(({ atMs }) => atMs)) - clock.now()),
     holdPauses() {
       held = true
     },
     async delay(ms, signal) {
       signal?.throwIfAborted()
       pausesMs.push(ms)
-      if (!held) return advance(ms)
+      if (!held) return clock.advance(ms)
       await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     },
     after(ms, callback) {
-      const limit = { atMs: nowMs + ms, callback }
+      const limit = { atMs: clock.now() + ms }
       limits.add(limit)
-      return () => limits.delete(limit)
+      const cancel = clock.after(ms, () => {
+        limits.delete(limit)
+        callback()
+      })
+      return () => {
+        limits.delete(limit)
+        cancel()
+      }
     },
   }
 }

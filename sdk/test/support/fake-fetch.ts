@@ -10,15 +10,16 @@ export interface SentRequest {
   readonly json: unknown
 }
 
-/** One answer: a response, an error that fetch rejects with, or what makes either of the request. */
-export type FakeAnswer = Response | Error | ((request: SentRequest) => Response | Promise<Response>)
+/** One response: a response, an error that fetch rejects with, or what makes either of the request. */
+export type FakeResponse = Response | Error | ((request: SentRequest) => Response | Promise<Response>)
 
 /**
- * A fetch that gives the answers in their order and keeps what was sent. One request too many is an error.
+ * A fetch that gives the responses in their order and records what was sent. One request too many is an
+ * error.
  */
-export function createFakeFetch(...answers: readonly FakeAnswer[]) {
+export function createFakeFetch(...responses: readonly FakeResponse[]) {
   const sent: SentRequest[] = []
-  const left = [...answers]
+  const left = [...responses]
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const bytes = new Uint8Array(await request.arrayBuffer())
@@ -32,21 +33,21 @@ export function createFakeFetch(...answers: readonly FakeAnswer[]) {
       json: isJson ? JSON.parse(new TextDecoder().decode(bytes)) : undefined,
     }
     sent.push(seen)
-    const answer = left.shift()
-    if (answer === undefined) throw new Error(`no answer is left for ${seen.method} ${seen.url}`)
-    if (answer instanceof Error) throw answer
-    return answer instanceof Response ? answer : answer(seen)
+    const response = left.shift()
+    if (response === undefined) throw new Error(`no response is left for ${seen.method} ${seen.url}`)
+    if (response instanceof Error) throw response
+    return response instanceof Response ? response : response(seen)
   }
   return { fetch, sent, unused: () => left.length }
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'x-request-id': 'request-1', ...headers } })
 }
 
-/** An error answer of the service. */
-export function refusal(status: number, code: string, headers: Record<string, string> = {}): Response {
+/** An error response of the service. */
+export function errorResponse(status: number, code: string, headers: Record<string, string> = {}): Response {
   return json({ status, code, message: `Because of ${code}`, requestId: 'request-1' }, status, headers)
 }
 

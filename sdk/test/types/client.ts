@@ -32,9 +32,9 @@ export async function whatCompiles(): Promise<string[]> {
   const limited = { maxCost: priced.amount, onProgress: () => undefined }
   await client.images.transform({ file: new ReadableStream<Uint8Array>(), prompt: amount + state }, limited)
   const { data } = await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: plain.id } } })
-  const answered: string | undefined = data?.status
+  const status: string | undefined = data?.status
   await client.effects({ surface: 'image', signal: AbortSignal.timeout(1000) })
-  return [succeeded, String(bytes.length), answered ?? '', ...task.files.map(({ url }) => url)]
+  return [succeeded, String(bytes.length), status ?? '', ...task.files.map(({ url }) => url)]
 }
 
 /** The status of a task tells what else it has; optional fields may be undefined. */
@@ -100,12 +100,12 @@ export async function whatDoesNot(): Promise<void> {
   // @ts-expect-error only one that has failed says why
   task.error.code
   const { data } = await client.http.GET('/api/v1/me')
-  // @ts-expect-error no such field in the answer
+  // @ts-expect-error no such field in the response
   data?.nothing
 }
 
 /** A class that was ruled out takes no relative of it along. */
-export function classesAreToldApart(error: unknown): number {
+export function classesAreDistinguished(error: unknown): number {
   if (!(error instanceof ApiError)) return error instanceof TaskFailedError ? error.taskId.length : 0
   if (error instanceof RateLimitError) return error.retryAfterMs ?? 0
   if (error instanceof InsufficientBalanceError) return error.status

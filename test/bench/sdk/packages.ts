@@ -12,24 +12,14 @@ import { sized } from '../support/options.ts'
 import type { Measured } from './behaviours.ts'
 import type { SdkUnderTest } from './sdk-under-test.ts'
 
-const sdkFolder = fileURLToPath(new URL('../../../sdk', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
+const sdkFolder = join(projectFolder, 'sdk')
 const testFolder = fileURLToPath(new URL('../..', import.meta.url))
 const imports = sized(15, 1)
+const installedBytesMax = 1_200_000
 
 interface Esbuild {
-  build(options: object): Promise<{
-    readonly outputFiles: readonly { readonly path: string; readonly contents: Uint8Array }[]
-    readonly metafile: {
-      readonly outputs: Readonly<
-        Record<string, { readonly entryPoint?: string; readonly imports: readonly OutputImport[] }>
-      >
-    }
-  }>
-}
-
-interface OutputImport {
-  readonly path: string
-  readonly kind: string
+  build(options: object): Promise<{ readonly outputFiles: readonly { readonly contents: Uint8Array }[] }>
 }
 
 type Versions = Readonly<Record<string, string>>
@@ -52,21 +42,21 @@ export function versionOf(sdk: SdkUnderTest): string {
 
 /** The size of a package with those that it depends on, as files; ours as npm would publish it. */
 export async function measureInstalled(sdk: SdkUnderTest): Promise<Measured> {
-  if (isOurs(sdk)) {
-    const [packed] = JSON.parse(await npm(sdkFolder, ['pack', '--dry-run', '--json', '--loglevel=error']))
-    return describeInstalled(packed.unpackedSize, 1)
-  }
-  const { packages }: Lock = JSON.parse(readFileSync(join(rivalsFolder, 'package-lock.json'), 'utf8'))
-  const paths = withDependencies(packages, `node_modules/${sdk.packageName}`)
-  const sizes = await Promise.all([...paths].map((path) => bytesIn(join(rivalsFolder, path))))
-  return describeInstalled(
-    sizes.reduce((total, bytes) => total + bytes, 0),
-    paths.size,
+  const isOurSdk = isOurs(sdk)
+  const folder = isOurSdk ? projectFolder : rivalsFolder
+  const own = isOurSdk ? 'sdk' : `node_modules/${sdk.packageName}`
+  const { packages }: Lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  const paths = [...withDependencies(packages, own)]
+  const sizes = await Promise.all(
+    paths.map((path) => (path === 'sdk' ? packedBytes() : bytesIn(join(folder, path)))),
   )
+  const bytes = sizes.reduce((total, size) => total + size, 0)
+  return { text: `${formatNumber(bytes / 1e6)} MB (${paths.length})`, isMet: bytes <= installedBytesMax }
 }
 
-function describeInstalled(bytes: number, packages: number): Measured {
-  return { text: `${formatNumber(bytes / 1e6)} MB (${packages})`, isMet: packages === 1 }
+async function packedBytes(): Promise<number> {
+  const [packed] = JSON.parse(await npm(sdkFolder, ['pack', '--dry-run', '--json', '--loglevel=error']))
+  return packed.unpackedSize
 }
 
 /** A set that grows while it is walked visits what it is given meanwhile. */
@@ -117,35 +107,16 @@ async function importMs(sdk: SdkUnderTest): Promise<number> {
 
 /** A page that imports the SDK and constructs its client, in one file. */
 export async function measureBundle(sdk: SdkUnderTest): Promise<Measured> {
-  const { outputFiles } = await bundle(sdk, {})
+  const { build } = await importRival<Esbuild>('esbuild')
+  const { outputFiles } = await build({
+    stdin: { contents: sdk.construct, resolveDir: home(sdk) },
+    ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'browser' },
+    ...{ write: false, outdir: 'out', logLevel: 'error' },
+  })
   const [file] = outputFiles
   if (file === undefined) throw new Error(`nothing of ${sdk.name} was bundled`)
   const { contents } = file
   return { text: `${inKilobytes(contents.length)} / ${inKilobytes(zippedBytes(contents))} kB` }
-}
-
-/** What such a page loads at once where the bundler may split it: what is imported later is left out. */
-export async function measureSplitBundle(sdk: SdkUnderTest): Promise<Measured> {
-  const { outputFiles, metafile } = await bundle(sdk, { splitting: true })
-  const { outputs } = metafile
-  // A chunk that is imported later has an entry point, too.
-  const atOnce = new Set(Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === '<stdin>'))
-  for (const path of atOnce)
-    for (const one of outputs[path]?.imports ?? [])
-      if (one.kind === 'import-statement' && outputs[one.path]) atOnce.add(one.path)
-  const loaded = outputFiles.filter(({ path }) => [...atOnce].some((one) => path.endsWith(one)))
-  if (loaded.length !== atOnce.size) throw new Error(`not all files of ${sdk.name} were found`)
-  const zipped = loaded.reduce((total, { contents }) => total + zippedBytes(contents), 0)
-  return { text: `${inKilobytes(zipped)} kB` }
-}
-
-async function bundle(sdk: SdkUnderTest, options: object) {
-  const { build } = await importRival<Esbuild>('esbuild')
-  return build({
-    stdin: { contents: sdk.construct, resolveDir: home(sdk) },
-    ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'browser' },
-    ...{ write: false, metafile: true, outdir: 'out', logLevel: 'error', ...options },
-  })
 }
 
 function zippedBytes(contents: Uint8Array): number {

@@ -1,12 +1,8 @@
 import type { VideoTransformationRequest } from '@mediagen/sdk'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { animateAspectRatios, animateDefaults, animateResolutions, animateSeconds } from '../choices.js'
-import type { CreateAction } from '../command.js'
-import type { Context } from '../context.js'
-import { generate } from '../generate.js'
-import { addGenerationOptions, type GenerationOptions, requestOf } from '../generation-options.js'
-import { imageHelp } from '../input-image.js'
-import { optionalPrompts } from '../prompts.js'
+import { choiceOption, fromImage, generationCommand } from '../generation-command.js'
+import { type GenerationOptions, requestOf } from '../generation-options.js'
 
 type Duration = NonNullable<VideoTransformationRequest['durationSeconds']>
 type Options = GenerationOptions &
@@ -15,54 +11,39 @@ type Options = GenerationOptions &
     readonly duration?: Duration
   }
 
+const { resolution, durationSeconds } = animateDefaults
+
 /** `mediagen animate IMAGE --effect ID`: a video from an image. */
-export function animateCommand(createAction: CreateAction): Command {
-  const { resolution, durationSeconds } = animateDefaults
-  const command = new Command('animate')
-    .description('Generate a video from an image, animated by an effect.')
-    .argument('<image>', imageHelp)
-    .argument('[prompts...]', 'what happens in the video, in addition to the effect; each prompt in quotes')
-    .requiredOption('-e, --effect <id>', 'an effect of "mediagen effects --surface video"')
-    .option(
+export const animateCommand = generationCommand<Options, string | undefined>({
+  name: 'animate',
+  description: 'Generate a video from an image, animated by an effect.',
+  promptHelp: 'what happens in the video, in addition to the effect',
+  ...fromImage,
+  fields: [
+    new Option('-e, --effect <id>', 'an effect of "mediagen effects --surface video"').makeOptionMandatory(),
+    new Option(
       '-d, --duration <seconds>',
       `length of the video: ${animateSeconds.join(' or ')} seconds (default: the effect's, else ${durationSeconds})`,
-      parseDuration,
-    )
-    .addOption(
-      new Option(
-        '-r, --resolution <size>',
-        `720 or 1080 pixels on the short edge (default: the effect's, else ${resolution})`,
-      ).choices(animateResolutions),
-    )
-    .addOption(
-      new Option(
-        '-a, --aspect-ratio <ratio>',
-        "width to height (default: the effect's, else the image's)",
-      ).choices(animateAspectRatios),
-    )
-  return addGenerationOptions(command).action(createAction(animateImage))
-}
+    ).argParser(parseDuration),
+    choiceOption(
+      '-r, --resolution <size>',
+      `720 or 1080 pixels on the short edge (default: the effect's, else ${resolution})`,
+      animateResolutions,
+    ),
+    choiceOption(
+      '-a, --aspect-ratio <ratio>',
+      "width to height (default: the effect's, else the image's)",
+      animateAspectRatios,
+    ),
+  ],
+  pricingInput: (options) => ({ product: 'video.transform', ...fieldsOf(options) }),
+  prepare: (client, options, prompt) => (call, assetId) =>
+    client.videos.transform({ ...fieldsOf(options), prompt, assetId }, call),
+})
 
-async function animateImage(
-  context: Context,
-  options: Options,
-  image: string,
-  words: string[],
-): Promise<void> {
-  const prompts = await optionalPrompts(words, options, context, image)
-  const { effect: effectId, duration, ...rest } = requestOf(options)
-  const fields = { ...rest, effectId, ...(duration !== undefined && { durationSeconds: duration }) }
-  await generate(context, options, {
-    pricingInput: { product: 'video.transform', ...fields },
-    image,
-    requests: prompts.map((prompt) => ({
-      prompt,
-      submit: (call, assetId) => {
-        const request = { ...fields, ...(prompt !== undefined && { prompt }), assetId }
-        return context.client.videos.transform(request, call)
-      },
-    })),
-  })
+function fieldsOf(options: Options) {
+  const { effect: effectId, duration, ...fields } = requestOf(options)
+  return { ...fields, effectId, durationSeconds: duration }
 }
 
 function parseDuration(text: string): Duration {

@@ -40,13 +40,13 @@ function levelCase({ path, commands, options, choices, valued, argument }: Compl
     `            list=(${listOf(options)})`,
     "            _describe 'option' list",
     '          else',
-    `            ${wordsOf(commands, argument)}`,
+    `            ${messageOf(commands, argument)}`,
     '          fi ;;',
     '      esac ;;',
   ].join('\n')
 }
 
-function wordsOf(commands: readonly CompletionWord[], argument: readonly string[]): string {
+function messageOf(commands: readonly CompletionWord[], argument: readonly string[]): string {
   if (commands.length > 0) return `list=(${listOf(commands)}); _describe 'command' list`
   return argument.length > 0 ? `compadd -- ${argument.join(' ')}` : '_files'
 }

@@ -8,7 +8,7 @@ export const inputBytesMax = 20 * 1024 * 1024
 
 /**
  * Opens a FIFO without waiting for its writer, which would keep the call and the process for ever. A link
- * that has replaced the file since its path was checked is refused. Windows has neither flag.
+ * that has replaced the file since its path was checked is rejected. Windows has neither flag.
  */
 const openFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
 
@@ -34,7 +34,7 @@ export function createInputFiles(folders: readonly string[]): InputFiles {
       if (own !== undefined) return readImage(own, path)
       const all = [...folders, ...(await roots()).flatMap(folderOf)]
       const found = await findInside(path, all, allowed)
-      if (found === undefined) throw new CommandError('usage', refusal(path, all))
+      if (found === undefined) throw new CommandError('usage', unreadable(path, all))
       return readImage(found, path)
     },
   }
@@ -85,7 +85,7 @@ async function readImage(real: string, path: string): Promise<Uint8Array> {
   }
 }
 
-function refusal(path: string, folders: readonly string[]): string {
+function unreadable(path: string, folders: readonly string[]): string {
   const where =
     folders.length === 0
       ? 'this server may read no folder: start it with --in'

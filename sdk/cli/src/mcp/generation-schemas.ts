@@ -49,7 +49,7 @@ function textOf(max: number, description: string) {
 }
 const prompt = (description: string) => textOf(promptLength.max, description)
 
-/** The inputs of every tool. Unknown fields are refused: a misspelt one would be paid for without effect. */
+/** The inputs of every tool. Unknown fields are rejected: a misspelt one would be paid for without effect. */
 export const inputSchemas = {
   generate_image: strictObject({
     prompt: prompt('What the image shows.'),

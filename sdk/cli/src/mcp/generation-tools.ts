@@ -1,4 +1,5 @@
 import { CommandError } from '../command-error.js'
+import { instructionOf } from '../instruction.js'
 import { toCallExtra } from './call-extra.js'
 import { runGeneration } from './generation-call.js'
 import { inputSchemas } from './generation-schemas.js'
@@ -98,9 +99,4 @@ function addVideoTools(server: McpServer, context: ToolContext): void {
         submit: (options, assetId) => client.videos.transform({ ...request, assetId }, options),
       }),
   )
-}
-
-function instructionOf(effectId: string | undefined, prompt: string | undefined) {
-  if (effectId !== undefined) return prompt === undefined ? { effectId } : { effectId, prompt }
-  return prompt === undefined ? undefined : { prompt }
 }

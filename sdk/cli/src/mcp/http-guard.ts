@@ -7,11 +7,11 @@ interface Guard {
 }
 
 /**
- * Why a request is refused; undefined if it is admitted. A web page must not use the server through its
+ * Why a request is rejected; undefined if it is admitted. A web page must not use the server through its
  * user's browser: its Origin differs, and after DNS rebinding, where its own name resolves to this machine,
  * the Host does.
  */
-export function refusalOf(
+export function rejectionOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { port, token }: Guard,
 ): { readonly status: number; readonly message: string } | undefined {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { refusalOf } from './http-guard.js'
+import { rejectionOf } from './http-guard.js'
 import { createMcpServer } from './mcp-server.js'
 import { StreamableHTTPServerTransport } from './protocol.js'
 import type { ToolContext } from './tool-context.js'
@@ -31,26 +31,26 @@ export async function serveHttp(
   // In the order of their last request, the oldest first.
   const sessions = new Map<string, Session>()
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => {
+    handle(request, response).catch(() => {
       if (response.headersSent) response.destroy()
-      else refuse(response, 500, 'The request could not be answered')
+      else reject(response, 500, 'The request could not be handled')
     })
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refusalOf(request, { port: portOf(server), token })
-    if (refusal !== undefined) return refuse(response, refusal.status, refusal.message)
-    if (request.url?.split('?')[0] !== path) return refuse(response, 404, `The address is ${path}`)
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const rejection = rejectionOf(request, { port: portOf(server), token })
+    if (rejection !== undefined) return reject(response, rejection.status, rejection.message)
+    if (request.url?.split('?')[0] !== path) return reject(response, 404, `The address is ${path}`)
     const id = request.headers['mcp-session-id']
     if (id === undefined) return (await openSession()).transport.handleRequest(request, response)
     const session = sessions.get(String(id))
-    if (session === undefined) return refuse(response, 404, 'There is no such session')
+    if (session === undefined) return reject(response, 404, 'There is no such session')
     sessions.delete(String(id))
     sessions.set(String(id), session)
     await session.transport.handleRequest(request, response)
   }
 
-  /** A request that is not an initialization is refused by the transport, and leaves nothing behind. */
+  /** A request that is not an initialization is rejected by the transport, and leaves nothing behind. */
   async function openSession(): Promise<Session> {
     const mcpServer = createMcpServer(context)
     const transport = new StreamableHTTPServerTransport({
@@ -92,7 +92,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function reject(response: ServerResponse, status: number, message: string): void {
   const error = { jsonrpc: '2.0', id: null, error: { code: -32_000, message } }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error))
 }

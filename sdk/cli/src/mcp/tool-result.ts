@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Cost, CostLimitError, type FinishedTask, InsufficientBalanceError } from '@mediagen/sdk'
+import { messageOf } from '../error-message.js'
 import { plainText } from '../plain-text.js'
-import { wordsOf } from '../refusal-words.js'
 import { nameOfResult } from '../result-name.js'
 import type { ToolContext } from './tool-context.js'
 
-/** Larger images are only linked: base64 adds a third, and hosts refuse responses of more than a megabyte. */
+/** Larger images are only linked: base64 adds a third, and hosts reject responses of more than a megabyte. */
 export const inlineBytesMax = 512 * 1024
 
 type Content =
@@ -44,7 +44,7 @@ export function errorResult(error: unknown, facts: Record<string, unknown> = {})
 function textOf(error: unknown): string {
   if (error instanceof CostLimitError) return `The price has just risen: ${error.message}; nothing was sent`
   if (error instanceof InsufficientBalanceError) return `${error.message}; get_balance returns what is left`
-  return wordsOf(error)
+  return messageOf(error)
 }
 
 /** Saves the files of a task into the folder for results, and responds with links and small images. */

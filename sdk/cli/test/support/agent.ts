@@ -10,7 +10,7 @@ import { program, type Stage } from './command.ts'
 export interface Agent {
   readonly client: Client
   /** Calls a tool; its texts are joined. */
-  call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<Answer>
+  call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<ToolResponse>
   close(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ interface CallOptions {
   readonly onProgress?: (message: string) => void
 }
 
-export interface Answer {
+export interface ToolResponse {
   readonly isError: boolean
   readonly text: string
   readonly content: readonly { readonly type: string }[]

@@ -48,19 +48,19 @@ export interface EndedCommand {
   readonly words: string
 }
 
-/** Creates a stage for one test and removes it afterwards. `answer` can intercept requests to the mock. */
+/** Creates a stage for one test and removes it afterwards. `respond` can intercept requests to the mock. */
 export async function setStage({
-  answer,
+  respond,
   queuedMs = 0,
   ...options
 }: MockServiceOptions & {
-  answer?: (request: Request, service: MockService) => Promise<Response | undefined>
+  respond?: (request: Request, service: MockService) => Promise<Response | undefined>
 } = {}): Promise<Stage> {
   const baseUrl = `http://127.0.0.1:${await findFreePort()}`
   const service = createMockService({ baseUrl, queuedMs, processingMs: 0, ...options })
   const listening: ListeningMock = await listenAsServer({
     ...service,
-    handle: (request) => (answer === undefined ? service.handle(request) : answer(request, service)),
+    handle: (request) => (respond === undefined ? service.handle(request) : respond(request, service)),
   })
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-cli-'))
   onTestFinished(async () => {

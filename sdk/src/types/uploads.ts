@@ -20,6 +20,20 @@ export interface UploadProgress {
   readonly totalBytes: number
 }
 
+/** Options of an upload. */
+export interface UploadOptions extends CallOptions {
+  /**
+   * Called as bytes are sent, from 0 to all; from 0 again when the transfer is retried. On Deno, in Workers
+   * and with your own `fetch` it reports only the start and the end.
+   */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+  /**
+   * Whether to reuse an earlier upload of this client with the same bytes, if the service still has it,
+   * instead of sending them again. @default true
+   */
+  readonly reuse?: boolean | undefined
+}
+
 /** The calls before and after the transfer of the bytes. */
 export interface UploadSteps {
   /**

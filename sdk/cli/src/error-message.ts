@@ -7,8 +7,8 @@ import {
 import { AdvisedError } from './command-error.js'
 
 /** What an error says to the user of a command: with its options, not those of the SDK. */
-export function wordsOf(error: unknown): string {
-  if (error instanceof AdvisedError) return wordsOf(error.reason)
+export function messageOf(error: unknown): string {
+  if (error instanceof AdvisedError) return messageOf(error.reason)
   if (error instanceof CostLimitError) {
     const { estimate, maxCost } = error
     return `The price is ${estimate.amount} ${estimate.currency}, more than --max-cost ${maxCost}; nothing was sent`

@@ -1,5 +1,5 @@
-/** What a refusal adds to its status, code and message. */
-export interface RefusalExtras {
+/** What an error adds to its status, code and message. */
+export interface ProxyErrorExtras {
   readonly headers?: Readonly<Record<string, string>>
   readonly details?: readonly { readonly path: string; readonly message: string }[]
   /**
@@ -12,14 +12,14 @@ export interface RefusalExtras {
 }
 
 /** A response of the proxy itself instead of one of the service. Its message is public. */
-export class Refusal extends Error {
+export class ProxyError extends Error {
   readonly status: number
   readonly code: string
-  readonly extras: RefusalExtras
+  readonly extras: ProxyErrorExtras
 
-  constructor(status: number, code: string, message: string, extras: RefusalExtras = {}) {
+  constructor(status: number, code: string, message: string, extras: ProxyErrorExtras = {}) {
     super(message, { cause: extras.cause })
-    this.name = 'Refusal'
+    this.name = 'ProxyError'
     this.status = status
     this.code = code
     this.extras = extras
@@ -27,10 +27,10 @@ export class Refusal extends Error {
 }
 
 /**
- * The response for a refusal: an error of the contract. An ambiguous one is wrapped in `error`, as gateways
- * do; the SDK reads code and message from it without attributing it to the service.
+ * The response for an error, which is one of the contract. An ambiguous one is wrapped in `error`, as
+ * gateways do; the SDK reads code and message from it without attributing it to the service.
  */
-export function refusalResponse({ status, code, message, extras }: Refusal, requestId: string): Response {
+export function errorResponse({ status, code, message, extras }: ProxyError, requestId: string): Response {
   const { headers = {}, details, isAmbiguous = false } = extras
   const error = { status, code, message, requestId, ...(details && { details }) }
   const body = isAmbiguous ? { error } : error

@@ -1,22 +1,14 @@
 import type {
-  Bytes,
   CallOptions,
   CancelledTask,
-  ImageGenerationRequest,
   ImageTransformationRequest,
-  Product,
-  ResultFile,
   Task,
   TaskStatus,
-  TaskSucceeded,
-  VideoGenerationRequest,
   VideoTransformationRequest,
-} from './core/api-types.js'
-
-export type * from './core/api-types.js'
-export type * from './core/upload-types.js'
-
-import type { UploadProgress, UploadSource } from './core/upload-types.js'
+} from './api-types.js'
+import type { AnyPricingInput, Cost } from './pricing.js'
+import type { FinishedTask } from './results.js'
+import type { UploadOptions, UploadSource } from './uploads.js'
 
 /** Options of a generation call. */
 export interface GenerateOptions extends CallOptions {
@@ -45,20 +37,6 @@ export interface GenerateOptions extends CallOptions {
   readonly checkBalance?: boolean | undefined
 }
 
-/** Options of an upload. */
-export interface UploadOptions extends CallOptions {
-  /**
-   * Called as bytes are sent, from 0 to all; from 0 again when the transfer is retried. On Deno, in Workers
-   * and with your own `fetch` it reports only the start and the end.
-   */
-  readonly onProgress?: ((progress: UploadProgress) => void) | undefined
-  /**
-   * Whether to reuse an earlier upload of this client with the same bytes, if the service still has it,
-   * instead of sending them again. @default true
-   */
-  readonly reuse?: boolean | undefined
-}
-
 /** Options of a transformation; `onProgress` reports the upload of its `file`. */
 export interface TransformOptions extends GenerateOptions, UploadOptions {}
 
@@ -76,57 +54,6 @@ export interface FollowOptions extends Pick<CallOptions, 'headers'> {
 export interface WaitOptions extends FollowOptions {
   /** Called with the task as first polled, and after each change of its status. */
   readonly onUpdate?: ((task: Task) => void) | undefined
-}
-
-/** What the price of a generation depends on. Omitted fields count with the service's defaults. */
-export type PricingInput =
-  | {
-      readonly product: 'image.generate'
-      readonly resolution?: ImageGenerationRequest['resolution'] | undefined
-    }
-  | {
-      readonly product: 'image.transform'
-      readonly effectId?: string | undefined
-      readonly resolution?: ImageTransformationRequest['resolution'] | undefined
-    }
-  | {
-      readonly product: 'video.generate'
-      readonly resolution?: VideoGenerationRequest['resolution'] | undefined
-      readonly durationSeconds?: VideoGenerationRequest['durationSeconds'] | undefined
-    }
-  | {
-      readonly product: 'video.transform'
-      readonly effectId?: string | undefined
-      readonly resolution?: VideoTransformationRequest['resolution'] | undefined
-      readonly durationSeconds?: VideoTransformationRequest['durationSeconds'] | undefined
-    }
-
-/** What the price of a generation depends on, for any product. */
-export interface AnyPricingInput {
-  readonly product: Product
-  readonly effectId?: string | undefined
-  readonly resolution?: string | undefined
-  readonly durationSeconds?: number | undefined
-}
-
-/** What a generation costs according to the price list. Amounts are exact decimals. */
-export interface Estimate {
-  readonly product: Product
-  /** The resolution that determines the price. */
-  readonly tier: string
-  readonly unit: 'image' | 'second' | 'unit'
-  /** The number of units: 1 image, or the seconds of a video. */
-  readonly quantity: number
-  readonly unitPrice: string
-  /** `unitPrice` times `quantity`. */
-  readonly amount: string
-  readonly currency: string
-}
-
-/** The price of a generation and its current state. */
-export interface Cost extends Estimate {
-  /** `reserved` while the task waits or runs, then `charged` if it succeeded, else `refunded`. */
-  readonly state: 'reserved' | 'charged' | 'refunded'
 }
 
 type WithoutAssetId<Request> = Request extends unknown ? Omit<Request, 'assetId'> : never
@@ -196,55 +123,4 @@ export interface Generation extends SavedGeneration, AsyncIterable<Task> {
    * await generation.cancel()
    */
   cancel(options?: CallOptions): Promise<CancelledTask>
-}
-
-/** A task that has succeeded, with its result. */
-export interface FinishedTask extends TaskSucceeded {
-  /** The files of the result, images before videos; currently always one. */
-  readonly files: readonly OutputFile[]
-  /**
-   * The bytes of the first file.
-   * @example
-   * const bytes = await result.download()
-   */
-  download(options?: CallOptions): Promise<Bytes>
-  /**
-   * The bytes of the first file as a stream.
-   * @example
-   * return new Response(await result.stream())
-   */
-  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
-  /**
-   * Saves the first file to a path (Node, Bun and Deno), overwriting it; resolves to the path.
-   * @example
-   * await result.saveTo('out.png')
-   */
-  saveTo(path: string, options?: CallOptions): Promise<string>
-}
-
-/**
- * One file of a result. Its methods renew an expired link, so they work at any later time, and resume an
- * interrupted download.
- */
-export interface OutputFile extends ResultFile {
-  /** When its link expires, in ISO 8601; the methods renew it automatically. */
-  readonly urlExpiresAt: string
-  /**
-   * The bytes.
-   * @example
-   * for (const file of result.files) console.log((await file.download()).length)
-   */
-  download(options?: CallOptions): Promise<Bytes>
-  /**
-   * The bytes as a stream.
-   * @example
-   * return new Response(await file.stream(), { headers: { 'content-type': file.contentType } })
-   */
-  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
-  /**
-   * Saves the file to a path (Node, Bun and Deno), overwriting it; resolves to the path.
-   * @example
-   * await file.saveTo(`out-${index}.png`)
-   */
-  saveTo(path: string, options?: CallOptions): Promise<string>
 }
