@@ -38,6 +38,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Operating',
     items: [
       { text: 'Self-hosting', link: '/guides/self-hosting' },
+      { text: 'Settings', link: '/settings' },
+      { text: 'Limits', link: '/limits' },
       { text: 'Docker Compose', link: '/examples/self-host' },
       { text: 'Kubernetes', link: '/examples/kubernetes' },
       { text: 'Engines', link: '/engines' },
@@ -54,10 +56,11 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Contributing',
     items: [
       { text: 'The project', link: '/project' },
+      { text: 'Commands', link: '/commands' },
       { text: 'Checklists', link: '/contributing' },
       { text: 'The server', link: '/server' },
+      { text: 'The generator', link: '/openapi/codegen' },
       { text: 'The tests', link: '/test' },
-      { text: 'Scripts', link: '/scripts' },
       { text: 'Decisions', link: '/decisions/' },
       { text: 'Releasing', link: '/releasing' },
     ],

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError, Mediagen } from '@mediagen/sdk'
-import type { ErrorText } from '../../docs/errors/error-text.ts'
-import { requestErrors } from '../../docs/errors/request-errors.ts'
-import { taskErrors } from '../../docs/errors/task-errors.ts'
-import { uploadErrors } from '../../docs/errors/upload-errors.ts'
 import { projectRoot } from '../set-up/project.mjs'
+import type { ErrorText } from './errors/error-text.ts'
+import { requestErrors } from './errors/request-errors.ts'
+import { taskErrors } from './errors/task-errors.ts'
+import { uploadErrors } from './errors/upload-errors.ts'
 import type { Page } from './page.ts'
 
 interface Contract {

@@ -7,7 +7,7 @@ const sources = [
   '**/*.md',
   'docs/**/*.*',
   'openapi/generated/openapi.json',
-  'scripts/docs/*',
+  'scripts/docs/**/*.*',
   'sdk/{src,cli/src}/**/*.ts',
   'server/catalogue/**/*.*',
   'examples/*/src/**/*.*',

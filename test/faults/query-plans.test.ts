@@ -25,7 +25,7 @@ import { createFakeProvider } from '../support/fake-provider.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { collectStatements, type Statement } from './support/statements.ts'
 
-const page = new URL('../../docs/decisions/2026-11-21-query-plans.md', import.meta.url)
+const page = new URL('../../docs/decisions/2026-11-21-every-statement-uses-an-index.md', import.meta.url)
 const [tableBegin, tableEnd] = ['<!-- plans -->', '<!-- end of plans -->']
 
 /** The tables that grow for ever. */

@@ -30,12 +30,12 @@ const secrets = files.flatMap((file) =>
 )
 
 describe('every secret in an example or a document', () => {
-  test('is found: those of Compose, of Kubernetes and of the READMEs', () => {
+  test('is found: those of Compose, of Kubernetes and of the pages', () => {
     const found = secrets.map(({ file, name }) => `${file} ${name}`)
     expect(found).toContain('examples/self-host/.env.example SIGNING_SECRET')
     expect(found).toContain('examples/kubernetes/secret.example.yaml ADMIN_TOKEN')
     expect(found).toContain('examples/kubernetes/secret.example.yaml DATABASE_URL')
-    expect(found).toContain('README.md SIGNING_SECRET')
+    expect(found).toContain('docs/commands.md SIGNING_SECRET')
   })
 
   test.each(secrets)('is known as a placeholder: $name in $file', ({ value }) => {
