@@ -117,7 +117,7 @@ test('a result that can never be stored fails its task, is refunded and leaves n
 })
 
 test('a result whose store response was lost is stored once and charged once', async () => {
-  proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*results/, times: 2 })
+  proxy.disturb({ kind: 'lost response' }, { fits: /^PUT .*results/, times: 2 })
   const id = await acceptImage(account)
   await service.runQueue()
   await expectCharged(account, id)
@@ -126,7 +126,7 @@ test('a result whose store response was lost is stored once and charged once', a
 
 test('a verdict is READY if the response to the copy was lost, and no second copy outlives the sweep', async () => {
   const id = await sentUpload()
-  proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*inputs/, times: 1 })
+  proxy.disturb({ kind: 'lost response' }, { fits: /^PUT .*inputs/, times: 1 })
   expect((await complete(id)).body.status).toBe('READY')
   const keys: string[] = []
   for await (const { key } of service.parts.objectStore.list(`inputs/${id}`)) keys.push(key)
