@@ -18,9 +18,7 @@ let task: Task
 beforeEach(async () => {
   account = await current().createAccount('1.00')
   id = (await account.call('POST', path, { prompt: 'a lake' })).body.id
-  const [claimed] = await current().claim(1)
-  if (claimed === undefined) throw new Error('Nothing was claimed.')
-  task = claimed
+  task = await current().claimOne()
 })
 
 /** Runs tasks with an engine instead of the counting one; calls that it does not replace are passed on. */
@@ -73,8 +71,7 @@ describe('an engine that answers', () => {
     // its end.
     await runTask(runOn(withoutSettling()), task, never).catch(() => undefined)
     await database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
-    const [second] = await current().claim(1)
-    if (second === undefined) throw new Error('Nothing was claimed.')
+    const second = await current().claimOne()
     const first = { ...task, submission: second.submission }
     await runTask(run, first, never)
     expect((await account.call('GET', `/api/v1/tasks/${id}`)).body.status).toBe('PROCESSING')
