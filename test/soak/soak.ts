@@ -8,7 +8,7 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { Parts } from '../../server/src/wiring/wire.ts'
 import { wireParts } from '../../server/src/wiring/wire.ts'
-import { type OwnMysql, startOwnMysql } from '../faults/support/own-mysql.ts'
+import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
 import { countEnds, untilAllHaveEnded } from '../support/processes/at-rest.ts'
 import { findBrokenPromises } from '../support/processes/broken-promises.ts'
 import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
@@ -56,7 +56,7 @@ export async function runSoak(
     return await soak(options, { parts, engine, mysql, environment, onProgress })
   } finally {
     await parts.close()
-    await mysql.remove()
+    await mysql.stop()
     await engine.close()
     await rm(folder, { recursive: true, force: true })
   }
