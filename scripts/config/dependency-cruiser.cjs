@@ -60,7 +60,7 @@ const onlyHere = {
   undici: ['engines/'],
   express: ['http/'],
   bree: ['jobs/'],
-  '@mediagen/studio': ['engines/studio/', 'media/studio-video-tool.ts'],
+  '@mediagen/studio': ['engines/studio/', 'media/studio-video-tool.ts', 'media/video-tool.ts'],
   '@mediagen/sdk': ['http/playground-proxy.ts'],
   tsoa: [],
   '@tsoa/runtime': [],
@@ -70,7 +70,7 @@ const onlyHere = {
 const strangers = {
   'server/src': ['sdk/src', 'openapi/codegen', 'server/studio/src', 'test', 'scripts', 'examples'],
   'server/contract': ['server/src', 'server/studio', 'sdk', 'test', 'scripts', 'examples'],
-  'server/studio': ['server/src', 'server/contract', 'sdk', 'test', 'scripts', 'examples'],
+  'server/studio/src': ['server/src', 'server/contract', 'sdk', 'test', 'scripts', 'examples'],
   sdk: ['server'],
   'openapi/codegen': ['server/src', 'server/studio', 'sdk/src', 'examples'],
 }

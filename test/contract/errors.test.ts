@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { pngOf } from '../integration/support/images.ts'
-import { startTestService, type TestAnswer } from '../support/service.ts'
+import { startTestService, type TestResponse } from '../support/service.ts'
 import {
   accountsOfFile,
   createPreparedAccount,
@@ -23,7 +23,7 @@ async function sendText(
   account: { apiKey: string } | undefined,
   text: string,
   contentType = 'application/json',
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const response = await service().fetch(path, {
     method: 'POST',
     headers: {
@@ -36,7 +36,7 @@ async function sendText(
 }
 
 /** Runs one call while every read of the database fails. */
-async function whileReadsFail(error: Error, run: () => Promise<TestAnswer>): Promise<TestAnswer> {
+async function whileReadsFail(error: Error, run: () => Promise<TestResponse>): Promise<TestResponse> {
   const read = vi.spyOn(service().database, 'read').mockRejectedValue(error)
   try {
     return await run()
@@ -46,7 +46,7 @@ async function whileReadsFail(error: Error, run: () => Promise<TestAnswer>): Pro
 }
 
 /** How a client gets each code. */
-const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
+const provocations: Record<ErrorCode, () => Promise<TestResponse>> = {
   INVALID_REQUEST: async () => (await anAccount()).call('POST', path, {}),
   INVALID_JSON: async () => sendText(await anAccount(), '[]'),
   async ASSET_NOT_USABLE() {

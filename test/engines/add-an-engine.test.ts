@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
-import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
+import { httpEngine, patient, pollOnce, startedJob } from './support/engine.ts'
 import { bytesOf, jobs } from './support/job.ts'
 
 const guide = readFileSync(
@@ -21,7 +21,7 @@ function guideOptions(): string {
 }
 
 test('the guide’s file makes videos at an engine that speaks as the guide’s curl examples do', async () => {
-  const render = (more: object): CounterpartAnswer => ({ json: { render: { ref: 'rnd_81', ...more } } })
+  const render = (more: object): CounterpartResponse => ({ json: { render: { ref: 'rnd_81', ...more } } })
   const polls = [
     render({ phase: 'waiting' }),
     render({ phase: 'painting', percent: 40 }),
@@ -42,7 +42,7 @@ test('the guide’s file makes videos at an engine that speaks as the guide’s 
   })
   expect(engine.submission).toBe('idempotent')
 
-  const job = startedJob(await engine.start(jobs['video.generate'], signal()))
+  const job = startedJob(await engine.start(jobs['video.generate'], patient))
   const [submission] = easel.requests
   expect(submission?.headers).toMatchObject({
     'x-easel-key': 'secret-key',
@@ -55,7 +55,7 @@ test('the guide’s file makes videos at an engine that speaks as the guide’s 
     seconds: 5,
     dice: 1_234_567,
   })
-  startedJob(await engine.start(jobs['video.transform'], signal()))
+  startedJob(await engine.start(jobs['video.transform'], patient))
   expect(easel.requests.at(-1)?.json()).toMatchObject({ from: 'ast_5' })
 
   expect(await pollOnce(engine, job)).toEqual({ kind: 'pending', stage: 'queued' })
@@ -68,5 +68,5 @@ test('the guide’s file makes videos at an engine that speaks as the guide’s 
     code: 'INVALID_INPUT',
     message: 'We do not paint this.',
   })
-  expect(await engine.cancel?.(job, signal())).toBe('cancelled')
+  expect(await engine.cancel?.(job, patient)).toBe('cancelled')
 })

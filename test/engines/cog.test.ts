@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replicateKind } from '../../server/src/engines/replicate/replicate.ts'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 import { testStartOutcomes } from './support/test-start-outcomes.ts'
@@ -10,7 +10,7 @@ const make = (url: string) => engineOf(replicateKind, { url, models, options: { 
 const { taskId } = jobs['image.generate']
 const dataUrl = `data:image/png;base64,${Buffer.from('pixels').toString('base64')}`
 
-async function containerWith(answer: CounterpartAnswer) {
+async function containerWith(answer: CounterpartResponse) {
   const counterpart = await startCounterpart(() => answer)
   return { counterpart, provider: make(counterpart.url) }
 }
@@ -35,7 +35,7 @@ describe('cog runs', () => {
     })
   })
 
-  test.each<[string, CounterpartAnswer, string]>([
+  test.each<[string, CounterpartResponse, string]>([
     ['failed', { json: { status: 'failed', error: 'out of memory' } }, 'failed'],
     ['failed by its filter', { json: { status: 'failed', error: 'NSFW content detected' } }, 'rejected'],
     ['canceled', { json: { status: 'canceled' } }, 'failed'],

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
-import { openServer } from './support/open-server.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { listenLocally } from '../support/listen-locally.ts'
 
 const program = fileURLToPath(new URL('./support/costly-answers.ts', import.meta.url))
 const atOnce = 6
@@ -33,7 +33,9 @@ async function engineWith(start: string, filling: string, end: string, megabytes
     response.write(start)
     send()
   })
-  return openServer(server)
+  const { url, close } = await listenLocally(server)
+  onTestFinished(close)
+  return url
 }
 
 /** The memory of a process that gets six of these responses at once. */

@@ -4,14 +4,14 @@ import { type GeneratedMedia, UnusableMediaError } from '../../server/src/core/p
 import { createEngineHttp } from '../../server/src/engines/shared/calls/engine-http.ts'
 import { mediaAt } from '../../server/src/engines/shared/media/download.ts'
 import { storeResults } from '../../server/src/worker/results/store-results.ts'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
 import { bytesOf, jobs } from './support/job.ts'
 
 const bytesMax = 100_000
 
 /** A result at an engine, of which no more than `bytesMax` may be read. */
-async function resultAt(answer: CounterpartAnswer): Promise<GeneratedMedia> {
+async function resultAt(answer: CounterpartResponse): Promise<GeneratedMedia> {
   const { url } = await startCounterpart(() => answer)
   const http = createEngineHttp({ url })
   onTestFinished(() => http.close())

@@ -1,37 +1,28 @@
 import { readFile } from 'node:fs/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
 import { engineKinds } from '../../server/src/engines/engine-kinds.ts'
 import { startCounterpart } from './support/counterpart.ts'
+import { engineOfKind } from './support/engine.ts'
 
-/** A provider of a kind as the service creates it: options validated by the kind's schema, then passed on. */
-function made(kindName: string, options: object, url = 'http://127.0.0.1:9'): Provider {
-  const kind = engineKinds.find((candidate) => candidate.kind === kindName)
-  if (kind === undefined) throw new Error(`There is no kind ${kindName}.`)
-  const { value, error } = kind.options.validate(options)
-  if (error !== undefined) throw error
-  const models = { 'image.generate': 'model', 'video.generate': 'model' }
-  const provider = kind.create({
-    name: 'tested',
-    url,
-    apiKey: 'unused',
-    models,
-    limits: {},
-    cost: undefined,
-    options: value,
-  })
-  onTestFinished(() => provider.close?.())
-  return provider
+const models = { 'image.generate': 'model', 'video.generate': 'model' }
+
+function made(
+  kindName: string,
+  options: Readonly<Record<string, unknown>>,
+  url = 'http://127.0.0.1:9',
+): Provider {
+  return engineOfKind(kindName, { url, apiKey: 'unused', models, options })
 }
 
 /** The options that a kind requires because they have no defaults. */
-const least: Readonly<Record<string, object>> = {
+const least: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'openai-videos': { encoding: 'multipart' },
   http: { preset: 'runway' },
 }
 
 test.each(engineKinds)('kind $kind is created from the options as its schema parses them', ({ kind }) => {
-  expect(made(kind, least[kind] ?? {}).name).toBe('tested')
+  expect(made(kind, least[kind] ?? {}).name).toBe('engine')
 })
 
 test.each(engineKinds)('kind $kind is tried by the conformance kit', async ({ kind }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/core/domain/generation/products.ts'
 import { falKind } from '../../server/src/engines/fal/fal.ts'
-import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './support/counterpart.ts'
+import { type CounterpartRequest, type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
@@ -34,7 +34,9 @@ const acceptedBy = (url: string) => ({
   },
 })
 
-async function queueWith(answer: CounterpartAnswer | ((request: CounterpartRequest) => CounterpartAnswer)) {
+async function queueWith(
+  answer: CounterpartResponse | ((request: CounterpartRequest) => CounterpartResponse),
+) {
   const counterpart = await startCounterpart((request) =>
     typeof answer === 'function' ? answer(request) : answer,
   )
@@ -42,7 +44,7 @@ async function queueWith(answer: CounterpartAnswer | ((request: CounterpartReque
 }
 
 /** A queue whose request has ended, with that response as its result. */
-const endedWith = (answer: CounterpartAnswer) =>
+const endedWith = (answer: CounterpartResponse) =>
   queueWith(({ path }) =>
     path.endsWith('/status') ? { json: { status: 'COMPLETED', request_id: id } } : answer,
   )
@@ -126,7 +128,7 @@ describe('fal polls a job', () => {
     expect(counterpart.requests[0]?.headers.authorization).toBe('Key k:secret')
   })
 
-  test.each<[string, CounterpartAnswer, string]>([
+  test.each<[string, CounterpartResponse, string]>([
     ['404', { status: 404 }, 'lost'],
     ['401', { status: 401 }, 'unavailable'],
     ['429', { status: 429 }, 'unavailable'],
@@ -144,7 +146,7 @@ describe('fal polls a job', () => {
       { loc: ['body', 'prompt'], msg: 'flagged by a content checker', type: 'content_policy_violation' },
     ],
   }
-  test.each<[string, CounterpartAnswer, object]>([
+  test.each<[string, CounterpartResponse, object]>([
     [
       'a 422',
       { status: 422, json: refusal },
@@ -221,7 +223,7 @@ describe('fal finds the job of a lost start', () => {
     },
   })
 
-  async function findIn(answer: CounterpartAnswer) {
+  async function findIn(answer: CounterpartResponse) {
     const list = await startCounterpart(() => answer)
     const provider = make('http://127.0.0.1:1', {
       options: { listUrl: `${list.url}/v1/models/requests/by-endpoint` },
@@ -242,7 +244,7 @@ describe('fal finds the job of a lost start', () => {
     expect(list.requests[0]?.headers.authorization).toBe('Key k:secret')
   })
 
-  test.each<[string, CounterpartAnswer]>([
+  test.each<[string, CounterpartResponse]>([
     ['another seed', listed({ prompt: job.prompt, seed: 9 })],
     ['an empty list', { json: { items: [] } }],
     ['403', { status: 403 }],
@@ -259,7 +261,7 @@ describe('fal finds the job of a lost start', () => {
 })
 
 describe('fal cancels and reports', () => {
-  test.each<[string, string, CounterpartAnswer]>([
+  test.each<[string, string, CounterpartResponse]>([
     ['cancelled', '200', { json: { status: 'OK' } }],
     ['runs-on', '202, which is a request alone', { status: 202, json: { status: 'CANCELLATION_REQUESTED' } }],
     ['finished', '400', { status: 400, json: { status: 'ALREADY_COMPLETED' } }],

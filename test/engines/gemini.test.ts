@@ -2,17 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { geminiKind } from '../../server/src/engines/gemini/gemini.ts'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
-import { bytesOf, inputPng, jobs } from './support/job.ts'
-import {
-  drain,
-  mediaOf,
-  providerOf,
-  startAgainst,
-  startOutcomes,
-  startUntilAborted,
-  startWhenDown,
-} from './support/start-outcomes.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
+import { engineOf } from './support/engine.ts'
+import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
+import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }
@@ -25,7 +18,7 @@ const models = {
 }
 const operation = 'models/veo-3.1-generate-preview/operations/abc'
 const picture = { inlineData: { mimeType: 'image/png', data } }
-const answerWith = (...parts: unknown[]): CounterpartAnswer => ({
+const answerWith = (...parts: unknown[]): CounterpartResponse => ({
   json: { candidates: [{ content: { parts }, finishReason: 'STOP' }] },
 })
 const image = jobs['image.generate']
@@ -37,7 +30,7 @@ async function requestFor(job: GenerationJob, options = {}) {
     path.endsWith(':predictLongRunning') ? { json: { name: operation } } : answerWith(picture),
   )
   const url = `${counterpart.url}/v1beta`
-  const provider = providerOf(geminiKind, { url, apiKey: 'AIza1', models, options })
+  const provider = engineOf(geminiKind, { url, apiKey: 'AIza1', models, options })
   const answer = await provider.start(job, never)
   const [request] = counterpart.requests
   if (request === undefined) throw new Error('Nothing was asked.')
@@ -138,24 +131,16 @@ describe('the requests of gemini', () => {
   })
 })
 
+for (const job of [image, video]) {
+  testStartOutcomes({
+    kind: `gemini (${job.product})`,
+    job,
+    make: (url) => engineOf(geminiKind, { url, models }),
+  })
+}
+
 describe('the responses of gemini to a start', () => {
   const setUp = { models }
-
-  test.each(startOutcomes)('gemini interprets $told to an image', async ({ answer, outcome }) => {
-    expect(await startAgainst(geminiKind, setUp, image, answer)).toMatchObject(outcome)
-  })
-
-  test.each(startOutcomes)('gemini interprets $told to a video', async ({ answer, outcome }) => {
-    expect(await startAgainst(geminiKind, setUp, video, answer)).toMatchObject(outcome)
-  })
-
-  test('gemini is unavailable if the connection is refused', async () => {
-    expect(await startWhenDown(geminiKind, setUp, image)).toMatchObject({ kind: 'unavailable' })
-  })
-
-  test('gemini is ambiguous when the worker abandons a silent engine', async () => {
-    expect(await startUntilAborted(geminiKind, setUp, video)).toMatchObject({ kind: 'ambiguous' })
-  })
 
   const error = (status: string, ...details: unknown[]) => ({ error: { status, message: 'no', details } })
   test.each([
@@ -202,7 +187,7 @@ describe('the responses of gemini to a start', () => {
   })
 
   test('a product without a model is neither served nor requested', async () => {
-    const provider = providerOf(geminiKind, {
+    const provider = engineOf(geminiKind, {
       url: 'http://127.0.0.1:9',
       models: { 'image.generate': 'gemini-3.1-flash-image' },
     })
@@ -216,17 +201,17 @@ describe('the state of a Veo operation', () => {
   const video = Buffer.from('a video, as far as this wire is concerned')
 
   /** The outcome of an operation with that response, and the engine that was called. */
-  async function standOf(answer: CounterpartAnswer, file: CounterpartAnswer = { bytes: video }) {
+  async function standOf(answer: CounterpartResponse, file: CounterpartResponse = { bytes: video }) {
     const counterpart = await startCounterpart(({ path }) => (path.includes('/operations/') ? answer : file))
     const url = `${counterpart.url}/v1beta`
-    const provider = providerOf(geminiKind, { url, apiKey: 'AIza1', models })
+    const provider = engineOf(geminiKind, { url, apiKey: 'AIza1', models })
     const job = { id: operation, url: `${url}/${operation}` }
     return { stand: await provider.poll(job, look), counterpart, provider, job }
   }
-  const done = (response: unknown): CounterpartAnswer => ({
+  const done = (response: unknown): CounterpartResponse => ({
     json: { name: operation, done: true, response: { generateVideoResponse: response } },
   })
-  const doneAt = (uri: string): CounterpartAnswer => done({ generatedSamples: [{ video: { uri } }] })
+  const doneAt = (uri: string): CounterpartResponse => done({ generatedSamples: [{ video: { uri } }] })
   const file = '/v1beta/files/1:download?alt=media'
 
   test.each([
@@ -273,7 +258,7 @@ describe('the state of a Veo operation', () => {
 
   test('a video at a host that is not allowed is not fetched', async () => {
     const { stand } = await standOf(doneAt('https://films.example/1.mp4'))
-    await expect(drain(mediaOf(stand))).rejects.toThrow(UnusableMediaError)
+    await expect(bytesOf(mediaOf(stand))).rejects.toThrow(UnusableMediaError)
   })
 
   test.each([
@@ -281,7 +266,7 @@ describe('the state of a Veo operation', () => {
     ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
   ])('a Veo video that is %s is an error when it is read', async (_, answer) => {
-    await expect(drain(mediaOf((await standOf(doneAt(file), answer)).stand))).rejects.toThrow()
+    await expect(bytesOf(mediaOf((await standOf(doneAt(file), answer)).stand))).rejects.toThrow()
   })
 
   test('an operation of Veo cannot be stopped', async () => {
@@ -306,7 +291,7 @@ describe('the check of gemini', () => {
     [{ status: 503, json: {} }, { reachable: false }],
   ])('gemini is checked by the metadata of its model: %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
-    const provider = providerOf(geminiKind, {
+    const provider = engineOf(geminiKind, {
       url: `${counterpart.url}/v1beta`,
       models: { 'video.generate': 'veo', 'video.transform': 'veo' },
     })

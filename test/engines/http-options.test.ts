@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { readYaml } from '../../server/src/config/read-yaml.ts'
 import { httpKind } from '../../server/src/engines/http/http.ts'
-import { faultsOf } from './support/http-engine.ts'
 
 const sound = `
 products:
@@ -14,6 +14,12 @@ poll: { path: '/jobs/{{jobId}}' }
 status: { pointer: status, values: { done: succeeded } }
 result: { url: url }
 `
+
+/** The schema's errors in the options, each with its place. */
+function faultsOf(options: string): readonly string[] {
+  const { error } = httpKind.options.validate(parse(options), { abortEarly: false, convert: false })
+  return error?.details.map(({ message }) => message) ?? []
+}
 
 describe('the options of kind http', () => {
   test('are valid with a submission, a poll, a status and a result', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CounterpartAnswer } from './support/counterpart.ts'
+import type { CounterpartResponse } from './support/counterpart.ts'
 import { startCounterpart } from './support/counterpart.ts'
-import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
+import { httpEngine, patient, pollOnce, startedJob } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { startOutcomes } from './support/start-outcomes.ts'
+import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const job = jobs['video.generate']
 const video = Buffer.from('the bytes of a video')
@@ -34,20 +34,14 @@ status: { pointer: verdict, values: { blocked: rejected, broken: failed } }
 answerBytesMax: 4096
 `
 
-describe('a start over kind http', () => {
-  const endless = { told: 'no end', answer: 'endless', outcome: { kind: 'ambiguous' } } as const
-  test.each([...startOutcomes, endless])('interprets $told, in one request', async ({ answer, outcome }) => {
-    const counterpart = await startCounterpart(() => answer)
-    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    expect(await engine.start(job, signal())).toMatchObject(outcome)
-    expect(counterpart.requests).toHaveLength(1)
-  })
+testStartOutcomes({ kind: 'http', job, make: (url) => httpEngine({ url, options: asynchronous }) })
 
-  test('is unavailable if the connection is refused', async () => {
-    const counterpart = await startCounterpart(() => ({}))
-    await counterpart.close()
+describe('a start over kind http', () => {
+  test('is ambiguous if the response never ends', async () => {
+    const counterpart = await startCounterpart(() => 'endless')
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable' })
+    expect(await engine.start(job, patient)).toMatchObject({ kind: 'ambiguous' })
+    expect(counterpart.requests).toHaveLength(1)
   })
 
   test.each([
@@ -68,7 +62,7 @@ describe('a start over kind http', () => {
   })
 
   test('reports the pause that the engine requests, and the meaning of an error code', async () => {
-    const answers: CounterpartAnswer[] = [
+    const answers: CounterpartResponse[] = [
       { status: 429, headers: { 'Retry-After': '7' }, json: { error: { code: 'other', text: 'wait' } } },
       { status: 500, headers: { 'Retry-After': '3' }, json: { error: { code: 'busy', text: 'full' } } },
       { status: 200, json: { error: { code: 'moderation', text: 'not this' } } },
@@ -76,26 +70,26 @@ describe('a start over kind http', () => {
     ]
     const counterpart = await startCounterpart(() => answers.shift() ?? {})
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable', retryAfterMs: 7000 })
-    expect(await engine.start(job, signal())).toEqual({
+    expect(await engine.start(job, patient)).toMatchObject({ kind: 'unavailable', retryAfterMs: 7000 })
+    expect(await engine.start(job, patient)).toEqual({
       kind: 'unavailable',
       message: 'full',
       retryAfterMs: 3000,
     })
-    expect(await engine.start(job, signal())).toEqual({ kind: 'rejected', message: 'not this' })
-    expect(await engine.start(job, signal())).toEqual({ kind: 'failed', message: 'the GPU fell off' })
+    expect(await engine.start(job, patient)).toEqual({ kind: 'rejected', message: 'not this' })
+    expect(await engine.start(job, patient)).toEqual({ kind: 'failed', message: 'the GPU fell off' })
   })
 
   test.each(['-5', '0.5', 'soon', '7 or 8'])('pauses as without a Retry-After if it is %s', async (value) => {
     const counterpart = await startCounterpart(() => ({ status: 429, headers: { 'Retry-After': value } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable', retryAfterMs: 1000 })
+    expect(await engine.start(job, patient)).toMatchObject({ kind: 'unavailable', retryAfterMs: 1000 })
   })
 
   test('never repeats the key from a response, and reports one line at most', async () => {
     const text = `wrong key: secret-key\n${'x'.repeat(2000)}`
     const counterpart = await startCounterpart(() => ({ status: 401, json: { error: text } }))
-    const answer = await httpEngine({ url: counterpart.url, options: asynchronous }).start(job, signal())
+    const answer = await httpEngine({ url: counterpart.url, options: asynchronous }).start(job, patient)
     const message = 'message' in answer ? answer.message : ''
     expect(message).toContain('wrong key: [key]')
     expect(message).not.toMatch(/secret-key|\n/)
@@ -106,8 +100,8 @@ describe('a start over kind http', () => {
     const ids: unknown[] = [42, '../../admin']
     const counterpart = await startCounterpart(() => ({ json: { id: ids.shift() } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    expect(startedJob(await engine.start(job, signal()))).toEqual({ product: 'video.generate', id: '42' })
-    expect(await engine.start(job, signal())).toMatchObject({ kind: 'ambiguous' })
+    expect(startedJob(await engine.start(job, patient))).toEqual({ product: 'video.generate', id: '42' })
+    expect(await engine.start(job, patient)).toMatchObject({ kind: 'ambiguous' })
   })
 })
 
@@ -144,7 +138,7 @@ result: { url: url }
       models: { 'video.generate': 'owner/model a' },
     })
     const plain = { ...job, negativePrompt: '' }
-    const started = startedJob(await engine.start(plain, signal()))
+    const started = startedJob(await engine.start(plain, patient))
     await pollOnce(engine, started)
     const [submission, poll] = counterpart.requests
     expect(submission?.method).toBe('PUT')
@@ -174,7 +168,7 @@ result: { url: url }
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     const prompt = 'a {{seed}} $& "quoted" sign'
-    await engine.start({ ...job, prompt }, signal())
+    await engine.start({ ...job, prompt }, patient)
     expect(counterpart.requests[0]?.json()).toEqual({ prompt, seed: job.seed })
   })
 
@@ -187,7 +181,7 @@ result: { url: url }
         `image.transform: { path: /edit, input: file, multipart: { image: '{{input}}', prompt: '{{prompt}}', seed: '{{seed}}', tag: [a, b], more: { strength: '{{strength}}' }, none: '{{durationSeconds}}' } }`,
       ),
     })
-    startedJob(await engine.start(jobs['image.transform'], signal()))
+    startedJob(await engine.start(jobs['image.transform'], patient))
     const form = await counterpart.requests[0]?.form()
     expect([...(form?.keys() ?? [])]).toEqual(['image', 'prompt', 'seed', 'tag', 'tag', 'more'])
     expect(form?.get('more')).toBe('{"strength":0.6}')
@@ -215,7 +209,7 @@ result: { url: url }
       options: `${asynchronous.replace(/video.generate: .*/, "video.transform: { path: /jobs, input: upload, json: { image: '{{input}}' } }")}
 upload: { path: /uploads, ${keys} result: file.id }`,
     })
-    startedJob(await engine.start(jobs['video.transform'], signal()))
+    startedJob(await engine.start(jobs['video.transform'], patient))
     expectBody(counterpart.requests[0]?.body ?? Buffer.of())
     expect(counterpart.requests[1]?.json()).toEqual({ image: 'up-1' })
   })
@@ -232,7 +226,7 @@ upload: { path: /uploads, ${keys} result: file.id }`,
       options: `${asynchronous.replace(/video.generate: .*/, "video.transform: { path: /jobs, input: upload, json: { image: '{{input}}' } }")}
 upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
     })
-    expect(await engine.start(jobs['video.transform'], signal())).toMatchObject({ kind })
+    expect(await engine.start(jobs['video.transform'], patient)).toMatchObject({ kind })
     expect(counterpart.count('POST', /jobs/)).toBe(0)
   })
 
@@ -251,7 +245,7 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
         `video.generate: { path: /jobs, json: ${json}, ${rules} }`,
       ),
     })
-    await engine.start(job, signal())
+    await engine.start(job, patient)
     expect(counterpart.requests[0]?.json()).toMatchObject(expected)
   })
 
@@ -279,7 +273,7 @@ describe('a synchronous engine', () => {
       method === 'GET' ? { bytes: video } : { json },
     )
     const engine = httpEngine({ url: counterpart.url, options: synchronous })
-    const answer = await engine.start(jobs['image.generate'], signal())
+    const answer = await engine.start(jobs['image.generate'], patient)
     if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
     expect(answer.outputs[0].contentType).toBe('image/png')
     expect(await bytesOf(answer.outputs[0])).toEqual(video)
@@ -292,7 +286,7 @@ describe('a synchronous engine', () => {
   ])('with the status %s and no result is %s', async (verdict, kind) => {
     const counterpart = await startCounterpart(() => ({ json: { verdict, data: [] } }))
     const engine = httpEngine({ url: counterpart.url, options: synchronous })
-    expect(await engine.start(jobs['image.generate'], signal())).toMatchObject({ kind })
+    expect(await engine.start(jobs['image.generate'], patient)).toMatchObject({ kind })
   })
 })
 
@@ -321,7 +315,7 @@ describe('a poll over kind http', () => {
     [{ status: 400, json: { error: { code: 'gpu_lost', text: 'fell off' } } }, { kind: 'failed' }],
     ['reset', { kind: 'unavailable' }],
     ['endless', { kind: 'failed', code: 'GENERATION_FAILED' }],
-  ] satisfies [CounterpartAnswer, object][])('%j is %j', async (answer, expected) => {
+  ] satisfies [CounterpartResponse, object][])('%j is %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     expect(await pollOnce(engine, { product: 'video.generate', id: 'a b' })).toMatchObject(expected)
@@ -343,7 +337,7 @@ describe('the recipients of the key over kind http', () => {
       json: method === 'POST' ? { poll_url: '/status?job=1' } : { status: 1 },
     }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    const started = startedJob(await engine.start(job, signal()))
+    const started = startedJob(await engine.start(job, patient))
     expect(await pollOnce(engine, started)).toMatchObject({ kind: 'pending' })
     expect(counterpart.requests[1]).toMatchObject({
       path: '/status?job=1',
@@ -358,7 +352,7 @@ describe('the recipients of the key over kind http', () => {
     const other = await startCounterpart(() => ({ json: { status: 1 } }))
     const counterpart = await startCounterpart(() => ({ json: { poll_url: `${other.url}/status/1` } }))
     const engine = httpEngine({ url: counterpart.url, options: `${asynchronous}${hosts}` })
-    const started = startedJob(await engine.start(job, signal()))
+    const started = startedJob(await engine.start(job, patient))
     expect(await pollOnce(engine, started)).toMatchObject({ kind: 'pending' })
     expect(other.requests[0]?.headers.authorization).toBe(key)
   })
@@ -369,8 +363,8 @@ describe('the recipients of the key over kind http', () => {
       const answers = [{ poll_url: pollUrl }, { id: '7', poll_url: pollUrl }]
       const counterpart = await startCounterpart(() => ({ json: answers.shift() }))
       const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-      expect(await engine.start(job, signal())).toMatchObject({ kind: 'failed' })
-      expect(await engine.start(job, signal())).toMatchObject({ kind: 'started', job: { id: '7' } })
+      expect(await engine.start(job, patient)).toMatchObject({ kind: 'failed' })
+      expect(await engine.start(job, patient)).toMatchObject({ kind: 'started', job: { id: '7' } })
     },
   )
 
@@ -403,8 +397,8 @@ describe('the recipients of the key over kind http', () => {
 
   test('a provider without a key sends none', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
-    const engine = httpEngine({ url: counterpart.url, options: asynchronous, apiKey: null })
-    await engine.start(job, signal())
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous, apiKey: undefined })
+    await engine.start(job, patient)
     expect(counterpart.requests[0]?.headers.authorization).toBeUndefined()
   })
 })
@@ -422,11 +416,11 @@ describe('a search over kind http', () => {
     [{ text: '<html>' }, { kind: 'unknown' }],
     [{ status: 500, json: {} }, { kind: 'unknown' }],
     ['reset', { kind: 'unknown' }],
-  ] satisfies [CounterpartAnswer, object][])('that is answered with %j is %j', async (answer, expected) => {
+  ] satisfies [CounterpartResponse, object][])('that is answered with %j is %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
     const engine = httpEngine({ url: counterpart.url, options })
     expect(engine.submission).toBe('findable')
-    expect(await engine.find?.(job, signal())).toMatchObject(expected)
+    expect(await engine.find?.(job, patient)).toMatchObject(expected)
     expect(counterpart.requests[0]?.path).toBe(`/jobs?tag=${job.taskId}`)
   })
 
@@ -445,19 +439,19 @@ describe('the end of a job over kind http', () => {
     [{ json: {} }, 'unknown'],
     [{ status: 500, json: {} }, 'unknown'],
     ['reset', 'unknown'],
-  ] satisfies [CounterpartAnswer, string][])(
+  ] satisfies [CounterpartResponse, string][])(
     'a cancel that is answered with %j is %s',
     async (answer, expected) => {
       const counterpart = await startCounterpart(() => answer)
       const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-      expect(await engine.cancel?.({ product: 'video.generate', id: '1' }, signal())).toBe(expected)
+      expect(await engine.cancel?.({ product: 'video.generate', id: '1' }, patient)).toBe(expected)
       expect(counterpart.requests[0]?.path).toBe('/jobs/1/cancel')
     },
   )
 
   test.each([
-    ['truncated', { bytes: video, truncateAt: 4 } satisfies CounterpartAnswer],
-    ['missing', { status: 404 } satisfies CounterpartAnswer],
+    ['truncated', { bytes: video, truncateAt: 4 } satisfies CounterpartResponse],
+    ['missing', { status: 404 } satisfies CounterpartResponse],
   ])('a %s result is an error when it is downloaded', async (_name, answer) => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/files/1' ? answer : { json: { status: 2, files: [{ url: '/files/1' }] } },
@@ -469,7 +463,7 @@ describe('the end of a job over kind http', () => {
   })
 
   test('a check names what is wrong: the key, the model, or that nothing answers', async () => {
-    const answers: CounterpartAnswer[] = [
+    const answers: CounterpartResponse[] = [
       { json: { data: [{ id: 'm' }] } },
       { json: { data: [{ id: 'other' }] } },
       { status: 401, json: { error: 'no' } },
@@ -478,11 +472,11 @@ describe('the end of a job over kind http', () => {
     const options = `${asynchronous}check: { path: /models, models: 'data.*.id' }`
     const engine = httpEngine({ url: counterpart.url, options, models: { 'video.generate': 'm' } })
     const found = { reachable: true, keyAccepted: true, modelFound: true }
-    expect(await engine.check?.(signal())).toMatchObject(found)
-    expect(await engine.check?.(signal())).toMatchObject({ ...found, modelFound: false })
-    expect(await engine.check?.(signal())).toMatchObject({ reachable: true, keyAccepted: false })
+    expect(await engine.check?.(patient)).toMatchObject(found)
+    expect(await engine.check?.(patient)).toMatchObject({ ...found, modelFound: false })
+    expect(await engine.check?.(patient)).toMatchObject({ reachable: true, keyAccepted: false })
     await counterpart.close()
-    expect(await engine.check?.(signal())).toMatchObject({ reachable: false })
+    expect(await engine.check?.(patient)).toMatchObject({ reachable: false })
   })
 
   test('a check and a start report the engine’s message about the key at the pointer of errors.message', async () => {
@@ -493,15 +487,15 @@ describe('the end of a job over kind http', () => {
     const options = `${asynchronous}check: { path: /me }`
     const engine = httpEngine({ url: counterpart.url, options })
     const message = 'The engine answered 401 Unauthorized: No such key.'
-    expect(await engine.check?.(signal())).toMatchObject({ keyAccepted: false, detail: message })
-    expect(await engine.start(job, signal())).toEqual({ kind: 'unavailable', message })
+    expect(await engine.check?.(patient)).toMatchObject({ keyAccepted: false, detail: message })
+    expect(await engine.start(job, patient)).toEqual({ kind: 'unavailable', message })
   })
 
   test('a web page that answers a check is not mistaken for the engine', async () => {
     const counterpart = await startCounterpart(() => ({ text: '<!DOCTYPE html><h1>Welcome</h1>' }))
     const options = `${asynchronous}check: { path: /me }`
     const engine = httpEngine({ url: counterpart.url, options })
-    expect(await engine.check?.(signal())).toEqual({
+    expect(await engine.check?.(patient)).toEqual({
       reachable: false,
       detail: 'A web page answers at this URL.',
     })

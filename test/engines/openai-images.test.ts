@@ -3,28 +3,21 @@ import type { GenerationJob } from '../../server/src/core/ports/generation-job.t
 import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.ts'
 import { withoutExtraArguments } from '../../server/src/engines/shared/request/extra-arguments.ts'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
-import { bytesOf, inputPng, jobs } from './support/job.ts'
-import {
-  drain,
-  mediaOf,
-  providerOf,
-  startAgainst,
-  startOutcomes,
-  startUntilAborted,
-  startWhenDown,
-} from './support/start-outcomes.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
+import { engineOf } from './support/engine.ts'
+import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
+import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const never = new AbortController().signal
 const base64 = Buffer.from(inputPng).toString('base64')
-const made: CounterpartAnswer = { json: { created: 1, data: [{ b64_json: base64 }] } }
+const made: CounterpartResponse = { json: { created: 1, data: [{ b64_json: base64 }] } }
 const models = { 'image.generate': 'gpt-image-2', 'image.transform': 'gpt-image-2' }
 const job = jobs['image.generate']
 
 /** The single request that starts a job with these options. */
 async function requestFor(started: GenerationJob, options = {}) {
   const counterpart = await startCounterpart(() => made)
-  const provider = providerOf(openaiImagesKind, {
+  const provider = engineOf(openaiImagesKind, {
     url: `${counterpart.url}/v1`,
     apiKey: 'sk-1',
     models,
@@ -145,19 +138,13 @@ describe('the requests of openai-images', () => {
   })
 })
 
+testStartOutcomes({
+  kind: 'openai-images',
+  job,
+  make: (url) => engineOf(openaiImagesKind, { url }),
+})
+
 describe('the responses of an openai-images engine', () => {
-  test.each(startOutcomes)('openai-images interprets $told', async ({ answer, outcome }) => {
-    expect(await startAgainst(openaiImagesKind, {}, job, answer)).toMatchObject(outcome)
-  })
-
-  test('openai-images is unavailable if the connection is refused', async () => {
-    expect(await startWhenDown(openaiImagesKind, {}, job)).toMatchObject({ kind: 'unavailable' })
-  })
-
-  test('openai-images is ambiguous when the worker abandons a silent engine', async () => {
-    expect(await startUntilAborted(openaiImagesKind, {}, job)).toMatchObject({ kind: 'ambiguous' })
-  })
-
   const error = (code: string) => ({ error: { code, message: 'no' } })
   test.each([
     ['503 behind a gateway', { status: 503, json: error('x') }, 'ambiguous'],
@@ -177,7 +164,7 @@ describe('the responses of an openai-images engine', () => {
     const { input } = jobs['image.transform']
     const unreadable = { ...input, upright: () => Promise.reject(new Error('gone')) }
     const counterpart = await startCounterpart(() => made)
-    const provider = providerOf(openaiImagesKind, { url: counterpart.url })
+    const provider = engineOf(openaiImagesKind, { url: counterpart.url })
     const answer = await provider.start({ ...jobs['image.transform'], input: unreadable }, never)
     expect(answer).toMatchObject({ kind: 'unavailable' })
     expect(counterpart.requests).toHaveLength(0)
@@ -198,7 +185,7 @@ describe('images of openai-images', () => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/files/1.png' ? { bytes: inputPng } : { json: { data: [{ url: linkAt(counterpart.url) }] } },
     )
-    const provider = providerOf(openaiImagesKind, { url: `${counterpart.url}/v1`, apiKey: 'sk-1' })
+    const provider = engineOf(openaiImagesKind, { url: `${counterpart.url}/v1`, apiKey: 'sk-1' })
     expect(await bytesOf(mediaOf(await provider.start(job, never)))).toEqual(inputPng)
   })
 
@@ -207,12 +194,12 @@ describe('images of openai-images', () => {
     const link = `${store.url.replace('127.0.0.1', 'localhost')}/1.png`
     const counterpart = await startCounterpart(() => ({ json: { data: [{ url: link }] } }))
     const setUp = { url: counterpart.url, apiKey: 'sk-1' }
-    const allowed = providerOf(openaiImagesKind, { ...setUp, options: { allowedHosts: ['localhost'] } })
+    const allowed = engineOf(openaiImagesKind, { ...setUp, options: { allowedHosts: ['localhost'] } })
     expect(await bytesOf(mediaOf(await allowed.start(job, never)))).toEqual(inputPng)
     expect(store.requests[0]?.headers).not.toHaveProperty('authorization')
 
-    const strict = providerOf(openaiImagesKind, setUp)
-    await expect(drain(mediaOf(await strict.start(job, never)))).rejects.toThrow(UnusableMediaError)
+    const strict = engineOf(openaiImagesKind, setUp)
+    await expect(bytesOf(mediaOf(await strict.start(job, never)))).rejects.toThrow(UnusableMediaError)
     expect(store.requests).toHaveLength(1)
   })
 
@@ -224,8 +211,8 @@ describe('images of openai-images', () => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/1.png' ? file : { json: { data: [{ url: '/1.png' }] } },
     )
-    const provider = providerOf(openaiImagesKind, { url: counterpart.url })
-    await expect(drain(mediaOf(await provider.start(job, never)))).rejects.toThrow()
+    const provider = engineOf(openaiImagesKind, { url: counterpart.url })
+    await expect(bytesOf(mediaOf(await provider.start(job, never)))).rejects.toThrow()
   })
 })
 
@@ -234,7 +221,7 @@ describe('the check of openai-images', () => {
     const url = 'http://127.0.0.1:9'
     const products = ['image.generate', 'image.transform', 'video.generate', 'video.transform'] as const
     const served = (setUp = {}) => {
-      const provider = providerOf(openaiImagesKind, { url, ...setUp })
+      const provider = engineOf(openaiImagesKind, { url, ...setUp })
       return products.filter((product) => provider.serves(product, '1k'))
     }
     expect(served()).toEqual(['image.generate', 'image.transform'])
@@ -260,15 +247,15 @@ describe('the check of openai-images', () => {
     [{ text: '<html>Welcome</html>' }, { reachable: false }],
   ])('openai-images is checked by its list of models: %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
-    const provider = providerOf(openaiImagesKind, { url: `${counterpart.url}/v1`, models })
+    const provider = engineOf(openaiImagesKind, { url: `${counterpart.url}/v1`, models })
     expect(await provider.check?.(never)).toMatchObject(expected)
     expect(counterpart.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/models'])
   })
 
   test('openai-images retries nothing unless the operator declares retries as free', async () => {
     const url = 'http://127.0.0.1:9'
-    expect(providerOf(openaiImagesKind, { url }).submission).toBe('once')
-    const free = providerOf(openaiImagesKind, { url, options: { submission: 'idempotent' } })
+    expect(engineOf(openaiImagesKind, { url }).submission).toBe('once')
+    const free = engineOf(openaiImagesKind, { url, options: { submission: 'idempotent' } })
     expect(free.submission).toBe('idempotent')
     expect(await free.poll({ id: '1' }, { waitMsMax: 0, signal: never })).toEqual({ kind: 'lost' })
   })

@@ -2,17 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import { openaiVideosKind } from '../../server/src/engines/openai/openai-videos.ts'
 import { textAt } from '../../server/src/engines/shared/calls/json-path.ts'
-import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './support/counterpart.ts'
-import { bytesOf, inputPng, jobs } from './support/job.ts'
-import {
-  drain,
-  mediaOf,
-  providerOf,
-  startAgainst,
-  startOutcomes,
-  startUntilAborted,
-  startWhenDown,
-} from './support/start-outcomes.ts'
+import { type CounterpartRequest, type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
+import { engineOf } from './support/engine.ts'
+import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
+import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }
@@ -23,7 +16,7 @@ const video = Buffer.from('a video, as far as this wire is concerned')
 /** The single request that starts a job with these options, and its form or JSON. */
 async function requestFor(started: GenerationJob, options: Readonly<Record<string, unknown>>) {
   const counterpart = await startCounterpart(() => ({ json: { id: 'video_1', status: 'queued' } }))
-  const provider = providerOf(openaiVideosKind, {
+  const provider = engineOf(openaiVideosKind, {
     url: `${counterpart.url}/v1`,
     apiKey: 'sk-1',
     models: { [started.product]: 'wan-2.2' },
@@ -43,11 +36,11 @@ async function requestFor(started: GenerationJob, options: Readonly<Record<strin
 
 /** An engine that answers one path, and a provider for it with a job that it has taken. */
 async function startedAt(
-  answer: (request: CounterpartRequest) => CounterpartAnswer,
+  answer: (request: CounterpartRequest) => CounterpartResponse,
   options: Readonly<Record<string, unknown>> = {},
 ) {
   const counterpart = await startCounterpart(answer)
-  const provider = providerOf(openaiVideosKind, {
+  const provider = engineOf(openaiVideosKind, {
     url: `${counterpart.url}/v1`,
     apiKey: 'sk-1',
     options: { encoding: 'json', ...options },
@@ -114,19 +107,13 @@ describe('the requests of openai-videos', () => {
   })
 })
 
+testStartOutcomes({
+  kind: 'openai-videos',
+  job,
+  make: (url) => engineOf(openaiVideosKind, { url, ...multipart }),
+})
+
 describe('the responses of an openai-videos engine to a start', () => {
-  test.each(startOutcomes)('openai-videos interprets $told', async ({ answer, outcome }) => {
-    expect(await startAgainst(openaiVideosKind, multipart, job, answer)).toMatchObject(outcome)
-  })
-
-  test('openai-videos is unavailable if the connection is refused', async () => {
-    expect(await startWhenDown(openaiVideosKind, multipart, job)).toMatchObject({ kind: 'unavailable' })
-  })
-
-  test('openai-videos is ambiguous when the worker abandons a silent engine', async () => {
-    expect(await startUntilAborted(openaiVideosKind, multipart, job)).toMatchObject({ kind: 'ambiguous' })
-  })
-
   test('503 of a gateway leaves it unknown whether the engine has the job', async () => {
     const setUp = { options: { encoding: 'json', isBehindGateway: true } }
     const answer = await startAgainst(openaiVideosKind, setUp, job, { status: 503, json: {} })
@@ -208,7 +195,7 @@ describe('the state of an openai-videos job', () => {
     const { provider, started } = await startedAt(({ path }) =>
       path.endsWith('/content') ? answer : { json: { status: 'completed' } },
     )
-    await expect(drain(mediaOf(await provider.poll(started, look)))).rejects.toThrow()
+    await expect(bytesOf(mediaOf(await provider.poll(started, look)))).rejects.toThrow()
   })
 })
 
@@ -224,7 +211,7 @@ describe('a start of openai-videos whose answer was lost', () => {
       records.unshift({ id: `video_${records.length}`, prompt, status: 'queued' })
       return 'reset'
     })
-    const provider = providerOf(openaiVideosKind, { url: counterpart.url, options: { encoding: 'json' } })
+    const provider = engineOf(openaiVideosKind, { url: counterpart.url, options: { encoding: 'json' } })
     return { provider, counterpart }
   }
 
@@ -300,7 +287,7 @@ describe('a cancellation at an openai-videos engine', () => {
 })
 
 test('openai-videos serves the video products with a configured model', () => {
-  const provider = providerOf(openaiVideosKind, {
+  const provider = engineOf(openaiVideosKind, {
     url: 'http://127.0.0.1:9',
     models: { 'video.generate': 'wan' },
     ...multipart,

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/core/domain/generation/products.ts'
-import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
-import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
+import { type Counterpart, type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
+import { httpEngine, patient, pollOnce, startedJob } from './support/engine.ts'
 import { imageWires } from './support/image-wires.ts'
 import { bytesOf, jobs } from './support/job.ts'
 import type { PresetWire } from './support/preset-wire.ts'
@@ -17,12 +17,12 @@ const video = Buffer.from('the bytes of a video')
 async function startVendor(
   wire: PresetWire,
   polls: readonly unknown[] = [],
-  submission?: CounterpartAnswer,
+  submission?: CounterpartResponse,
 ): Promise<Counterpart> {
   const left = [...polls]
   const submissionPaths = new Set(Object.values(wire.submissions).map(({ path }) => path))
   const counterpart: Counterpart = await startCounterpart(({ method, path }) => {
-    const fill = (body: unknown): CounterpartAnswer => ({
+    const fill = (body: unknown): CounterpartResponse => ({
       text: JSON.stringify(body).replaceAll('{base}', counterpart.url),
       headers: { 'Content-Type': 'application/json' },
     })
@@ -67,7 +67,7 @@ describe.each(presetWires)('preset $preset', (wire) => {
       const expected = wire.submissions[name]
       expect(engine.serves(name, jobs[name].tier), name).toBe(expected !== undefined)
       if (expected === undefined) continue
-      startedJob(await engine.start(jobs[name], signal()))
+      startedJob(await engine.start(jobs[name], patient))
       const request = vendor.requests.at(-1)
       expect(request?.method).toBe('POST')
       expect(request?.path).toBe(expected.path)
@@ -83,7 +83,7 @@ describe.each(presetWires)('preset $preset', (wire) => {
   test('follows a job from its submission to its bytes', async () => {
     const vendor = await startVendor(wire, [...wire.pending.map(([body]) => body), wire.done])
     const engine = engineOf(wire, vendor)
-    const job = startedJob(await engine.start(jobs[product], signal()))
+    const job = startedJob(await engine.start(jobs[product], patient))
     for (const [, stage] of wire.pending)
       expect(await pollOnce(engine, job)).toMatchObject({ kind: 'pending', stage })
     const answer = await pollOnce(engine, job)
@@ -97,7 +97,7 @@ describe.each(presetWires)('preset $preset', (wire) => {
     const bodies = [wire.failed, wire.moderated, wire.lost].filter((body) => body !== undefined)
     const vendor = await startVendor(wire, bodies)
     const engine = engineOf(wire, vendor)
-    const job = startedJob(await engine.start(jobs[product], signal()))
+    const job = startedJob(await engine.start(jobs[product], patient))
     expect(await pollOnce(engine, job)).toMatchObject({ kind: 'failed', code: 'GENERATION_FAILED' })
     if (wire.moderated !== undefined)
       expect(await pollOnce(engine, job)).toMatchObject({ kind: 'failed', code: 'INVALID_INPUT' })
@@ -107,16 +107,16 @@ describe.each(presetWires)('preset $preset', (wire) => {
   test('treats a refusal of the input as final', async () => {
     const { status, body } = wire.refused
     const vendor = await startVendor(wire, [], { status, json: body })
-    expect(await engineOf(wire, vendor).start(jobs[product], signal())).toMatchObject({ kind: 'rejected' })
+    expect(await engineOf(wire, vendor).start(jobs[product], patient)).toMatchObject({ kind: 'rejected' })
   })
 
   test('cancels if the vendor can', async () => {
     const vendor = await startVendor(wire)
     const engine = engineOf(wire, vendor)
-    const job = startedJob(await engine.start(jobs[product], signal()))
+    const job = startedJob(await engine.start(jobs[product], patient))
     expect(engine.cancel !== undefined).toBe(wire.cancel !== undefined)
     if (wire.cancel === undefined) return
-    expect(await engine.cancel?.(job, signal())).toBe('cancelled')
+    expect(await engine.cancel?.(job, patient)).toBe('cancelled')
     expect(vendor.requests.at(-1)).toMatchObject(wire.cancel)
   })
 })
@@ -141,11 +141,11 @@ describe('peculiarities of single vendors', () => {
     }))
     const engine = engineOf(wireOf('byteplus-seedance'), vendor)
     expect(engine.submission).toBe('findable')
-    expect(await engine.find?.(jobs['video.generate'], signal())).toEqual({
+    expect(await engine.find?.(jobs['video.generate'], patient)).toEqual({
       kind: 'found',
       job: { product: 'video.generate', id: 'cgt-1' },
     })
-    expect(await engine.find?.(jobs['video.generate'], signal())).toMatchObject({ kind: 'unknown' })
+    expect(await engine.find?.(jobs['video.generate'], patient)).toMatchObject({ kind: 'unknown' })
   })
 
   test('Wan: the images of a finished task are found as well', async () => {
@@ -153,7 +153,7 @@ describe('peculiarities of single vendors', () => {
     const output = { task_status: 'SUCCEEDED', results: [{ url: '{base}/results/1' }] }
     const vendor = await startVendor(wire, [{ output }])
     const engine = engineOf(wire, vendor)
-    const job = startedJob(await engine.start(jobs['image.generate'], signal()))
+    const job = startedJob(await engine.start(jobs['image.generate'], patient))
     expect(await pollOnce(engine, job)).toMatchObject({ kind: 'succeeded' })
   })
 
@@ -163,7 +163,7 @@ describe('peculiarities of single vendors', () => {
       const body = { task_id: '', base_resp: { status_code: code, status_msg: 'not now' } }
       const wire = wireOf('minimax')
       const vendor = await startVendor(wire, [], { json: body })
-      expect(await engineOf(wire, vendor).start(jobs['video.generate'], signal())).toEqual({
+      expect(await engineOf(wire, vendor).start(jobs['video.generate'], patient)).toEqual({
         kind: 'unavailable',
         message: 'not now',
       })
@@ -175,7 +175,7 @@ describe('peculiarities of single vendors', () => {
     const vendor = await startVendor(wire, [], {
       json: { polling_url: 'http://elsewhere.example/v1/get_result?id=job-1' },
     })
-    expect(await engineOf(wire, vendor).start(jobs['image.generate'], signal())).toMatchObject({
+    expect(await engineOf(wire, vendor).start(jobs['image.generate'], patient)).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('elsewhere.example'),
     })
@@ -194,7 +194,7 @@ describe('a key that xAI does not know', () => {
   test('is not blamed on the input: the job goes to another engine, and a started one is kept', async () => {
     const { url } = await startCounterpart(() => answer)
     const engine = httpEngine({ url, options: 'preset: xai-video', models: { 'video.generate': 'grok' } })
-    expect(await engine.start(jobs['video.generate'], signal())).toMatchObject({ kind: 'unavailable' })
+    expect(await engine.start(jobs['video.generate'], patient)).toMatchObject({ kind: 'unavailable' })
     const job = { product: 'video.generate', id: '1' } as const
     expect(await pollOnce(engine, job)).toMatchObject({ kind: 'unavailable' })
   })
@@ -202,6 +202,6 @@ describe('a key that xAI does not know', () => {
   test('is named by the check', async () => {
     const { url } = await startCounterpart(() => answer)
     const engine = httpEngine({ url, options: 'preset: xai-video' })
-    expect(await engine.check?.(signal())).toMatchObject({ reachable: true, keyAccepted: false })
+    expect(await engine.check?.(patient)).toMatchObject({ reachable: true, keyAccepted: false })
   })
 })

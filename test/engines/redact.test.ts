@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
 import { engineKinds } from '../../server/src/engines/engine-kinds.ts'
 import { createRedact } from '../../server/src/engines/shared/calls/redact.ts'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
-import { lookOnce, patient } from './support/engine.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
+import { engineOfKind, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, jobs } from './support/job.ts'
 
 /** With characters that encodings change. */
@@ -17,7 +17,7 @@ const encoded = (write: (hex: string) => string) => [...key].map((c) => write(he
 const quoted = (text: string) => JSON.stringify(text).slice(1, -1)
 
 /** Texts in which an engine may repeat the key, each as the characters of a parsed message. */
-const echoes: readonly (readonly [told: string, text: string])[] = [
+const echoes: readonly (readonly [name: string, text: string])[] = [
   ['as it is', key],
   ['in capitals', key.toUpperCase()],
   ['in a query', `GET /v1/models?key=${encodeURIComponent(key)}&alt=json`],
@@ -53,7 +53,7 @@ const echoes: readonly (readonly [told: string, text: string])[] = [
 ]
 
 /** How the body itself may be written. */
-const writings: readonly (readonly [told: string, write: (body: unknown) => string])[] = [
+const writings: readonly (readonly [name: string, write: (body: unknown) => string])[] = [
   ['JSON', JSON.stringify],
   ['JSON with escaped slashes', (body) => JSON.stringify(body).replaceAll('/', '\\/')],
   ['JSON with Unicode escapes', (body) => JSON.stringify(body).replaceAll('+', '\\u002B')],
@@ -66,7 +66,7 @@ const models = {
   'video.transform': 'acme/model',
 }
 const anyPath = { path: '/jobs', json: { prompt: '{{prompt}}' } }
-const optionsOf: Readonly<Record<string, object>> = {
+const optionsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'openai-videos': { encoding: 'json' },
   http: {
     products: { 'image.generate': anyPath, 'video.generate': anyPath },
@@ -79,15 +79,13 @@ const optionsOf: Readonly<Record<string, object>> = {
   },
 }
 
-async function engineOf(kindName: string, answer: () => CounterpartAnswer, apiKey = key): Promise<Provider> {
-  const kind = engineKinds.find((candidate) => candidate.kind === kindName)
-  if (kind === undefined) throw new Error(`There is no kind ${kindName}.`)
-  const { url } = await startCounterpart(answer)
-  const { value: options, error } = kind.options.validate(optionsOf[kindName] ?? {})
-  if (error !== undefined) throw error
-  const provider = kind.create({ name: 'engine', url, apiKey, models, limits: {}, cost: undefined, options })
-  onTestFinished(() => provider.close?.())
-  return provider
+async function engineAgainst(
+  kindName: string,
+  respond: () => CounterpartResponse,
+  apiKey = key,
+): Promise<Provider> {
+  const { url } = await startCounterpart(respond)
+  return engineOfKind(kindName, { url, apiKey, models, options: optionsOf[kindName] ?? {} })
 }
 
 const jobFor = (provider: Provider): GenerationJob =>
@@ -104,10 +102,10 @@ function expectNoKey(shown: unknown): void {
 }
 
 describe('a key repeated by an engine', () => {
-  test.each(echoes)('%s is in no outcome', async (_told, text) => {
+  test.each(echoes)('%s is in no outcome', async (_name, text) => {
     const json = { error: { message: `wrong key: ${text}` } }
     for (const status of [200, 400, 401]) {
-      const provider = await engineOf('openai-images', () => ({ status, json }))
+      const provider = await engineAgainst('openai-images', () => ({ status, json }))
       const shown = [await provider.start(jobs['image.generate'], patient), await provider.check?.(patient)]
       expectNoKey(shown)
       // However it was written: its middle is not repeated.
@@ -115,9 +113,9 @@ describe('a key repeated by an engine', () => {
     }
   })
 
-  test.each(engineKinds.flatMap(({ kind }) => writings.map(([told, write]) => [kind, told, write] as const)))(
+  test.each(engineKinds.flatMap(({ kind }) => writings.map(([name, write]) => [kind, name, write] as const)))(
     'is in no outcome of %s, however it is written in %s',
-    async (kind, _told, write) => {
+    async (kind, _name, write) => {
       let said = ''
       let status = 400
       const body = () => ({
@@ -126,7 +124,7 @@ describe('a key repeated by an engine', () => {
         title: said,
         status: 'failed',
       })
-      const provider = await engineOf(kind, () => ({
+      const provider = await engineAgainst(kind, () => ({
         status,
         headers: { 'Content-Type': 'application/json' },
         text: write(body()),
@@ -148,7 +146,10 @@ describe('a key repeated by an engine', () => {
 
   test('leaves the rest of the message', async () => {
     const message = `Unknown API key ${key}. Get one from the console.`
-    const provider = await engineOf('openai-images', () => ({ status: 400, json: { error: { message } } }))
+    const provider = await engineAgainst('openai-images', () => ({
+      status: 400,
+      json: { error: { message } },
+    }))
     expect(await provider.start(jobs['image.generate'], patient)).toEqual({
       kind: 'rejected',
       message: 'Unknown API key [key]. Get one from the console.',
@@ -156,7 +157,7 @@ describe('a key repeated by an engine', () => {
   })
 
   test('is in no id that would be stored with the task', async () => {
-    const provider = await engineOf('replicate', () => ({ status: 201, json: { id: key } }))
+    const provider = await engineAgainst('replicate', () => ({ status: 201, json: { id: key } }))
     expect(await provider.start(jobs['image.generate'], patient)).toEqual({
       kind: 'started',
       job: { id: '[key]' },
@@ -165,11 +166,11 @@ describe('a key repeated by an engine', () => {
 
   test('is not in the error of a download that is redirected to it', async () => {
     const host = 'skproj0123456789.example'
-    const answers: CounterpartAnswer[] = [
+    const answers: CounterpartResponse[] = [
       { json: { data: [{ url: '/1.png' }] } },
       { status: 302, headers: { Location: `http://${host}/` } },
     ]
-    const provider = await engineOf('openai-images', () => answers.shift() ?? {}, 'SKproj0123456789')
+    const provider = await engineAgainst('openai-images', () => answers.shift() ?? {}, 'SKproj0123456789')
     const answer = await provider.start(jobs['image.generate'], patient)
     if (answer.kind !== 'succeeded') throw new Error(answer.kind)
     await expect(bytesOf(answer.outputs[0])).rejects.toThrow(/^The result lies at \[key\]\.example/)
@@ -177,7 +178,7 @@ describe('a key repeated by an engine', () => {
 
   test('as a password is removed without its user', async () => {
     const said = { status: 401, json: { detail: 'no such password: correct-horse' } }
-    const provider = await engineOf('sdapi', () => said, 'operator:correct-horse')
+    const provider = await engineAgainst('sdapi', () => said, 'operator:correct-horse')
     expect(await provider.check?.(patient)).toMatchObject({
       detail: expect.stringMatching(/no such password: \[key\]$/),
     })
@@ -193,7 +194,7 @@ test('a message of backslashes takes no longer than any other', () => {
 
 test('a short key removes no words from an engine’s message', async () => {
   const said = { status: 400, json: { error: 'the size is wrong' } }
-  const provider = await engineOf('openai-images', () => said, 'is')
+  const provider = await engineAgainst('openai-images', () => said, 'is')
   expect(await provider.start(jobs['image.generate'], patient)).toMatchObject({
     message: 'the size is wrong',
   })
@@ -201,7 +202,7 @@ test('a short key removes no words from an engine’s message', async () => {
 
 test('an engine’s message has no characters that act on a terminal or change the direction of text', async () => {
   const message = 'a\u001b[31mred\u0000 \u202egpj.exe\u2066 \u200fb\u0085c\ud800\r\nd'
-  const provider = await engineOf('openai-images', () => ({ status: 400, json: { error: { message } } }))
+  const provider = await engineAgainst('openai-images', () => ({ status: 400, json: { error: { message } } }))
   expect(await provider.start(jobs['image.generate'], patient)).toMatchObject({
     message: 'a[31mred gpj.exe bc d',
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/core/domain/generation/products.ts'
 import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { replicateKind } from '../../server/src/engines/replicate/replicate.ts'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
@@ -21,7 +21,7 @@ const prediction = (state: object) => ({ json: { id, output: null, error: null, 
 const accepted = { status: 201, ...prediction({ status: 'starting' }) }
 const picture = `data:image/png;base64,${Buffer.from(inputPng).toString('base64')}`
 
-async function engineWith(answer: CounterpartAnswer, entry: Partial<EngineEntry> = {}) {
+async function engineWith(answer: CounterpartResponse, entry: Partial<EngineEntry> = {}) {
   const counterpart = await startCounterpart(() => answer)
   return { counterpart, provider: make(counterpart.url, entry) }
 }
@@ -91,7 +91,7 @@ describe('replicate submits', () => {
     expect(requests[1]?.json()).toMatchObject({ input: { image: 'https://api.replicate.com/v1/files/f1' } })
   })
 
-  test.each<[string, CounterpartAnswer, string]>([
+  test.each<[string, CounterpartResponse, string]>([
     ['500', { status: 500 }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
     ['413', { status: 413 }, 'rejected'],
@@ -160,7 +160,7 @@ describe('replicate polls a job', () => {
     expect(counterpart.requests[0]).toMatchObject({ method: 'GET', path: `/v1/predictions/${id}` })
   })
 
-  test.each<[string, CounterpartAnswer, string]>([
+  test.each<[string, CounterpartResponse, string]>([
     ['404', { status: 404, json: { detail: 'not found' } }, 'lost'],
     ['401', { status: 401 }, 'unavailable'],
     ['429', { status: 429 }, 'unavailable'],
@@ -245,7 +245,7 @@ describe('replicate finds the job of a lost start', () => {
     expect(Date.parse(searchParams.get('created_after') ?? '')).toBeLessThan(Date.now())
   })
 
-  test.each<[string, CounterpartAnswer]>([
+  test.each<[string, CounterpartResponse]>([
     ['the same words with another seed', listed({ prompt: job.prompt, seed: 9 })],
     ['the same seed with other words', listed({ prompt: 'other', seed: job.seed })],
     ['an empty list', { json: { results: [] } }],
@@ -266,7 +266,7 @@ describe('replicate finds the job of a lost start', () => {
 })
 
 describe('replicate cancels and reports', () => {
-  test.each<[string, string, CounterpartAnswer]>([
+  test.each<[string, string, CounterpartResponse]>([
     ['cancelled', 'a job that it stopped', prediction({ status: 'canceled' })],
     ['cancelled', 'a job that is stopping', prediction({ status: 'processing' })],
     ['finished', 'a job that had ended', prediction({ status: 'succeeded' })],
@@ -320,7 +320,7 @@ describe('replicate is set up', () => {
     expect(provider).toMatchObject({ submission: 'findable', results: 'raw' })
   })
 
-  test.each<[string, CounterpartAnswer, object]>([
+  test.each<[string, CounterpartResponse, object]>([
     [
       'its account and models',
       { json: { username: 'acme' } },

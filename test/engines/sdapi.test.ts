@@ -2,17 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import { sdapiKind } from '../../server/src/engines/sdapi/sdapi.ts'
 import { startCounterpart } from './support/counterpart.ts'
-import { bytesOf, inputPng, jobs } from './support/job.ts'
-import {
-  drain,
-  mediaOf,
-  providerOf,
-  type SetUp,
-  startAgainst,
-  startOutcomes,
-  startUntilAborted,
-  startWhenDown,
-} from './support/start-outcomes.ts'
+import { type EngineEntry, engineOf } from './support/engine.ts'
+import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
+import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const never = new AbortController().signal
 const base64 = Buffer.from(inputPng).toString('base64')
@@ -20,9 +12,9 @@ const made = { json: { images: [base64], parameters: {}, info: '{}' } }
 const job = jobs['image.generate']
 
 /** The single request that starts a job. */
-async function requestFor(started: GenerationJob, setUp: Omit<SetUp, 'url'> = {}) {
+async function requestFor(started: GenerationJob, setUp: Omit<EngineEntry, 'url'> = {}) {
   const counterpart = await startCounterpart(() => made)
-  const provider = providerOf(sdapiKind, { url: counterpart.url, ...setUp })
+  const provider = engineOf(sdapiKind, { url: counterpart.url, ...setUp })
   const answer = await provider.start(started, never)
   expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
   const [request] = counterpart.requests
@@ -107,19 +99,13 @@ describe('the requests of sdapi', () => {
   })
 })
 
+testStartOutcomes({
+  kind: 'sdapi',
+  job,
+  make: (url) => engineOf(sdapiKind, { url }),
+})
+
 describe('the responses of an sdapi engine', () => {
-  test.each(startOutcomes)('sdapi interprets $told', async ({ answer, outcome }) => {
-    expect(await startAgainst(sdapiKind, {}, job, answer)).toMatchObject(outcome)
-  })
-
-  test('sdapi is unavailable if the connection is refused', async () => {
-    expect(await startWhenDown(sdapiKind, {}, job)).toMatchObject({ kind: 'unavailable' })
-  })
-
-  test('sdapi is ambiguous when the worker abandons a silent engine', async () => {
-    expect(await startUntilAborted(sdapiKind, {}, job)).toMatchObject({ kind: 'ambiguous' })
-  })
-
   const outOfMemory = { error: 'OutOfMemoryError', detail: '', body: '', errors: 'CUDA out\nof memory' }
   test.each([
     [
@@ -150,7 +136,7 @@ describe('the responses of an sdapi engine', () => {
 
   test('an image that is not base64 is an error when it is read', async () => {
     const answer = await startAgainst(sdapiKind, {}, job, { json: { images: ['%%%'] } })
-    await expect(drain(mediaOf(answer))).rejects.toThrow('empty')
+    await expect(bytesOf(mediaOf(answer))).rejects.toThrow('empty')
   })
 })
 
@@ -158,15 +144,15 @@ describe('the check of sdapi', () => {
   const url = 'http://127.0.0.1:9'
 
   test('a start with a lost response is repeated on the operator’s hardware, unless it is configured to cost', () => {
-    expect(providerOf(sdapiKind, { url }).submission).toBe('idempotent')
-    expect(providerOf(sdapiKind, { url, options: { submission: 'once' } }).submission).toBe('once')
+    expect(engineOf(sdapiKind, { url }).submission).toBe('idempotent')
+    expect(engineOf(sdapiKind, { url, options: { submission: 'once' } }).submission).toBe('once')
   })
 
   test('sdapi serves the image products with a configured model', async () => {
-    const provider = providerOf(sdapiKind, { url, models: { 'image.generate': 'sdxl' } })
+    const provider = engineOf(sdapiKind, { url, models: { 'image.generate': 'sdxl' } })
     expect(provider.serves('image.generate', '1k')).toBe(true)
     expect(provider.serves('image.transform', 'hd')).toBe(false)
-    expect(providerOf(sdapiKind, { url }).serves('video.generate', '720p')).toBe(false)
+    expect(engineOf(sdapiKind, { url }).serves('video.generate', '720p')).toBe(false)
     expect(await provider.poll({}, { waitMsMax: 0, signal: never })).toEqual({ kind: 'lost' })
   })
 
@@ -177,7 +163,7 @@ describe('the check of sdapi', () => {
     ['a refusal of the key', { status: 401, json: {} }, { keyAccepted: false }],
   ])('sdapi is checked by %s', async (_, answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
-    const provider = providerOf(sdapiKind, { url: counterpart.url, models: { 'image.generate': 'sdxl' } })
+    const provider = engineOf(sdapiKind, { url: counterpart.url, models: { 'image.generate': 'sdxl' } })
     expect(await provider.check?.(never)).toMatchObject({ reachable: true, ...expected })
     expect(counterpart.requests.map(({ path }) => path)).toEqual(['/sdapi/v1/sd-models'])
   })
@@ -186,7 +172,7 @@ describe('the check of sdapi', () => {
     const counterpart = await startCounterpart(({ path }) =>
       path.endsWith('options') ? { json: { sd_model_checkpoint: 'sdxl' } } : { status: 404, json: {} },
     )
-    const provider = providerOf(sdapiKind, { url: counterpart.url })
+    const provider = engineOf(sdapiKind, { url: counterpart.url })
     expect(await provider.check?.(never)).toEqual({
       reachable: true,
       keyAccepted: true,
@@ -197,7 +183,7 @@ describe('the check of sdapi', () => {
   test('sdapi is not reachable if the connection is refused', async () => {
     const counterpart = await startCounterpart(() => ({}))
     await counterpart.close()
-    const provider = providerOf(sdapiKind, { url: counterpart.url })
+    const provider = engineOf(sdapiKind, { url: counterpart.url })
     expect(await provider.check?.(never)).toMatchObject({ reachable: false })
   })
 })

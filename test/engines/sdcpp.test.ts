@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sdcppKind } from '../../server/src/engines/sdcpp/sdcpp.ts'
-import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 import { testStartOutcomes } from './support/test-start-outcomes.ts'
@@ -14,7 +14,7 @@ const accepted = {
 const make = (url: string, entry: Partial<EngineEntry> = {}) => engineOf(sdcppKind, { url, ...entry })
 
 /** A server that answers that way about its job. */
-async function serverWith(answer: CounterpartAnswer) {
+async function serverWith(answer: CounterpartResponse) {
   const counterpart = await startCounterpart(() => answer)
   return { counterpart, provider: make(counterpart.url) }
 }

@@ -8,8 +8,7 @@ import { falKind } from '../../server/src/engines/fal/fal.ts'
 import { geminiKind } from '../../server/src/engines/gemini/gemini.ts'
 import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.ts'
 import { startCounterpart } from './support/counterpart.ts'
-import { engineOf, lookOnce, patient } from './support/engine.ts'
-import { httpEngine, startedJob } from './support/http-engine.ts'
+import { engineOf, httpEngine, lookOnce, patient, startedJob } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 
 const video = Buffer.from('the bytes of a video')

@@ -6,10 +6,10 @@ import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.
 import { openaiVideosKind } from '../../server/src/engines/openai/openai-videos.ts'
 import { createEngineHttp } from '../../server/src/engines/shared/calls/engine-http.ts'
 import { mediaAt } from '../../server/src/engines/shared/media/download.ts'
+import { listenLocally } from '../support/listen-locally.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, jobs } from './support/job.ts'
-import { openServer } from './support/open-server.ts'
 
 // Sockets keep the real time; the limits follow the test's.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -25,7 +25,9 @@ async function stallingEngine(begin: (response: ServerResponse) => void) {
     begin(response)
     engine.begun += 1
   })
-  return Object.assign(engine, { url: await openServer(server) })
+  const { url, close } = await listenLocally(server)
+  onTestFinished(close)
+  return Object.assign(engine, { url })
 }
 
 /** Advances the clock once the engine has the request, and again until the call has ended. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '../integration/support/images.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { type FaultProcess, startFaultProcess } from './support/fault-processes.ts'
 import { useFaultService } from './support/fault-service.ts'
 
 const current = useFaultService()
@@ -11,9 +11,9 @@ beforeAll(async () => {
   account = await current().createAccount('10.00')
 })
 
-async function startApi(crashAt?: number): Promise<{ api: FaultProcess; url: string }> {
+async function startApi(crashAt?: number): Promise<{ api: ServiceProcess; url: string }> {
   const { environment, engine } = current()
-  const api = startFaultProcess({
+  const api = startServiceProcess({
     role: 'api',
     environment,
     engineUrl: engine.url,
@@ -26,7 +26,7 @@ async function startApi(crashAt?: number): Promise<{ api: FaultProcess; url: str
 async function sendToTheDoomed(
   crashAt: number,
   request: { path: string; body: unknown; headers?: Record<string, string> },
-): Promise<FaultProcess> {
+): Promise<ServiceProcess> {
   const { api, url } = await startApi(crashAt)
   const answer = fetch(url + request.path, {
     method: 'POST',

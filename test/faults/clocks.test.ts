@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../e2e/support/until.ts'
 import { pngOf } from '../integration/support/images.ts'
-import { type FaultProcess, startFaultProcess } from './support/fault-processes.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
 import { useFaultService } from './support/fault-service.ts'
 
 const minuteMs = 60_000
 const current = useFaultService()
-const processes: FaultProcess[] = []
+const processes: ServiceProcess[] = []
 let fastApi: string
 let slowApi: string
 
@@ -17,7 +17,7 @@ let slowApi: string
 beforeAll(async () => {
   const { environment, engine } = current()
   const start = (role: 'api' | 'worker', clockMs: number): Promise<string> => {
-    const started = startFaultProcess({ role, environment, engineUrl: engine.url, clockMs })
+    const started = startServiceProcess({ role, environment, engineUrl: engine.url, clockMs })
     processes.push(started)
     return started.ready
   }

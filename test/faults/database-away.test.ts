@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { wireWorker } from '../../server/src/wiring/wire.ts'
 import { until } from '../e2e/support/until.ts'
+import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { startFaultProcess } from './support/fault-processes.ts'
 import { useProxiedService } from './support/proxied-service.ts'
 import { onWholePool } from './support/whole-pool.ts'
 
@@ -145,7 +145,7 @@ test('a process that got no processor time for longer than its timeout responds 
 test('an API that is started while the database is unavailable is up, not ready, and becomes ready by itself', async () => {
   await proxy().refuse()
   const { environment, engine } = current()
-  const api = startFaultProcess({ role: 'api', environment, engineUrl: engine.url })
+  const api = startServiceProcess({ role: 'api', environment, engineUrl: engine.url })
   const url = await api.ready
   const statusOf = async (of: string) => (await fetch(url + of)).status
   expect(await Promise.all([statusOf('/healthz'), statusOf('/readyz')])).toEqual([200, 503])

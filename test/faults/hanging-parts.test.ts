@@ -5,8 +5,8 @@ import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import type { RunDependencies } from '../../server/src/worker/run-dependencies.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
+import { countingProviders } from '../support/processes/counting-engine.ts'
 import type { TestAccount } from '../support/service.ts'
-import { createEngineProvider, engineRoutes } from './support/engine-provider.ts'
 import { useFaultService } from './support/fault-service.ts'
 
 const current = useFaultService()
@@ -18,19 +18,14 @@ let task: Task
 beforeEach(async () => {
   account = await current().createAccount('1.00')
   id = (await account.call('POST', path, { prompt: 'a lake' })).body.id
-  const [claimed] = await current().claim(1)
-  if (claimed === undefined) throw new Error('Nothing was claimed.')
-  task = claimed
+  task = await current().claimOne()
 })
 
 /** Runs tasks with an engine instead of the counting one; calls that it does not replace are passed on. */
 function runWith(replaced: Partial<Provider>, kind: Provider['submission'] = 'once'): RunDependencies {
-  const engine = createEngineProvider(current().engine.url, kind)
-  const other = createEngineProvider(current().engine.url, kind === 'once' ? 'idempotent' : 'once')
-  return {
-    ...current().run,
-    providers: createProviderRegistry([{ ...engine, ...replaced }, other], engineRoutes),
-  }
+  const { providers, routes } = countingProviders(current().engine.url)
+  const replacing = providers.map((one) => (one.submission === kind ? { ...one, ...replaced } : one))
+  return { ...current().run, providers: createProviderRegistry(replacing, routes) }
 }
 
 const impatient = { attemptMsMax: 50, hungMsMax: 50 }
@@ -76,8 +71,7 @@ describe('an engine that answers', () => {
     // its end.
     await runTask(runOn(withoutSettling()), task, never).catch(() => undefined)
     await database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
-    const [second] = await current().claim(1)
-    if (second === undefined) throw new Error('Nothing was claimed.')
+    const second = await current().claimOne()
     const first = { ...task, submission: second.submission }
     await runTask(run, first, never)
     expect((await account.call('GET', `/api/v1/tasks/${id}`)).body.status).toBe('PROCESSING')

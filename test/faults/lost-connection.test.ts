@@ -75,8 +75,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     const service = current()
     const account = await service.createAccount('1.00')
     const { body: accepted } = await account.call('POST', path, body)
-    const [task] = await service.claim(1)
-    if (task === undefined) throw new Error('Nothing was claimed.')
+    const task = await service.claimOne()
     const broken = breakOver(ledgerEntry('charge'))
     await runTask(service.run, task, never)
     await broken

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FaultProcess, startFaultProcess } from './support/fault-processes.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
 import { useFaultService } from './support/fault-service.ts'
 
 const minuteMs = 60_000
 const current = useFaultService()
-const processes: FaultProcess[] = []
+const processes: ServiceProcess[] = []
 let apis: string[]
 
-function startApi(clockMs: number): FaultProcess {
+function startApi(clockMs: number): ServiceProcess {
   const { environment, engine } = current()
-  const started = startFaultProcess({
+  const started = startServiceProcess({
     role: 'api',
-    environment: { ...environment, FAULTS_RATE_LIMIT: 'on' },
+    environment,
+    limitsRate: true,
     engineUrl: engine.url,
     report: false,
     clockMs,

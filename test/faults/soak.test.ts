@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runSoak } from '../soak/soak.ts'
 import { soakDefaults } from '../soak/soak-options.ts'
-import { findMysqlProgram } from './support/own-mysql.ts'
+import { findMysqlProgram } from '../support/mysql-source.ts'
 
 // Only a server that the test has started itself can be killed.
 describe.skipIf(findMysqlProgram() === undefined)('a short soak', () => {

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
-import { findMysqlProgram, type OwnMysql, startOwnMysql } from './support/own-mysql.ts'
+import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
+import { findMysqlProgram } from '../support/mysql-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-tls-'))
 const file = (name: string): string => join(folder, name)
@@ -64,7 +65,7 @@ describe.skipIf(findMysqlProgram() === undefined)('TLS to the database', () => {
     await database.close()
   })
   afterAll(async () => {
-    await mysql.remove()
+    await mysql.stop()
     rmSync(folder, { recursive: true })
   })
 

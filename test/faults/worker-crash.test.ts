@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { startFaultProcess } from './support/fault-processes.ts'
 import { useFaultService } from './support/fault-service.ts'
 
 const current = useFaultService()
@@ -41,7 +41,7 @@ async function order(account: TestAccount, kind: keyof typeof orders): Promise<s
 
 function startWorker(options: { crashAt?: number; crashSignal?: 'SIGSTOP' } = {}) {
   const { environment, engine } = current()
-  return startFaultProcess({ role: 'worker', environment, engineUrl: engine.url, ...options })
+  return startServiceProcess({ role: 'worker', environment, engineUrl: engine.url, ...options })
 }
 
 test('the steps of an attempt are those at which the tests below kill a worker', async () => {

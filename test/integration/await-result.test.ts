@@ -4,22 +4,14 @@ import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
-import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+import { expectCharged, expectRefunded, pollTask, startWithImage } from './support/tasks.ts'
 
 const kinds = ['once', 'idempotent'] as const
-
-async function storedResults(service: TestService): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of service.parts.objectStore.list('results/')) keys.push(key)
-  return keys
-}
 
 describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
   test('is polled until it is done, through silence and pending, without being started again', async () => {
     const provider = createFakeProvider({ submission })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     const away = { kind: 'unavailable', message: 'time-out' } as const
     provider.answerPoll({ kind: 'pending' }, away, away, away, away, away, away, { kind: 'pending' })
     await service.runQueue()
@@ -31,9 +23,7 @@ describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
     'that fails with %s fails the task with the same code, refunded',
     async (code) => {
       const provider = createFakeProvider({ submission })
-      const service = await startTestService({ providers: [provider] })
-      const account = await service.createAccount()
-      const id = await acceptImage(account)
+      const { service, account, id } = await startWithImage({ providers: [provider] })
       provider.answerPoll({ kind: 'failed', code, message: 'as the engine says' })
       await service.runQueue()
       await expectRefunded(account, id, code)
@@ -47,9 +37,7 @@ describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
 describe('a job that the engine has lost', () => {
   test('fails if the engine takes a job once: GENERATION_FAILED, refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerPoll({ kind: 'lost' })
     await service.runQueue()
     await expectRefunded(account, id, 'GENERATION_FAILED')
@@ -58,9 +46,7 @@ describe('a job that the engine has lost', () => {
 
   test('is started again if the engine accepts our id', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerPoll({ kind: 'lost' }, { kind: 'lost' })
     await service.runQueue()
     await expectCharged(account, id)
@@ -69,9 +55,10 @@ describe('a job that the engine has lost', () => {
 
   test('because a worker handed the task back costs no attempt: the next worker starts it again', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
-    const service = await startTestService({ providers: [provider], runSettings: { attemptsMax: 1 } })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({
+      providers: [provider],
+      runSettings: { attemptsMax: 1 },
+    })
     const stop = new AbortController()
     provider.answerPoll(
       async () => {
@@ -90,9 +77,10 @@ describe('a job that the engine has lost', () => {
 
   test('every time fails with WORKER_TIMEOUT after the allowed attempts, refunded', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
-    const service = await startTestService({ providers: [provider], runSettings: { attemptsMax: 2 } })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({
+      providers: [provider],
+      runSettings: { attemptsMax: 2 },
+    })
     provider.answerPoll(...Array(10).fill({ kind: 'lost' }))
     await service.runQueue()
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
@@ -115,9 +103,7 @@ describe('a job that takes longer than an attempt may', () => {
 
   test('is stopped at the engine, and the task fails with WORKER_TIMEOUT if the engine takes a job once', async () => {
     const provider = startEndlessEngine('once')
-    const service = await startTestService({ providers: [provider], runSettings: settings })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider], runSettings: settings })
     const [task] = await service.claim()
     if (task === undefined) throw new Error('Nothing was claimed.')
     await runTask({ ...service.run, sleep }, task, new AbortController().signal)
@@ -127,9 +113,7 @@ describe('a job that takes longer than an attempt may', () => {
 
   test('is stopped and started again if the engine accepts our id, then WORKER_TIMEOUT', async () => {
     const provider = startEndlessEngine('idempotent')
-    const service = await startTestService({ providers: [provider], runSettings: settings })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider], runSettings: settings })
     for (let tasks = await service.claim(); tasks.length > 0; tasks = await service.claim()) {
       for (const task of tasks) await runTask({ ...service.run, sleep }, task, new AbortController().signal)
     }
@@ -156,31 +140,25 @@ describe('an object store that refuses the result', () => {
   }
 
   test('for a moment is retried, and nothing is rendered twice', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage()
     await runWithFailures(service, 15)
     await expectCharged(account, id)
     expect(service.provider.started).toHaveLength(1)
   })
 
   test('for longer costs an attempt; the next one uses the same job’s result', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage()
     await runWithFailures(service, 25)
     await expectCharged(account, id)
     expect(service.provider.started).toHaveLength(1)
   })
 
   test('permanently ends in WORKER_TIMEOUT, refunded, with nothing stored', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage()
     const { puts } = await runWithFailures(service, Number.POSITIVE_INFINITY)
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
     expect(puts).toBe(20 * service.run.settings.attemptsMax)
-    expect(await storedResults(service)).toEqual([])
+    expect(await service.storedKeys('results/')).toEqual([])
   })
 })
 
@@ -225,9 +203,7 @@ describe('an object store that refuses to read the input', () => {
 })
 
 test('every medium of a result is stored and linked, in the order of the engine', async () => {
-  const service = await startTestService()
-  const account = await service.createAccount()
-  const id = await acceptImage(account)
+  const { service, account, id } = await startWithImage()
   const outputs = [
     { contentType: 'image/png', bytes: onePixelPng },
     { contentType: 'image/webp', bytes: Buffer.from('second') },
@@ -244,9 +220,7 @@ test('every medium of a result is stored and linked, in the order of the engine'
 })
 
 test('an engine that fails with a very long message fails the task with the beginning of it', async () => {
-  const service = await startTestService()
-  const account = await service.createAccount()
-  const id = await acceptImage(account)
+  const { service, account, id } = await startWithImage()
   const message = `<html>${'\u{1f63a} '.repeat(50_000)}`
   service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message })
   await service.runQueue()

@@ -1,26 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
 import { expireLeases, extendLeases, requeueTask } from '../../server/src/database/task-leases.ts'
 import { setSubmission } from '../../server/src/database/tasks.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask, startWithImage } from './support/tasks.ts'
 
 const leaseMs = 30_000
 const never = new AbortController().signal
-
-async function claimOne(service: TestService, worker?: string): Promise<Task> {
-  const [task] = await service.claim(1, worker)
-  if (task === undefined) throw new Error('Nothing waits to be claimed.')
-  return task
-}
 
 /** The worker is gone: its lease expires and is taken back. */
 async function loseWorker(service: TestService): Promise<void> {
   service.advance(leaseMs + 1000)
   await recoverLeases(service.run)
+}
+
+/** A worker takes the next task, writes down how far it came with the engine, and is gone. */
+async function dieAfter(
+  service: TestService,
+  submission: Parameters<typeof setSubmission>[2],
+): Promise<void> {
+  const task = await service.claimOne()
+  await service.database.transaction((tx) => setSubmission(tx, task, submission))
+  await loseWorker(service)
 }
 
 function stored(service: TestService, id: string) {
@@ -38,23 +41,11 @@ async function waiting(service: TestService): Promise<string[]> {
   return rows.map((row) => row.task_id)
 }
 
-async function storedResults(service: TestService): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of service.parts.objectStore.list('results/')) keys.push(key)
-  return keys
-}
-
 describe('a worker that died between the intent and the start', () => {
   test('is recognised: if the engine takes a job once, it is not submitted, but refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    const task = await claimOne(service)
-    await service.database.transaction((tx) =>
-      setSubmission(tx, task, { kind: 'intended', provider: 'fake' }),
-    )
-    await loseWorker(service)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
+    await dieAfter(service, { kind: 'intended', provider: 'fake' })
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
     expect(provider.started).toHaveLength(0)
@@ -63,28 +54,16 @@ describe('a worker that died between the intent and the start', () => {
 
   test('costs nothing if the engine accepts our id: the job is submitted with it and runs', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    const task = await claimOne(service)
-    await service.database.transaction((tx) =>
-      setSubmission(tx, task, { kind: 'intended', provider: 'fake' }),
-    )
-    await loseWorker(service)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
+    await dieAfter(service, { kind: 'intended', provider: 'fake' })
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started.map((job) => job.taskId)).toEqual([id])
   })
 
   test('at an engine that is no longer configured: NO_PROVIDER_CONFIGURED, refunded', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    const task = await claimOne(service)
-    await service.database.transaction((tx) =>
-      setSubmission(tx, task, { kind: 'intended', provider: 'gone' }),
-    )
-    await loseWorker(service)
+    const { service, account, id } = await startWithImage()
+    await dieAfter(service, { kind: 'intended', provider: 'gone' })
     await service.runQueue()
     await expectRefunded(account, id, 'NO_PROVIDER_CONFIGURED')
     expect(service.provider.started).toHaveLength(0)
@@ -96,22 +75,16 @@ describe.each(['once', 'idempotent'] as const)(
   (submission) => {
     test('is succeeded by one that continues with the same job and starts no second one', async () => {
       const provider = createFakeProvider({ submission })
-      const service = await startTestService({ providers: [provider] })
-      const account = await service.createAccount()
-      const id = await acceptImage(account)
+      const { service, account, id } = await startWithImage({ providers: [provider] })
       const polled: unknown[] = []
-      const task = await claimOne(service)
       const job = { jobId: 'job-7', product: 'image.generate' }
-      await service.database.transaction((tx) =>
-        setSubmission(tx, task, { kind: 'started', provider: 'fake', job }),
-      )
-      await loseWorker(service)
+      await dieAfter(service, { kind: 'started', provider: 'fake', job })
       const poll: typeof provider.poll = (asked, options) => {
         polled.push(asked)
         return provider.poll(asked, options)
       }
       const providers = { ...service.run.providers, find: () => ({ ...provider, poll }) }
-      await runTask({ ...service.run, providers }, await claimOne(service), never)
+      await runTask({ ...service.run, providers }, await service.claimOne(), never)
       await expectCharged(account, id)
       expect(provider.started).toHaveLength(0)
       expect(polled).toEqual([job])
@@ -121,15 +94,13 @@ describe.each(['once', 'idempotent'] as const)(
 
 describe('a lease', () => {
   test('that expired requeues the task, still PROCESSING, with a new epoch', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    const first = await claimOne(service)
+    const { service, account, id } = await startWithImage()
+    const first = await service.claimOne()
     const { startedAt } = await pollTask(account, id)
     await loseWorker(service)
     expect(await waiting(service)).toEqual([id])
     expect((await pollTask(account, id)).status).toBe('PROCESSING')
-    const second = await claimOne(service)
+    const second = await service.claimOne()
     expect(second.attempt).toBe(2)
     expect(second.epoch).toBeGreaterThan(first.epoch)
     expect((await pollTask(account, id)).startedAt).toBe(startedAt)
@@ -138,7 +109,7 @@ describe('a lease', () => {
   test('that has not expired is left alone, to the millisecond of the database’s clock', async () => {
     const service = await startTestService()
     await acceptImage(await service.createAccount())
-    await claimOne(service)
+    await service.claimOne()
     service.advance(leaseMs - 5000)
     expect(await recoverLeases(service.run)).toBe(0)
     expect(await waiting(service)).toEqual([])
@@ -149,7 +120,7 @@ describe('a lease', () => {
   test('that a heartbeat extended runs from the heartbeat', async () => {
     const service = await startTestService()
     await acceptImage(await service.createAccount())
-    const task = await claimOne(service)
+    const task = await service.claimOne()
     for (let beat = 0; beat < 5; beat += 1) {
       service.advance(leaseMs - 5000)
       expect(await service.database.transaction((tx) => extendLeases(tx, [task], leaseMs))).toEqual([])
@@ -180,11 +151,9 @@ describe('a lease', () => {
   })
 
   test('that expired on the last attempt fails the task with WORKER_TIMEOUT and refunds it, once', async () => {
-    const service = await startTestService({ runSettings: { attemptsMax: 3 } })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ runSettings: { attemptsMax: 3 } })
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect((await claimOne(service)).attempt).toBe(attempt)
+      expect((await service.claimOne()).attempt).toBe(attempt)
       expect((await pollTask(account, id)).status).toBe('PROCESSING')
       await loseWorker(service)
     }
@@ -210,10 +179,8 @@ describe('a lease', () => {
 
 describe('a worker that lost its lease without knowing', () => {
   test('submits nothing', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    const old = await claimOne(service, 'old')
+    const { service, id } = await startWithImage()
+    const old = await service.claimOne('old')
     await loseWorker(service)
     await runTask(service.run, old, never)
     expect(service.provider.started).toEqual([])
@@ -226,21 +193,19 @@ describe('a worker that lost its lease without knowing', () => {
   ] as const)(
     'cannot settle %s: the new worker’s outcome stands, and the old one’s bytes are deleted',
     async (_name, late) => {
-      const service = await startTestService()
-      const account = await service.createAccount()
-      const id = await acceptImage(account)
-      const old = await claimOne(service, 'old')
+      const { service, account, id } = await startWithImage()
+      const old = await service.claimOne('old')
       service.provider.answerPoll(async () => {
         // While the old worker waits for its engine, the lease expires and another worker finishes the task.
         await loseWorker(service)
-        await runTask(service.run, await claimOne(service, 'new'), never)
+        await runTask(service.run, await service.claimOne('new'), never)
         return late
       })
       await runTask(service.run, old, never)
 
       await expectCharged(account, id)
       expect(service.settled).toEqual([{ taskId: id, outcome: 'SUCCEEDED' }])
-      const results = await storedResults(service)
+      const results = await service.storedKeys('results/')
       expect(results).toHaveLength(1)
       const { output } = await pollTask(account, id)
       expect(new URL(output.images[0].url).pathname).toBe(`/objects/${results[0]}`)
@@ -251,10 +216,8 @@ describe('a worker that lost its lease without knowing', () => {
   )
 
   test('does not stop the job that its successor continues with', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    const old = await claimOne(service, 'old')
+    const { service, account, id } = await startWithImage()
+    const old = await service.claimOne('old')
     const lost = new AbortController()
     service.provider.answerPoll(async () => {
       await loseWorker(service)
@@ -270,16 +233,14 @@ describe('a worker that lost its lease without knowing', () => {
 })
 
 test('a stopping worker hands its task back with the attempt not counted, and the next continues with the job', async () => {
-  const service = await startTestService()
-  const account = await service.createAccount()
-  const id = await acceptImage(account)
+  const { service, account, id } = await startWithImage()
   for (let stop = 0; stop < 5; stop += 1) {
     const stopping = new AbortController()
     service.provider.answerPoll(async () => {
       stopping.abort(new Error('The worker is stopping.'))
       return { kind: 'pending' }
     })
-    await runTask(service.run, await claimOne(service), stopping.signal)
+    await runTask(service.run, await service.claimOne(), stopping.signal)
     expect(await stored(service, id)).toMatchObject({ status: 'PROCESSING', attempt: 0n })
     expect(await waiting(service)).toEqual([id])
   }
@@ -290,10 +251,8 @@ test('a stopping worker hands its task back with the attempt not counted, and th
 })
 
 test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases expire', async () => {
-  const service = await startTestService()
-  const account = await service.createAccount()
-  const id = await acceptImage(account)
-  const task = await claimOne(service)
+  const { service, id } = await startWithImage()
+  const task = await service.claimOne()
   expect(await service.database.transaction(expireLeases)).toBe(1)
   expect(await recoverLeases(service.run)).toBe(1)
   const [again] = await service.claim(1)

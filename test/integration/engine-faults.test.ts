@@ -4,7 +4,7 @@ import { InputError } from '../../server/src/core/ports/provider.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
-import { acceptImage, expectCharged, expectRefunded } from './support/tasks.ts'
+import { acceptImage, expectCharged, expectRefunded, startWithImage } from './support/tasks.ts'
 
 const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
 const away = { kind: 'unavailable', message: 'refused' } as const
@@ -41,9 +41,7 @@ describe('an input that no decoder reads', () => {
 
   test('while the store is unavailable waits: nothing was submitted, and nothing fails', async () => {
     const provider = createFakeProvider()
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart(() => Promise.reject(new InputError('unreadable', new Error('store away'))))
     await service.runQueue()
     await expectCharged(account, id)
@@ -55,9 +53,7 @@ describe('an idempotent engine that may have the job', () => {
   test('keeps the task while it is full, and no other engine gets the task', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const other = createFakeProvider({ name: 'other' })
-    const service = await startTestService({ providers: [first, other] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [first, other] })
     first.answerStart(ambiguous, ...Array(30).fill(busy))
     await service.runQueue()
     await expectCharged(account, id)
@@ -67,9 +63,7 @@ describe('an idempotent engine that may have the job', () => {
   test('is started again after it lost the job, even if another engine is preferred by then', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const other = createFakeProvider({ name: 'other' })
-    const service = await startTestService({ providers: [first, other] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [first, other] })
     first.answerPoll(async () => {
       for (let failure = 0; failure < 5; failure += 1) await service.parts.breaker.failed('first')
       return { kind: 'lost' }
@@ -100,9 +94,7 @@ test('a worker that stops in the middle of its calls does not mark the engine as
 
 test('a result that has been paid for is kept even if the health of its engine cannot be saved', async () => {
   const provider = createFakeProvider()
-  const service = await startTestService({ providers: [provider] })
-  const account = await service.createAccount()
-  const id = await acceptImage(account)
+  const { service, account, id } = await startWithImage({ providers: [provider] })
   const [task] = await service.claim()
   if (task === undefined) throw new Error('nothing was claimed')
   provider.answerStart({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes: onePixelPng }] })

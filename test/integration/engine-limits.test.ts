@@ -4,7 +4,7 @@ import { reserveStart } from '../../server/src/database/providers/provider-capac
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
-import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask, startWithImage } from './support/tasks.ts'
 
 async function accept(account: TestAccount, count: number): Promise<string[]> {
   const ids: string[] = []
@@ -88,9 +88,7 @@ describe('a busy engine', () => {
   test('leaves the task to the next engine, and does not count as down', async () => {
     const provider = createFakeProvider({ name: 'first' })
     const emergency = createFakeProvider({ name: 'emergency' })
-    const service = await startTestService({ providers: [provider, emergency] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider, emergency] })
     provider.answerStart(...Array(30).fill(busy))
     await service.runQueue()
     await expectCharged(account, id)
@@ -100,9 +98,7 @@ describe('a busy engine', () => {
 
   test('is tried again after its requested pause if there is no other', async () => {
     const provider = createFakeProvider({ name: 'only' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart(...Array(30).fill(busy))
     await service.runQueue()
     await expectCharged(account, id)
@@ -112,9 +108,7 @@ describe('a busy engine', () => {
 
   test('for longer than an attempt may last fails the task with PROVIDER_UNAVAILABLE, refunded', async () => {
     const provider = createFakeProvider()
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart(
       async () => {
         service.advance(3_600_000)
@@ -129,9 +123,7 @@ describe('a busy engine', () => {
 
 test('a job that had finished when its time was up is accepted after all', async () => {
   const provider = createFakeProvider({ submission: 'once', limits: { jobMsMax: 1 } })
-  const service = await startTestService({ providers: [provider] })
-  const account = await service.createAccount()
-  const id = await acceptImage(account)
+  const { service, account, id } = await startWithImage({ providers: [provider] })
   const outputs = [{ contentType: 'image/png', bytes: onePixelPng }] as const
   const poll = async () => {
     await new Promise((resolve) => setImmediate(resolve))

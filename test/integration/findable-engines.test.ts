@@ -3,7 +3,7 @@ import { setSubmission } from '../../server/src/database/tasks.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
-import { acceptImage, expectCharged, expectRefunded } from './support/tasks.ts'
+import { acceptImage, expectCharged, expectRefunded, startWithImage } from './support/tasks.ts'
 
 const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
 const absent = { kind: 'absent' } as const
@@ -95,9 +95,7 @@ describe('an engine that responds with the result', () => {
 
   test('is charged without a poll', async () => {
     const provider = createFakeProvider({ submission: 'once' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart({ kind: 'succeeded', outputs })
     provider.answerPoll({ kind: 'lost' })
     await service.runQueue()
@@ -106,9 +104,7 @@ describe('an engine that responds with the result', () => {
 
   test('and fails at it fails the task with GENERATION_FAILED, refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart({ kind: 'failed', message: 'out of memory' })
     await service.runQueue()
     await expectRefunded(account, id, 'GENERATION_FAILED')

@@ -4,7 +4,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { startTestService, type TestAccount, type TestAnswer, type TestService } from '../support/service.ts'
+import {
+  startTestService,
+  type TestAccount,
+  type TestResponse,
+  type TestService,
+} from '../support/service.ts'
 
 const generation = { prompt: 'a lighthouse' }
 
@@ -12,15 +17,15 @@ async function accept(account: TestAccount): Promise<string> {
   return (await account.call('POST', '/api/v1/images/generations', generation)).body.id
 }
 
-const poll = (account: TestAccount, taskId: string, prefer?: string, seen?: string): Promise<TestAnswer> =>
+const poll = (account: TestAccount, taskId: string, prefer?: string, seen?: string): Promise<TestResponse> =>
   account.call('GET', `/api/v1/tasks/${taskId}`, undefined, {
     ...(prefer !== undefined && { Prefer: prefer }),
     ...(seen !== undefined && { 'If-None-Match': seen }),
   })
 
-const tagOf = ({ headers }: TestAnswer): string | undefined => headers.get('ETag') ?? undefined
+const tagOf = ({ headers }: TestResponse): string | undefined => headers.get('ETag') ?? undefined
 
-const appliedOf = ({ headers }: TestAnswer): string | null => headers.get('Preference-Applied')
+const appliedOf = ({ headers }: TestResponse): string | null => headers.get('Preference-Applied')
 
 /** The number of polls that the service holds, as an operator sees it. */
 async function heldBy({ baseUrl }: Pick<TestService, 'baseUrl'>): Promise<number> {

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createProxy, toNodeHandler } from '@mediagen/sdk/proxy'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
 import { findFreePort } from '../support/free-port.ts'
+import { listenLocally } from '../support/listen-locally.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 
 /** The number of polls that the service holds, as an operator sees it. */
@@ -44,13 +45,9 @@ async function startPlayground(service: TestService, { apiKey }: TestAccount): P
 async function startOwnServer({ baseUrl }: TestService, { apiKey }: TestAccount): Promise<Proxied> {
   const authorize = ({ headers }: Request) => /user=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
   const server = createServer(toNodeHandler(createProxy({ apiKey, baseUrl, authorize })))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, serviceUrl: baseUrl }
+  const { url, close } = await listenLocally(server)
+  onTestFinished(close)
+  return { url, serviceUrl: baseUrl }
 }
 
 const headersOf = (user: string) => ({ 'Sec-Fetch-Site': 'same-origin', Cookie: `user=${user}` })

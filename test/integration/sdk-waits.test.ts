@@ -1,5 +1,6 @@
 import { Mediagen } from '@mediagen/sdk'
 import { describe, expect, test, vi } from 'vitest'
+import type { Task } from '../../server/src/core/domain/task.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 /** Orders an image by the SDK; `between` runs once the order is answered and before the wait begins. */
@@ -21,12 +22,7 @@ async function follow(service: TestService, between?: () => Promise<void>) {
   return { finished, sent, statuses }
 }
 
-async function claimOne(service: TestService) {
-  const [task] = await service.claim()
-  return task ?? expect.fail('nothing was claimed')
-}
-
-const succeed = (service: TestService, task: Awaited<ReturnType<typeof claimOne>>) =>
+const succeed = (service: TestService, task: Task) =>
   service.run.settleWriter.write({
     task,
     move: 'succeed',
@@ -38,9 +34,9 @@ describe('the SDK tells of each state in three requests', () => {
 
   test('of a task that starts before the wait begins', async () => {
     const service = await startTestService()
-    let task: Awaited<ReturnType<typeof claimOne>> | undefined
+    let task: Task | undefined
     const { finished, sent, statuses } = await follow(service, async () => {
-      task = await claimOne(service)
+      task = await service.claimOne()
     })
     await vi.waitFor(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']), { timeout: 5_000 })
     await succeed(service, task ?? expect.fail('nothing was claimed'))
@@ -57,7 +53,7 @@ describe('the SDK tells of each state in three requests', () => {
     const service = await startTestService()
     const { finished, sent, statuses } = await follow(service)
     await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 5_000 })
-    const task = await claimOne(service)
+    const task = await service.claimOne()
     await vi.waitFor(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']), { timeout: 5_000 })
     await succeed(service, task)
     await finished
@@ -67,7 +63,7 @@ describe('the SDK tells of each state in three requests', () => {
   test('or in two, of a task that was over before the client could know that it had started', async () => {
     const service = await startTestService()
     const { finished, sent, statuses } = await follow(service, async () => {
-      await succeed(service, await claimOne(service))
+      await succeed(service, await service.claimOne())
     })
     await finished
     expect([statuses, sent.length]).toEqual([['QUEUED', 'SUCCEEDED'], 2])

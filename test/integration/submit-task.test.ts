@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultRunSettings } from '../../server/src/worker/default-settings.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask, startWithImage } from './support/tasks.ts'
 
 const kinds = ['once', 'idempotent'] as const
 const unavailable = { kind: 'unavailable', message: 'connection refused' } as const
@@ -22,9 +22,7 @@ async function submissionOf(service: TestService, id: string) {
 describe.each(kinds)('a start at an engine that takes a job %s', (submission) => {
   test('that works runs the task once and charges it', async () => {
     const provider = createFakeProvider({ submission })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started.map((job) => job.taskId)).toEqual([id])
@@ -35,9 +33,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
   test('that is rejected fails the task at once with INVALID_INPUT and the engine’s words', async () => {
     const provider = createFakeProvider({ submission })
     const other = createFakeProvider({ name: 'other' })
-    const service = await startTestService({ providers: [provider, other] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider, other] })
     provider.answerStart({ kind: 'rejected', message: 'the prompt is not allowed' })
     await service.runQueue()
     await expectRefunded(account, id, 'INVALID_INPUT')
@@ -48,9 +44,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
 
   test('with a refused connection is retried, and runs once an engine can be reached', async () => {
     const provider = createFakeProvider({ submission })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart(unavailable, unavailable)
     await service.runQueue()
     await expectCharged(account, id)
@@ -60,9 +54,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
 
   test('with a refused connection in every round fails with PROVIDER_UNAVAILABLE after a limited number of rounds', async () => {
     const provider = createFakeProvider({ submission })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart(...Array(100).fill(unavailable))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
@@ -73,9 +65,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
   test('with a refused connection goes to the next engine in order', async () => {
     const first = createFakeProvider({ name: 'first', submission })
     const second = createFakeProvider({ name: 'second', submission })
-    const service = await startTestService({ providers: [first, second] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [first, second] })
     first.answerStart(unavailable)
     await service.runQueue()
     await expectCharged(account, id)
@@ -88,9 +78,7 @@ describe('a start whose response was lost', () => {
   test('is never repeated if the engine takes a job once: PROVIDER_SUBMIT_AMBIGUOUS, refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const other = createFakeProvider({ name: 'other' })
-    const service = await startTestService({ providers: [provider, other] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider, other] })
     provider.answerStart(ambiguous)
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
@@ -99,9 +87,7 @@ describe('a start whose response was lost', () => {
 
   test('is repeated with the same id if the engine accepts our id', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart(ambiguous)
     await service.runQueue()
     await expectCharged(account, id)
@@ -113,9 +99,7 @@ describe('a start whose response was lost, at an engine that accepts our id', ()
   test('is repeated there and nowhere else, even if the engine is unavailable for a while', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
-    const service = await startTestService({ providers: [first, second] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [first, second] })
     first.answerStart(ambiguous, unavailable, unavailable, ambiguous, unavailable, unavailable)
     await service.runQueue()
     await expectCharged(account, id)
@@ -126,9 +110,7 @@ describe('a start whose response was lost, at an engine that accepts our id', ()
   test('and that never answers again: PROVIDER_SUBMIT_AMBIGUOUS, refunded, and no other engine was tried', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
-    const service = await startTestService({ providers: [first, second] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [first, second] })
     first.answerStart(ambiguous, ...Array(100).fill(unavailable))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
@@ -139,9 +121,7 @@ describe('a start whose response was lost, at an engine that accepts our id', ()
   test('because the worker died: the next worker tries that engine, even if it is marked as down, and no other', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
-    const service = await startTestService({ providers: [first, second] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [first, second] })
     for (let failure = 0; failure < 20; failure += 1) await service.parts.breaker.failed('first')
     expect(await service.parts.breaker.isDown('first')).toBe(true)
     await service.database.transaction((tx) =>
@@ -156,9 +136,7 @@ describe('a start whose response was lost, at an engine that accepts our id', ()
 describe('an engine that throws', () => {
   test('and takes a job once: the start may have happened, so it is not repeated', async () => {
     const provider = createFakeProvider({ submission: 'once' })
-    const service = await startTestService({ providers: [provider] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [provider] })
     provider.answerStart(() => Promise.reject(new Error('a bug of the adapter')))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
@@ -188,9 +166,7 @@ describe('an engine that throws', () => {
 test('a task whose engines were all removed from the configuration fails with NO_PROVIDER_CONFIGURED', async () => {
   const gone = createFakeProvider({ serves: () => served })
   let served = true
-  const service = await startTestService({ providers: [gone] })
-  const account = await service.createAccount()
-  const id = await acceptImage(account)
+  const { service, account, id } = await startWithImage({ providers: [gone] })
   served = false
   await service.runQueue()
   await expectRefunded(account, id, 'NO_PROVIDER_CONFIGURED')

@@ -7,7 +7,7 @@ import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
+import { putFile, startTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
@@ -15,22 +15,9 @@ const windowMs = 15 * 60_000
 const hourMs = 3_600_000
 
 async function reserveAndPut(account: TestAccount): Promise<string> {
-  const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
-  const put = await fetch(body.uploadUrl, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'image/png' },
-    body: pngOf(40, 30),
-  })
-  expect(put.status).toBe(200)
-  return body.id
-}
-
-async function keys(service: TestService): Promise<string[]> {
-  const found: string[] = []
-  for (const prefix of ['uploads/', 'inputs/', 'results/']) {
-    for await (const { key } of service.parts.objectStore.list(prefix)) found.push(key)
-  }
-  return found.sort()
+  const { id, uploadUrl } = await account.reserve()
+  expect((await putFile(uploadUrl, pngOf(40, 30))).status).toBe(200)
+  return id
 }
 
 describe('the sweep of uploads', () => {
@@ -56,7 +43,11 @@ describe('the sweep of uploads', () => {
         [pending, 'PENDING'],
       ]),
     )
-    expect((await keys(service)).filter((key) => key.startsWith('uploads/'))).toEqual([`uploads/${pending}`])
+    expect(
+      (await service.storedKeys('inputs/', 'results/', 'uploads/')).filter((key) =>
+        key.startsWith('uploads/'),
+      ),
+    ).toEqual([`uploads/${pending}`])
     expect((await account.call('GET', `/api/v1/uploads/${ready.id}`)).body).toEqual(ready)
   })
 
@@ -89,7 +80,7 @@ describe('the sweep of objects', () => {
     const upload = (await account.upload(pngOf(40, 30), 'image/png')).body
     const id = await acceptImage(account)
     await service.runQueue()
-    const kept = await keys(service)
+    const kept = await service.storedKeys('inputs/', 'results/', 'uploads/')
     expect(kept).toHaveLength(2)
 
     const png = { contentType: 'image/png', bytes: pngOf(40, 30) }
@@ -104,11 +95,13 @@ describe('the sweep of objects', () => {
     const folder = service.parts.config.objectStoreUrl.slice('file:'.length)
     await writeFile(join(folder, '.partial', 'of-a-process-that-died'), 'half of a pict')
     expect(await sweepObjects(service.parts)).toBe(0)
-    expect(await keys(service)).toHaveLength(kept.length + orphans.length)
+    expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toHaveLength(
+      kept.length + orphans.length,
+    )
 
     service.advance(3 * hourMs)
     expect(await sweepObjects(service.parts)).toBe(orphans.length + 1)
-    expect(await keys(service)).toEqual(kept)
+    expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toEqual(kept)
     expect(await readdir(join(folder, '.partial'))).toEqual([])
     expect(await sweepObjects(service.parts)).toBe(0)
     const { output } = await pollTask(account, id)
@@ -128,7 +121,7 @@ describe('the sweep of objects', () => {
     const threeHoursAgo = new Date(Date.now() - 3 * hourMs)
     await utimes(join(folder, old), threeHoursAgo, threeHoursAgo)
     expect(await sweepObjects(service.parts)).toBe(1)
-    expect(await keys(service)).toEqual([young])
+    expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toEqual([young])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
 import { ObjectStoreUnavailableError } from '../../server/src/use-cases/storage-outage.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openTestService, putFile, type TestAccount } from '../support/service.ts'
 import { jpegOf, pngOf } from './support/images.ts'
 
 const windowMs = 15 * 60_000
@@ -14,19 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function reserve(
-  contentType = 'image/png',
-): Promise<{ id: string; uploadUrl: string; expiresAt: string }> {
-  const answer = await account.call('POST', '/api/v1/uploads', { contentType })
-  expect(answer.status).toBe(200)
-  return answer.body
-}
-const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
-  fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: Buffer.from(bytes) })
 /** What a signed PUT of S3 can still do after the verdict. */
 const putLate = (id: string, bytes: Uint8Array) =>
   service.parts.objectStore.put({ key: `uploads/${id}`, contentType: 'image/png', bytes })
-const complete = (id: string, by = account) => by.call('POST', `/api/v1/uploads/${id}/complete`, {})
 const read = async (id: string) => (await account.call('GET', `/api/v1/uploads/${id}`)).body
 
 async function storedBytes(key: string): Promise<string | undefined> {
@@ -46,7 +36,7 @@ const parts = () => ({ database: service.database, uploadLimits: service.parts.c
 
 describe('an upload', () => {
   test('is reserved PENDING with a signed PUT for 15 minutes, and READY once its bytes are verified', async () => {
-    const reserved = await reserve()
+    const reserved = await account.reserve()
     expect(reserved).toMatchObject({ method: 'PUT' })
     expect(reserved.id).toMatch(/^[0-9a-f]{32}$/)
     const pending = await read(reserved.id)
@@ -54,9 +44,9 @@ describe('an upload', () => {
     expect(pending.expiresAt).toBe(reserved.expiresAt)
     expect(Date.parse(pending.expiresAt) - Date.parse(pending.createdAt)).toBe(windowMs)
 
-    expect((await put(reserved.uploadUrl, pngOf(40, 30))).status).toBe(200)
+    expect((await putFile(reserved.uploadUrl, pngOf(40, 30))).status).toBe(200)
     expect(await read(reserved.id)).toEqual(pending)
-    const completed = await complete(reserved.id)
+    const completed = await account.complete(reserved.id)
     expect(completed.body).toMatchObject({ status: 'READY', width: 40, height: 30, sizeBytes: 200 })
     expect(await read(reserved.id)).toEqual(completed.body)
   })
@@ -79,57 +69,61 @@ describe('an upload', () => {
   })
 
   test('completed before its bytes arrived answers 400 and stays PENDING; the call can be repeated', async () => {
-    const reserved = await reserve()
+    const reserved = await account.reserve()
     for (let times = 0; times < 2; times += 1) {
-      expect(await complete(reserved.id)).toMatchObject({
+      expect(await account.complete(reserved.id)).toMatchObject({
         status: 400,
         body: { code: 'UPLOAD_NOT_RECEIVED' },
       })
       expect((await read(reserved.id)).status).toBe('PENDING')
     }
-    await put(reserved.uploadUrl, pngOf(40, 30))
-    expect((await complete(reserved.id)).body.status).toBe('READY')
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
+    expect((await account.complete(reserved.id)).body.status).toBe('READY')
   })
 
   test('may be PUT again until it is completed; the last bytes count', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, pngOf(40, 30))
-    await put(reserved.uploadUrl, pngOf(50, 60))
-    expect((await complete(reserved.id)).body).toMatchObject({ status: 'READY', width: 50, height: 60 })
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
+    await putFile(reserved.uploadUrl, pngOf(50, 60))
+    expect((await account.complete(reserved.id)).body).toMatchObject({
+      status: 'READY',
+      width: 50,
+      height: 60,
+    })
   })
 })
 
 describe('a verdict is permanent', () => {
   test('READY: a later PUT through the same link changes neither the answer nor the bytes', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, pngOf(40, 30))
-    const first = await complete(reserved.id)
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
+    const first = await account.complete(reserved.id)
     const key = await objectKeyOf(reserved.id)
     const bytes = await storedBytes(key)
     expect(bytes).toBe(pngOf(40, 30).toString('hex'))
 
-    expect((await put(reserved.uploadUrl, pngOf(99, 99))).status).toBe(409)
+    expect((await putFile(reserved.uploadUrl, pngOf(99, 99))).status).toBe(409)
     await putLate(reserved.id, pngOf(99, 99))
-    expect((await complete(reserved.id)).body).toEqual(first.body)
+    expect((await account.complete(reserved.id)).body).toEqual(first.body)
     expect(await read(reserved.id)).toEqual(first.body)
     expect(await objectKeyOf(reserved.id)).toBe(key)
     expect(await storedBytes(key)).toBe(bytes)
   })
 
   test('INVALID: a valid file sent afterwards changes nothing', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, jpegOf(40, 30))
-    const first = await complete(reserved.id)
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, jpegOf(40, 30))
+    const first = await account.complete(reserved.id)
     expect(first.body).toMatchObject({ status: 'INVALID', error: { code: 'CONTENT_TYPE_MISMATCH' } })
     await putLate(reserved.id, pngOf(40, 30))
-    expect((await complete(reserved.id)).body).toEqual(first.body)
+    expect((await account.complete(reserved.id)).body).toEqual(first.body)
     expect(await read(reserved.id)).toEqual(first.body)
   })
 
   test('READY: the engine gets the verified bytes, not what was PUT later', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, pngOf(40, 30))
-    await complete(reserved.id)
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
+    await account.complete(reserved.id)
     await putLate(reserved.id, pngOf(99, 99))
     const prompt = 'at night'
     await account.call('POST', '/api/v1/images/transformations', { assetId: reserved.id, prompt })
@@ -143,9 +137,9 @@ describe('a verdict is permanent', () => {
 
   test('completed by 20 concurrent calls gives one verdict to all of them, and keeps one copy', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const reserved = await reserve()
-      await put(reserved.uploadUrl, pngOf(40, 30))
-      const answers = await Promise.all(Array.from({ length: 20 }, () => complete(reserved.id)))
+      const reserved = await account.reserve()
+      await putFile(reserved.uploadUrl, pngOf(40, 30))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => account.complete(reserved.id)))
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
       expect(answers[0]?.body.status).toBe('READY')
@@ -158,13 +152,13 @@ describe('a verdict is permanent', () => {
   })
 
   test('a file that is replaced while it is verified is never READY with other bytes than the verified ones', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, pngOf(40, 30))
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
     const { objectStore } = service.parts
     let replaced = false
     const copy: typeof objectStore.copy = async (request) => {
       // A PUT comes between the look at the header and the copy.
-      if (!replaced) await put(reserved.uploadUrl, pngOf(77, 66, 300))
+      if (!replaced) await putFile(reserved.uploadUrl, pngOf(77, 66, 300))
       replaced = true
       return objectStore.copy(request)
     }
@@ -179,8 +173,8 @@ describe('a verdict is permanent', () => {
 })
 
 test('a store that is slow at every read delays the caller by half a minute, and the upload can be completed again', async () => {
-  const reserved = await reserve('image/jpeg')
-  await put(reserved.uploadUrl, jpegOf(40, 30, { metadataBytes: 19_000_000 }), 'image/jpeg')
+  const reserved = await account.reserve('image/jpeg')
+  await putFile(reserved.uploadUrl, jpegOf(40, 30, { metadataBytes: 19_000_000 }), 'image/jpeg')
   const { objectStore } = service.parts
   // A whole number, so that sums of it are exact.
   let [readCount, nowMs] = [0, Math.ceil(performance.now())]
@@ -195,13 +189,13 @@ test('a store that is slow at every read delays the caller by half a minute, and
   await expect(refused).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
   clock.mockRestore()
   expect(readCount).toBe(16)
-  expect((await complete(reserved.id)).body).toMatchObject({ status: 'READY', width: 40, height: 30 })
+  expect((await account.complete(reserved.id)).body).toMatchObject({ status: 'READY', width: 40, height: 30 })
 })
 
 describe('the upload window', () => {
   test('closes after 15 minutes: EXPIRED at once, before any sweep, and for good', async () => {
-    const [empty, sent] = [await reserve(), await reserve()]
-    await put(sent.uploadUrl, pngOf(40, 30))
+    const [empty, sent] = [await account.reserve(), await account.reserve()]
+    await putFile(sent.uploadUrl, pngOf(40, 30))
     service.advance(windowMs - 30_000)
     expect((await read(empty.id)).status).toBe('PENDING')
     service.advance(30_000)
@@ -212,24 +206,24 @@ describe('the upload window', () => {
         error: { code: 'UPLOAD_EXPIRED' },
         verifiedAt: null,
       })
-      expect(await complete(id)).toMatchObject({ status: 200, body: expired })
+      expect(await account.complete(id)).toMatchObject({ status: 200, body: expired })
       expect(await read(id)).toEqual(expired)
     }
   })
 
   test('is open to its end: a file completed just before it is READY, even after the window', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, pngOf(40, 30))
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
     service.advance(windowMs - 30_000)
-    const ready = await complete(reserved.id)
+    const ready = await account.complete(reserved.id)
     expect(ready.body.status).toBe('READY')
     service.advance(24 * 3_600_000)
     expect(await read(reserved.id)).toEqual(ready.body)
   })
 
   test('that closes while the file is being verified leaves no READY behind', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, pngOf(40, 30))
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
     const { objectStore } = service.parts
     const copy: typeof objectStore.copy = async (request) => {
       service.advance(windowMs)
@@ -247,9 +241,9 @@ describe('the upload window', () => {
   })
 
   test('closes the link as well: 403 and no bytes', async () => {
-    const reserved = await reserve()
+    const reserved = await account.reserve()
     service.advance(windowMs)
-    const late = await put(reserved.uploadUrl, pngOf(40, 30))
+    const late = await putFile(reserved.uploadUrl, pngOf(40, 30))
     expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('expired')])
     expect(await service.parts.objectStore.head(`uploads/${reserved.id}`)).toBeUndefined()
   })
@@ -277,25 +271,25 @@ describe('the signed link is refused with 403, and nothing is stored,', () => {
     ['for the place of verified inputs', (url) => setPath(url, url.pathname.replace('uploads', 'inputs'))],
   ]
   test.each(changes)('%s', async (_name, change) => {
-    const reserved = await reserve()
+    const reserved = await account.reserve()
     const url = new URL(reserved.uploadUrl)
     change(url)
-    expect((await put(url.href, pngOf(40, 30))).status).toBe(403)
-    expect(await complete(reserved.id)).toMatchObject({ status: 400 })
+    expect((await putFile(url.href, pngOf(40, 30))).status).toBe(403)
+    expect(await account.complete(reserved.id)).toMatchObject({ status: 400 })
   })
 
   test.each(['image/jpeg', 'image/png; charset=utf-8', 'IMAGE/PNG', 'application/octet-stream'])(
     'with Content-Type %s where image/png was declared',
     async (contentType) => {
-      const reserved = await reserve()
-      expect((await put(reserved.uploadUrl, pngOf(40, 30), contentType)).status).toBe(403)
-      expect(await complete(reserved.id)).toMatchObject({ status: 400 })
+      const reserved = await account.reserve()
+      expect((await putFile(reserved.uploadUrl, pngOf(40, 30), contentType)).status).toBe(403)
+      expect(await account.complete(reserved.id)).toMatchObject({ status: 400 })
     },
   )
 
   test('for reading: a link to PUT is none to GET', async () => {
-    const reserved = await reserve()
-    await put(reserved.uploadUrl, pngOf(40, 30))
+    const reserved = await account.reserve()
+    await putFile(reserved.uploadUrl, pngOf(40, 30))
     expect((await fetch(reserved.uploadUrl)).status).toBe(403)
     expect((await fetch(reserved.uploadUrl, { method: 'DELETE' })).status).toBe(405)
     expect((await fetch(reserved.uploadUrl, { method: 'POST', body: 'x' })).status).toBe(405)
@@ -359,11 +353,11 @@ describe('a transformation of an upload that cannot be used answers 400 and rese
   test('unknown, another account’s, PENDING, INVALID and EXPIRED: all get the same response', async () => {
     const stranger = await service.createAccount()
     const ready = (await account.upload(pngOf(40, 30), 'image/png')).body
-    const pending = await reserve()
-    const sent = await reserve()
-    await put(sent.uploadUrl, pngOf(40, 30))
+    const pending = await account.reserve()
+    const sent = await account.reserve()
+    await putFile(sent.uploadUrl, pngOf(40, 30))
     const invalid = (await account.upload(jpegOf(40, 30), 'image/png')).body
-    const expired = await reserve()
+    const expired = await account.reserve()
     const unknown = await refusedBody(account, 'ffffffffffffffffffffffffffffffff')
     expect(await refusedBody(stranger, ready.id)).toEqual(unknown)
     expect(await refusedBody(account, pending.id)).toEqual(unknown)
@@ -375,7 +369,7 @@ describe('a transformation of an upload that cannot be used answers 400 and rese
 
   test('and the same for videos', async () => {
     const effectId = service.parts.catalogue.effects.find(({ surface }) => surface === 'video')?.id
-    const { id } = await reserve()
+    const { id } = await account.reserve()
     expect(
       await account.call('POST', '/api/v1/videos/transformations', { assetId: id, effectId }),
     ).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE' } })

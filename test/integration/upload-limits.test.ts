@@ -5,7 +5,13 @@ import { createAdministration } from '../../server/src/operator/administration.t
 import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
-import { startTestService, type TestAccount, type TestAnswer, type TestService } from '../support/service.ts'
+import {
+  putFile,
+  startTestService,
+  type TestAccount,
+  type TestResponse,
+  type TestService,
+} from '../support/service.ts'
 import { gifOf, pngOf } from './support/images.ts'
 
 const windowMs = 15 * 60_000
@@ -36,27 +42,17 @@ function twoProcesses({ parts }: TestService): readonly [UseCases, UseCases] {
   return [first, wireUseCases({ ...parts, database }, { onAccepted })]
 }
 
-const reserve = (account: TestAccount): Promise<TestAnswer> =>
+/** A reservation, which the limits may refuse. */
+const reserve = (account: TestAccount): Promise<TestResponse> =>
   account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
-const complete = (account: TestAccount, id: string): Promise<TestAnswer> =>
-  account.call('POST', `/api/v1/uploads/${id}/complete`, {})
 const read = async (account: TestAccount, id: string) =>
   (await account.call('GET', `/api/v1/uploads/${id}`)).body
 
-async function put(uploadUrl: string, body: Uint8Array): Promise<void> {
-  const answer = await fetch(uploadUrl, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'image/png' },
-    body: Buffer.from(body),
-  })
-  expect(answer.status).toBe(200)
-}
-
 /** Reserves an upload and sends its file; the verdict is yet to come. */
 async function send(account: TestAccount, sizeBytes = fileBytes): Promise<string> {
-  const { body } = await reserve(account)
-  await put(body.uploadUrl, pngOf(40, 30, sizeBytes))
-  return body.id
+  const { id, uploadUrl } = await account.reserve()
+  await putFile(uploadUrl, pngOf(40, 30, sizeBytes))
+  return id
 }
 
 const usageOf = (service: TestService, { accountId }: TestAccount) =>
@@ -75,7 +71,7 @@ describe('open uploads of an account', () => {
   test('are limited, and one more is refused with the time until the first of them expires', async () => {
     const service = await serviceWith({ openMax: 3 })
     const account = await service.createAccount()
-    const first = (await reserve(account)).body
+    const first = await account.reserve()
     service.advance(5 * 60_000)
     for (let count = 1; count < 3; count += 1) expect((await reserve(account)).status).toBe(200)
 
@@ -102,13 +98,13 @@ describe('open uploads of an account', () => {
     const service = await serviceWith({ openMax: 2 })
     const account = await service.createAccount()
     const good = await send(account)
-    const { body: bad } = await reserve(account)
-    await put(bad.uploadUrl, gifOf(64, 64))
+    const bad = await account.reserve()
+    await putFile(bad.uploadUrl, gifOf(64, 64))
     expect((await reserve(account)).status).toBe(429)
-    expect((await complete(account, good)).body.status).toBe('READY')
+    expect((await account.complete(good)).body.status).toBe('READY')
     expect((await reserve(account)).status).toBe(200)
     expect((await reserve(account)).status).toBe(429)
-    expect((await complete(account, bad.id)).body.status).toBe('INVALID')
+    expect((await account.complete(bad.id)).body.status).toBe('INVALID')
     expect((await reserve(account)).status).toBe(429)
     service.advance(Date.parse(bad.expiresAt) - (await service.database.nowMs()))
     expect((await reserve(account)).status).toBe(200)
@@ -134,7 +130,7 @@ describe('open uploads of an account', () => {
     const account = await service.createAccount()
     const expiries: number[] = []
     for (let count = 0; count < 4; count += 1) {
-      expiries.push(Date.parse((await reserve(account)).body.expiresAt))
+      expiries.push(Date.parse((await account.reserve()).expiresAt))
       service.advance(60_000)
     }
     const stricter = wireUseCases(
@@ -161,11 +157,11 @@ describe('kept uploads of an account', () => {
     const service = await serviceWith({ bytesKeptMax })
     const account = await service.createAccount()
     const kept = [await send(account), await send(account), await send(account)]
-    for (const id of kept) expect((await complete(account, id)).body.status).toBe('READY')
+    for (const id of kept) expect((await account.complete(id)).body.status).toBe('READY')
     const beyond = await send(account)
-    const refused = await complete(account, beyond)
+    const refused = await account.complete(beyond)
     expect([refused.status, refused.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED'])
-    expect((await complete(account, beyond)).status).toBe(409)
+    expect((await account.complete(beyond)).status).toBe(409)
     expect((await read(account, beyond)).status).toBe('PENDING')
     expect(await usageOf(service, account)).toEqual({ uploadsKept: 3, bytesKept: 3 * fileBytes })
     for await (const { key } of service.parts.objectStore.list('inputs/')) expect(key).not.toContain(beyond)
@@ -181,7 +177,7 @@ describe('kept uploads of an account', () => {
       deleted: 1,
       bytesFreed: fileBytes,
     })
-    expect((await complete(account, beyond)).body.status).toBe('READY')
+    expect((await account.complete(beyond)).body.status).toBe('READY')
     await service.expectBooksToAgree()
   })
 
@@ -222,9 +218,7 @@ describe('kept uploads of an account', () => {
     const statuses = await Promise.all(ids.map(async (id) => (await read(account, id)).status))
     expect(statuses.filter((status) => status === 'READY')).toHaveLength(3)
     expect(statuses.filter((status) => status === 'PENDING')).toHaveLength(7)
-    const copies: string[] = []
-    for await (const { key } of service.parts.objectStore.list('inputs/')) copies.push(key)
-    expect(copies).toHaveLength(3)
+    expect(await service.storedKeys('inputs/')).toHaveLength(3)
     await service.expectBooksToAgree()
   })
 
@@ -245,9 +239,9 @@ describe('kept uploads of an account', () => {
     const account = await service.createAccount()
     for (let count = 0; count < 3; count += 1) await account.upload(pngOf(40, 30, fileBytes), 'image/png')
     const beyond = await send(account)
-    expect((await complete(account, beyond)).status).toBe(409)
+    expect((await account.complete(beyond)).status).toBe(409)
     service.advance(windowMs)
-    expect((await complete(account, beyond)).body.status).toBe('EXPIRED')
+    expect((await account.complete(beyond)).body.status).toBe('EXPIRED')
     await sweepUploads(service.run)
     expect(await service.parts.objectStore.head(`uploads/${beyond}`)).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { runTask } from '../../server/src/worker/run-task.ts'
 import { createWorkerLoop, type WorkerLoop } from '../../server/src/worker/worker-loop.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask, startWithImage } from './support/tasks.ts'
 
 const drainMs = 60_000
 const result = {
@@ -65,9 +65,7 @@ describe('a worker that is stopped while a synchronous engine works', () => {
 
   async function underWay(submission: 'once' | 'idempotent') {
     made = createSynchronousEngine(submission)
-    const service = await startTestService({ providers: [made.engine] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
+    const { service, account, id } = await startWithImage({ providers: [made.engine] })
     const worker = startWorker(service)
     await until(() => expect(made.calls).toHaveLength(1))
     worker.loop.stop()

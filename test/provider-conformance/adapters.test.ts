@@ -11,8 +11,8 @@ import { sdcppKind } from '../../server/src/engines/sdcpp/sdcpp.ts'
 import { at } from '../../server/src/engines/shared/calls/json-path.ts'
 import { createStudioProvider } from '../../server/src/engines/studio/studio-provider.ts'
 import type { CounterpartRequest } from '../engines/support/counterpart.ts'
+import { engineOf } from '../engines/support/engine.ts'
 import { inputPng, jobs } from '../engines/support/job.ts'
-import { providerOf } from '../engines/support/start-outcomes.ts'
 import type { Setting } from './conformance-wire.ts'
 import { describeProviderConformance } from './describe-provider-conformance.ts'
 
@@ -29,7 +29,7 @@ const modelsOf = (model: string) => ({
 for (const product of ['image.generate', 'image.transform'] as const) {
   describeProviderConformance(
     `openai-images (${product})`,
-    (setting) => providerOf(openaiImagesKind, { ...setting, models: modelsOf('gpt-image-2') }),
+    (setting) => engineOf(openaiImagesKind, { ...setting, models: modelsOf('gpt-image-2') }),
     {
       job: jobs[product],
       isSubmission: isPost,
@@ -38,7 +38,7 @@ for (const product of ['image.generate', 'image.transform'] as const) {
     },
   )
 
-  describeProviderConformance(`sdapi (${product})`, (setting) => providerOf(sdapiKind, setting), {
+  describeProviderConformance(`sdapi (${product})`, (setting) => engineOf(sdapiKind, setting), {
     job: jobs[product],
     isSubmission: isPost,
     taken: { json: { images: [png], parameters: {}, info: '{}' } },
@@ -50,7 +50,7 @@ for (const encoding of ['multipart', 'json']) {
   const record = { id: 'video_1', object: 'video', status: 'queued', created_at: 1 }
   describeProviderConformance(
     `openai-videos (${encoding})`,
-    (setting) => providerOf(openaiVideosKind, { ...setting, models: modelsOf('wan'), options: { encoding } }),
+    (setting) => engineOf(openaiVideosKind, { ...setting, models: modelsOf('wan'), options: { encoding } }),
     {
       job: jobs['video.transform'],
       isSubmission: isPost,
@@ -66,7 +66,7 @@ for (const encoding of ['multipart', 'json']) {
 
 describeProviderConformance(
   'gemini (pictures)',
-  (setting) => providerOf(geminiKind, { ...setting, models: modelsOf('gemini-3.1-flash-image') }),
+  (setting) => engineOf(geminiKind, { ...setting, models: modelsOf('gemini-3.1-flash-image') }),
   {
     job: jobs['image.transform'],
     isSubmission: isPost,
@@ -79,7 +79,7 @@ describeProviderConformance(
 const operation = { name: 'models/veo/operations/1' }
 describeProviderConformance(
   'gemini (films)',
-  (setting) => providerOf(geminiKind, { ...setting, models: modelsOf('veo-3.1-generate-preview') }),
+  (setting) => engineOf(geminiKind, { ...setting, models: modelsOf('veo-3.1-generate-preview') }),
   {
     job: jobs['video.generate'],
     isSubmission: isPost,
@@ -93,7 +93,7 @@ for (const product of ['image.generate', 'video.transform'] as const) {
   const job = { id: 'job_1', kind: 'img_gen', status: 'queued', result: null, error: null }
   describeProviderConformance(
     `sdcpp (${mode})`,
-    (setting) => providerOf(sdcppKind, { ...setting, options: { mode } }),
+    (setting) => engineOf(sdcppKind, { ...setting, options: { mode } }),
     {
       job: jobs[product],
       isSubmission: ({ path }) => /_gen$/.test(path),
@@ -105,7 +105,7 @@ for (const product of ['image.generate', 'video.transform'] as const) {
 
   const taskUuid = (lost: CounterpartRequest): string => String(at(lost.json(), 'prompt_id'))
   const comfyui = (setting: Setting) =>
-    providerOf(comfyuiKind, { ...setting, models: modelsOf('sd.safetensors') })
+    engineOf(comfyuiKind, { ...setting, models: modelsOf('sd.safetensors') })
   const prompted = {
     job: jobs[product],
     isSubmission: ({ path }: CounterpartRequest) => path === '/prompt',
@@ -152,7 +152,7 @@ for (const product of ['image.generate', 'video.transform'] as const) {
   const prediction = { id: 'p1', status: 'starting', output: null, error: null }
   describeProviderConformance(
     `replicate (${mode})`,
-    (setting) => providerOf(replicateKind, { ...setting, models: modelsOf('acme/model') }),
+    (setting) => engineOf(replicateKind, { ...setting, models: modelsOf('acme/model') }),
     {
       job: jobs[product],
       isSubmission: ({ method, path }) => method === 'POST' && path === '/v1/predictions',
@@ -166,7 +166,7 @@ for (const product of ['image.generate', 'video.transform'] as const) {
   describeProviderConformance(
     `fal (${mode})`,
     (setting) =>
-      providerOf(falKind, {
+      engineOf(falKind, {
         ...setting,
         models: modelsOf('acme/model'),
         options: { listUrl: `${setting.url}/list` },
@@ -196,7 +196,7 @@ const renders = {
 }
 const found = { find: { path: '/renders', list: 'all', match: { own: '{{taskId}}' }, id: 'ref' } }
 for (const [name, options] of Object.entries({ once: renders, findable: { ...renders, ...found } })) {
-  describeProviderConformance(`http (${name})`, (setting) => providerOf(httpKind, { ...setting, options }), {
+  describeProviderConformance(`http (${name})`, (setting) => engineOf(httpKind, { ...setting, options }), {
     job: jobs['image.generate'],
     isSubmission: isPost,
     taken: { status: 202, json: { ref: 'rnd_81' } },

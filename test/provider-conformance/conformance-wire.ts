@@ -1,6 +1,6 @@
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
-import type { CounterpartAnswer, CounterpartRequest } from '../engines/support/counterpart.ts'
+import type { CounterpartRequest, CounterpartResponse } from '../engines/support/counterpart.ts'
 
 /** Where a provider under test finds its engine, and what it must show there. */
 export interface Setting {
@@ -16,7 +16,7 @@ export interface Setting {
 export type MakeProvider = (setting: Setting) => Provider | Promise<Provider>
 
 /** An answer of the scripted engine: fixed, or made from the request. */
-export type Reply = CounterpartAnswer | ((request: CounterpartRequest) => CounterpartAnswer)
+export type Reply = CounterpartResponse | ((request: CounterpartRequest) => CounterpartResponse)
 
 /** What the kit must know of an engine's wire in order to play the engine. */
 export interface ConformanceWire {

@@ -82,7 +82,7 @@ export const jobChecks: readonly Check[] = [
     },
   },
   {
-    name: 'a cancellation that worked is told as such',
+    name: 'a cancellation that worked is reported as such',
     applies: ({ cancelled }) => cancelled !== undefined,
     async run(makeProvider, wire) {
       const { provider, job, script } = await withJob(makeProvider, wire)

@@ -13,8 +13,8 @@ export interface Check {
 
 /** The rows of the common table that hold for every protocol, however it judges an input. */
 const common = startOutcomes.filter(
-  ({ told, outcome }) =>
-    outcome.kind === 'ambiguous' || ['401', '403', '429 with Retry-After'].includes(told),
+  ({ name, outcome }) =>
+    outcome.kind === 'ambiguous' || ['401', '403', '429 with Retry-After'].includes(name),
 )
 
 export const startChecks: readonly Check[] = [
@@ -27,10 +27,10 @@ export const startChecks: readonly Check[] = [
     },
   },
   ...common.map(
-    ({ told, answer, outcome: { kind } }): Check => ({
-      name: `${told} is ${kind}, and nothing is sent again`,
+    ({ name, response, outcome: { kind } }): Check => ({
+      name: `${name} is ${kind}, and nothing is sent again`,
       async run(makeProvider, wire) {
-        const { provider, submissions } = await createSubject(makeProvider, wire, { submission: answer })
+        const { provider, submissions } = await createSubject(makeProvider, wire, { submission: response })
         expect(await calls.start(provider, wire)).toMatchObject({ kind })
         expect(submissions()).toBe(1)
       },

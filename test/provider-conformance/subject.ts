@@ -9,8 +9,8 @@ import type {
 } from '../../server/src/core/ports/provider.ts'
 import {
   type Counterpart,
-  type CounterpartAnswer,
   type CounterpartRequest,
+  type CounterpartResponse,
   startCounterpart,
 } from '../engines/support/counterpart.ts'
 import type { ConformanceWire, MakeProvider, Reply, Setting } from './conformance-wire.ts'
@@ -67,7 +67,7 @@ export async function createSubject(
   }
 }
 
-function replyTo(request: CounterpartRequest, reply: Reply): CounterpartAnswer {
+function replyTo(request: CounterpartRequest, reply: Reply): CounterpartResponse {
   return typeof reply === 'function' ? reply(request) : reply
 }
 

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngOf } from '../integration/support/images.ts'
 import { describeInBrowser, findBrowser } from '../support/browser.ts'
-import { findFreePort } from '../support/free-port.ts'
+import { type LocalServer, listenLocally } from '../support/listen-locally.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 
@@ -20,18 +20,17 @@ describeInBrowser('a page of another origin than the service and the store', () 
   let service: Awaited<ReturnType<typeof openTestService>>
   let account: TestAccount
   let browser: Browser
-  const pages: Server[] = []
+  const pages: LocalServer[] = []
   let allowed = ''
   let stranger = ''
 
   async function servePages(): Promise<string> {
-    const port = await findFreePort()
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<link rel="icon" href="data:,"><h1>An app</h1>')
     })
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    pages.push(server)
-    return `http://127.0.0.1:${port}`
+    const page = await listenLocally(server)
+    pages.push(page)
+    return page.url
   }
 
   beforeAll(async () => {
@@ -62,10 +61,7 @@ describeInBrowser('a page of another origin than the service and the store', () 
     await browser?.close()
     await service?.close()
     await bucket?.remove()
-    for (const server of pages) {
-      server.closeAllConnections()
-      server.close()
-    }
+    await Promise.all(pages.map((page) => page.close()))
   })
 
   async function openPage(origin: string): Promise<Page> {

@@ -88,7 +88,7 @@ describe.each(operations)('%s', (name, run) => {
   })
 
   test('succeeds even if a response was lost with its connection', async () => {
-    proxy.disturb({ kind: 'lost answer' }, { times: 1 })
+    proxy.disturb({ kind: 'lost response' }, { times: 1 })
     const result = await run(store, { key, etag })
     expect(result).not.toBe(false)
   })
@@ -115,27 +115,27 @@ test('an aborted put ends immediately, however long the store is silent', async 
 describe('a body', () => {
   test('that breaks off is requested again', async () => {
     await put('faults/broken')
-    proxy.disturb({ kind: 'half an answer', afterwards: 'end' }, { times: 2 })
+    proxy.disturb({ kind: 'half a response', afterwards: 'end' }, { times: 2 })
     expect(Buffer.from((await store.read('faults/broken')) ?? [])).toEqual(bytes)
     expect(requestsOf('GET', 'faults/broken')).toHaveLength(3)
   })
 
   test('that always breaks off is an error and never half an object', async () => {
     await put('faults/always-broken')
-    proxy.disturb({ kind: 'half an answer', afterwards: 'end' })
+    proxy.disturb({ kind: 'half a response', afterwards: 'end' })
     await expect(store.read('faults/always-broken')).rejects.toThrow()
     expect(requestsOf('GET', 'faults/always-broken')).toHaveLength(3)
   })
 
   test('that stalls is abandoned after the timeout', async () => {
     await put('faults/stalled')
-    proxy.disturb({ kind: 'half an answer', afterwards: 'silence' })
+    proxy.disturb({ kind: 'half a response', afterwards: 'silence' })
     expect(await secondsOf(() => hasty.read('faults/stalled'))).toBeLessThan(soonSeconds)
   })
 
   test('that stalls once is requested again', async () => {
     await put('faults/stalled-once')
-    proxy.disturb({ kind: 'half an answer', afterwards: 'silence' }, { times: 1 })
+    proxy.disturb({ kind: 'half a response', afterwards: 'silence' }, { times: 1 })
     expect(Buffer.from((await hasty.read('faults/stalled-once')) ?? [])).toEqual(bytes)
   })
 })

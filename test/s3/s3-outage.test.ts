@@ -3,7 +3,7 @@ import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from '../integration/support/tasks.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { type FaultProxy, silence, startFaultProxy, unavailable } from '../support/s3-fault-proxy.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openTestService, putFile, type TestAccount } from '../support/service.ts'
 
 /** An operator's setting; far below the default, so that a test may wait for it. */
 const timeoutSeconds = '0.5'
@@ -39,17 +39,10 @@ async function readiness() {
   const body: unknown = await answer.json()
   return { status: answer.status, body }
 }
-const complete = (id: string) => account.call('POST', `/api/v1/uploads/${id}/complete`, {})
 async function sentUpload(): Promise<string> {
-  const { id, uploadUrl } = (await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })).body
-  const headers = { 'Content-Type': 'image/png' }
-  await fetch(uploadUrl, { method: 'PUT', headers, body: pngOf(40, 30) })
+  const { id, uploadUrl } = await account.reserve()
+  await putFile(uploadUrl, pngOf(40, 30))
   return id
-}
-async function objectsOf(taskId: string): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of service.parts.objectStore.list(`results/${taskId}/`)) keys.push(key)
-  return keys
 }
 
 const outages: readonly [string, () => void | Promise<void>][] = [
@@ -72,7 +65,7 @@ test.each(outages)(
       status: 503,
       body: { checks: { objectStore: 'failed', database: 'ok' } },
     })
-    const completion = await complete(upload)
+    const completion = await account.complete(upload)
     expect([completion.status, completion.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect((performance.now() - startedMs) / 1000).toBeLessThan(6)
     expect((await account.call('GET', `/api/v1/uploads/${upload}`)).body.status).toBe('PENDING')
@@ -84,7 +77,7 @@ test.each(outages)(
 
     await proxy.recover()
     expect(await readiness()).toMatchObject({ status: 200 })
-    expect((await complete(upload)).body.status).toBe('READY')
+    expect((await account.complete(upload)).body.status).toBe('READY')
     await service.runQueue()
     expect((await pollTask(account, accepted)).status).toBe('SUCCEEDED')
   },
@@ -96,7 +89,7 @@ test('a result is stored even if the store answers 503 at first: one attempt, on
   await service.runQueue()
   await expectCharged(account, id)
   expect(service.provider.started).toHaveLength(1)
-  expect(await objectsOf(id)).toEqual([`results/${id}/1-0.png`])
+  expect(await service.storedKeys(`results/${id}/`)).toEqual([`results/${id}/1-0.png`])
 })
 
 test('a result that could not be stored in one attempt is stored in the next, and the engine is not started again', async () => {
@@ -105,7 +98,7 @@ test('a result that could not be stored in one attempt is stored in the next, an
   await service.runQueue()
   await expectCharged(account, id)
   expect(service.provider.started).toHaveLength(1)
-  expect(await objectsOf(id)).toHaveLength(1)
+  expect(await service.storedKeys(`results/${id}/`)).toHaveLength(1)
 })
 
 test('a result that can never be stored fails its task, is refunded and leaves nothing behind', async () => {
@@ -113,22 +106,20 @@ test('a result that can never be stored fails its task, is refunded and leaves n
   const id = await acceptImage(account)
   await service.runQueue()
   await expectRefunded(account, id, 'WORKER_TIMEOUT')
-  expect(await objectsOf(id)).toEqual([])
+  expect(await service.storedKeys(`results/${id}/`)).toEqual([])
 })
 
 test('a result whose store response was lost is stored once and charged once', async () => {
-  proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*results/, times: 2 })
+  proxy.disturb({ kind: 'lost response' }, { fits: /^PUT .*results/, times: 2 })
   const id = await acceptImage(account)
   await service.runQueue()
   await expectCharged(account, id)
-  expect(await objectsOf(id)).toEqual([`results/${id}/1-0.png`])
+  expect(await service.storedKeys(`results/${id}/`)).toEqual([`results/${id}/1-0.png`])
 })
 
 test('a verdict is READY if the response to the copy was lost, and no second copy outlives the sweep', async () => {
   const id = await sentUpload()
-  proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*inputs/, times: 1 })
-  expect((await complete(id)).body.status).toBe('READY')
-  const keys: string[] = []
-  for await (const { key } of service.parts.objectStore.list(`inputs/${id}`)) keys.push(key)
-  expect(keys).toHaveLength(1)
+  proxy.disturb({ kind: 'lost response' }, { fits: /^PUT .*inputs/, times: 1 })
+  expect((await account.complete(id)).body.status).toBe('READY')
+  expect(await service.storedKeys(`inputs/${id}`)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { acceptImage, expectCharged, pollTask } from '../integration/support/tas
 import { onePixelPng } from '../support/fake-provider.ts'
 import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openTestService, putFile, type TestAccount } from '../support/service.ts'
 
 let bucket: TestBucket
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -22,34 +22,22 @@ afterAll(async () => {
   await bucket.remove()
 })
 
-async function reserve(contentType = 'image/png'): Promise<{ id: string; uploadUrl: string }> {
-  return (await account.call('POST', '/api/v1/uploads', { contentType })).body
-}
-const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
-  fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: Buffer.from(bytes) })
-const complete = (id: string) => account.call('POST', `/api/v1/uploads/${id}/complete`, {})
-async function keysBelow(prefix: string): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of service.parts.objectStore.list(prefix)) keys.push(key)
-  return keys
-}
-
 describe('an upload to S3', () => {
   test('uses a link of the store itself, for 15 minutes and the declared type', async () => {
-    const { id, uploadUrl } = await reserve('image/webp')
+    const { id, uploadUrl } = await account.reserve('image/webp')
     const url = new URL(uploadUrl)
     expect(url.origin).not.toBe(service.baseUrl)
     expect(url.pathname).toMatch(new RegExp(`/uploads/${id}$`))
     expect(url.searchParams.get('X-Amz-Expires')).toBe('900')
-    expect((await put(uploadUrl, pngOf(40, 30), 'image/png')).status).toBe(403)
-    expect(await complete(id)).toMatchObject({ status: 400, body: { code: 'UPLOAD_NOT_RECEIVED' } })
+    expect((await putFile(uploadUrl, pngOf(40, 30), 'image/png')).status).toBe(403)
+    expect(await account.complete(id)).toMatchObject({ status: 400, body: { code: 'UPLOAD_NOT_RECEIVED' } })
   })
 
   test('is READY with the properties in its header, and its staging key is deleted', async () => {
     const upload = await account.upload(pngOf(640, 480, 5_000), 'image/png')
     expect(upload.body).toMatchObject({ status: 'READY', width: 640, height: 480, sizeBytes: 5_000 })
-    expect(await keysBelow(`uploads/${upload.body.id}`)).toEqual([])
-    expect(await keysBelow(`inputs/${upload.body.id}`)).toHaveLength(1)
+    expect(await service.storedKeys(`uploads/${upload.body.id}`)).toEqual([])
+    expect(await service.storedKeys(`inputs/${upload.body.id}`)).toHaveLength(1)
   })
 
   test('may have 300 KB of metadata before its size: more is read if the first bytes do not suffice', async () => {
@@ -76,18 +64,18 @@ describe('an upload to S3', () => {
   test('of one byte more is FILE_TOO_LARGE, and nothing of it is kept', async () => {
     const upload = await account.upload(pngOf(100, 100, limits.uploadBytesMax + 1), 'image/png')
     expect(upload.body).toMatchObject({ status: 'INVALID', error: { code: 'FILE_TOO_LARGE' } })
-    expect(await keysBelow(`uploads/${upload.body.id}`)).toEqual([])
-    expect(await keysBelow(`inputs/${upload.body.id}`)).toEqual([])
+    expect(await service.storedKeys(`uploads/${upload.body.id}`)).toEqual([])
+    expect(await service.storedKeys(`inputs/${upload.body.id}`)).toEqual([])
   })
 
   test('that is READY stays bound to the verified bytes even if its link is used again', async () => {
-    const { id, uploadUrl } = await reserve()
-    await put(uploadUrl, pngOf(40, 30))
-    const first = await complete(id)
+    const { id, uploadUrl } = await account.reserve()
+    await putFile(uploadUrl, pngOf(40, 30))
+    const first = await account.complete(id)
     expect(first.body).toMatchObject({ status: 'READY', width: 40 })
 
-    expect((await put(uploadUrl, pngOf(99, 99, 300))).status).toBe(200)
-    expect((await complete(id)).body).toEqual(first.body)
+    expect((await putFile(uploadUrl, pngOf(99, 99, 300))).status).toBe(200)
+    expect((await account.complete(id)).body).toEqual(first.body)
     await account.call('POST', '/api/v1/images/transformations', { assetId: id, prompt: 'at night' })
     await service.runQueue()
     const { input } = service.provider.started.at(-1) ?? {}
@@ -98,12 +86,12 @@ describe('an upload to S3', () => {
   })
 
   test('completed by 10 concurrent calls has one verdict and one copy', async () => {
-    const { id, uploadUrl } = await reserve()
-    await put(uploadUrl, pngOf(40, 30))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id)))
+    const { id, uploadUrl } = await account.reserve()
+    await putFile(uploadUrl, pngOf(40, 30))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => account.complete(id)))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(answers[0]?.body.status).toBe('READY')
-    expect(await keysBelow(`inputs/${id}`)).toHaveLength(1)
+    expect(await service.storedKeys(`inputs/${id}`)).toHaveLength(1)
   })
 })
 
@@ -126,7 +114,7 @@ describe('a result on S3', () => {
     const payer = await service.createAccount()
     const id = await acceptImage(payer)
     await service.runQueue()
-    for (const key of await keysBelow(`results/${id}/`)) await service.parts.objectStore.delete(key)
+    for (const key of await service.storedKeys(`results/${id}/`)) await service.parts.objectStore.delete(key)
     await expectCharged(payer, id)
     const { status, output } = await pollTask(payer, id)
     expect(status).toBe('SUCCEEDED')

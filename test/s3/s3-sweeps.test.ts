@@ -5,7 +5,7 @@ import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, pollTask } from '../integration/support/tasks.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openTestService, putFile, type TestAccount } from '../support/service.ts'
 
 const minuteMs = 60_000
 const contentType = 'image/png'
@@ -23,25 +23,13 @@ afterAll(async () => {
   await bucket.remove()
 })
 
-async function reserve(): Promise<{ id: string; uploadUrl: string }> {
-  return (await account.call('POST', '/api/v1/uploads', { contentType })).body
-}
-const put = (url: string) =>
-  fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: pngOf(40, 30) })
-async function keys(): Promise<string[]> {
-  const found: string[] = []
-  for (const prefix of ['uploads/', 'inputs/', 'results/'])
-    for await (const { key } of service.parts.objectStore.list(prefix)) found.push(key)
-  return found.sort()
-}
-
 test('the sweep of uploads deletes what was sent before its window closed', async () => {
-  const { id, uploadUrl } = await reserve()
-  await put(uploadUrl)
-  expect(await keys()).toEqual([`uploads/${id}`])
+  const { id, uploadUrl } = await account.reserve()
+  await putFile(uploadUrl, pngOf(40, 30))
+  expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toEqual([`uploads/${id}`])
   service.advance(16 * minuteMs)
   await sweepUploads(service.parts)
-  expect(await keys()).toEqual([])
+  expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toEqual([])
   expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe('EXPIRED')
 })
 
@@ -50,13 +38,13 @@ test('the sweep of objects deletes old unreferenced objects, page by page, and n
   const kept = (await account.upload(pngOf(40, 30), contentType)).body.id
   const task = await acceptImage(account)
   await service.runQueue()
-  const referenced = await keys()
+  const referenced = await service.storedKeys('inputs/', 'results/', 'uploads/')
   expect(referenced).toEqual([expect.stringContaining(`inputs/${kept}-`), `results/${task}/1-0.png`])
 
-  const { id: again, uploadUrl } = await reserve()
+  const { id: again, uploadUrl } = await account.reserve()
   // Sent, never completed, and sent once more; then what processes leave that die between bytes and commit.
-  await put(uploadUrl)
-  await put(uploadUrl)
+  await putFile(uploadUrl, pngOf(40, 30))
+  await putFile(uploadUrl, pngOf(40, 30))
   const leavings = Array.from({ length: 24 }, (_, index) => `results/${task}/${index + 2}-0.png`)
   for (const key of [`inputs/${again}-0123`, ...leavings])
     await objectStore.put({ key, contentType, bytes: onePixelPng })
@@ -65,7 +53,7 @@ test('the sweep of objects deletes old unreferenced objects, page by page, and n
   expect(await sweep()).toBe(0)
   service.advance(3 * 60 * minuteMs)
   expect(await sweep()).toBe(leavings.length + 2)
-  expect(await keys()).toEqual(referenced)
+  expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toEqual(referenced)
   const [image] = (await pollTask(account, task)).output.images
   expect((await fetch(image.url)).status).toBe(200)
 })

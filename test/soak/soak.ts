@@ -8,11 +8,12 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { Parts } from '../../server/src/wiring/wire.ts'
 import { wireParts } from '../../server/src/wiring/wire.ts'
-import { findBrokenPromises } from '../faults/support/checks.ts'
-import { type Engine, startEngine } from '../faults/support/engine.ts'
-import { type OwnMysql, startOwnMysql } from '../faults/support/own-mysql.ts'
+import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
+import { countEnds, untilAllHaveEnded } from '../support/processes/at-rest.ts'
+import { findBrokenPromises } from '../support/processes/broken-promises.ts'
+import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
+import { startProcessGroup } from '../support/processes/process-group.ts'
 import { type CustomersReport, runCustomers } from './customers.ts'
-import { startProcessGroup } from './process-group.ts'
 import { randomOf } from './random.ts'
 import type { SoakOptions } from './soak-options.ts'
 import { createStubbornClient } from './stubborn-client.ts'
@@ -42,7 +43,7 @@ export async function runSoak(
   onProgress: (line: string) => void = () => undefined,
 ): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-soak-'))
-  const engine = await startEngine()
+  const engine = await startCountingEngine()
   const mysql = await startOwnMysql({ onDisk: options.inMemory !== true })
   const environment = await environmentOf(mysql, folder)
   const parts = await wireParts(readConfig(environment, folder), {
@@ -55,7 +56,7 @@ export async function runSoak(
     return await soak(options, { parts, engine, mysql, environment, onProgress })
   } finally {
     await parts.close()
-    await mysql.remove()
+    await mysql.stop()
     await engine.close()
     await rm(folder, { recursive: true, force: true })
   }
@@ -77,7 +78,7 @@ async function environmentOf(mysql: OwnMysql, folder: string): Promise<Record<st
 
 interface Scene {
   readonly parts: Parts
-  readonly engine: Engine
+  readonly engine: CountingEngine
   readonly mysql: OwnMysql
   readonly environment: Readonly<Record<string, string>>
   readonly onProgress: (line: string) => void
@@ -87,7 +88,8 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
   const { parts, engine, mysql, environment, onProgress } = scene
   const random = randomOf(options.seed)
   const apiKeys = await openAccounts(parts, options.accounts)
-  const group = await startProcessGroup({ ...options, environment, engineUrl: engine.url, leaseMs })
+  const { apis, workers } = options
+  const group = await startProcessGroup({ apis, workers, environment, engineUrl: engine.url, leaseMs })
   const client = createStubbornClient(group.urls, random)
   const kills = { api: 0, worker: 0 }
   const startedAtMs = performance.now()
@@ -120,20 +122,23 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
   await restarting
   const acceptedAtMs = performance.now()
   onProgress('all are accepted; waiting for the last to end')
-  const isAtRest = await untilAtRest(parts)
+  const standstill = await untilAllHaveEnded(parts.database, { standstillMsMax }).then(
+    () => [],
+    (error: unknown) => [String(error)],
+  )
   clearInterval(killer)
   await group.stop()
   const endedAtMs = performance.now()
 
-  const broken = isAtRest ? await findBrokenPromises(parts, engine) : ['the service did not come to rest']
-  const ends = await countEnds(parts)
+  const broken = standstill.length > 0 ? standstill : await findBrokenPromises(parts, engine)
+  const ends = await countEnds(parts.database)
   return {
     figures: [
       ['seed', options.seed],
       ['tasks accepted', customers.tasksByKey.size],
       ['uploads', customers.uploads],
       ['cancelled', customers.cancelled.size],
-      ...[...ends].map(([end, count]) => [`ended ${end}`, count] as const),
+      ...Object.entries(ends).map(([end, count]) => [`ended ${end}`, count] as const),
       ['submitted to the engine that must be asked once', countSubmissions(engine, 'once')],
       ['submitted to the engine that may be asked again', countSubmissions(engine, 'idempotent')],
       ['API processes killed', kills.api],
@@ -157,28 +162,6 @@ async function openAccounts({ database }: Parts, count: number): Promise<string[
   return apiKeys
 }
 
-/** Whether every task has ended; false once none has for a minute. */
-async function untilAtRest({ database }: Parts): Promise<boolean> {
-  let fewest = Number.POSITIVE_INFINITY
-  let fewerAtMs = performance.now()
-  for (;;) {
-    const { open } = await database.read((db) =>
-      db
-        .selectFrom('tasks')
-        .select((row) => row.fn.countAll<bigint>().as('open'))
-        .where('status', 'in', ['QUEUED', 'PROCESSING'])
-        .executeTakeFirstOrThrow(),
-    )
-    if (open === 0n) return true
-    if (Number(open) < fewest) {
-      fewest = Number(open)
-      fewerAtMs = performance.now()
-    }
-    if (performance.now() - fewerAtMs > standstillMsMax) return false
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-}
-
 /** What the customers were promised and the database does not have, and the other way round. */
 async function findLost({ database }: Parts, { tasksByKey, cancelled }: CustomersReport): Promise<string[]> {
   const rows = await database.read((db) => db.selectFrom('tasks').select(['id', 'status']).execute())
@@ -194,20 +177,7 @@ async function findLost({ database }: Parts, { tasksByKey, cancelled }: Customer
   ]
 }
 
-/** How many tasks ended in which way. */
-async function countEnds({ database }: Parts): Promise<Map<string, number>> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('tasks')
-      .select((row) => ['status', 'error_code', row.fn.countAll<bigint>().as('count')])
-      .groupBy(['status', 'error_code'])
-      .orderBy('status')
-      .execute(),
-  )
-  return new Map(rows.map((row) => [row.error_code ?? row.status, Number(row.count)]))
-}
-
-function countSubmissions({ submissions }: Engine, provider: string): number {
+function countSubmissions({ submissions }: CountingEngine, provider: string): number {
   return [...submissions]
     .filter(([key]) => key.startsWith(`${provider} `))
     .reduce((sum, [, count]) => sum + count, 0)

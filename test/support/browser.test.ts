@@ -1,13 +1,13 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, openPage } from './browser.ts'
+import { type LocalServer, listenLocally } from './listen-locally.ts'
 
 describeInBrowser('a watched page', () => {
-  let server: Server
-  let baseUrl: string
+  let server: LocalServer
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    const pages = createServer((request, response) => {
       if (request.url === '/inside.js') return response.end('document.title = "inside was loaded"')
       return response
         .setHeader('content-type', 'text/html')
@@ -15,15 +15,13 @@ describeInBrowser('a watched page', () => {
           '<link rel="icon" href="data:,"><img src="http://outside.example/pixel.png"><script src="/inside.js"></script>',
         )
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    server = await listenLocally(pages)
   })
 
-  afterAll(() => new Promise((resolve) => server.close(resolve)))
+  afterAll(() => server.close())
 
   test('loads what is of its host, and records and refuses what is of another', async () => {
-    const watched = await openPage(baseUrl)
+    const watched = await openPage(server.url)
     try {
       await watched.page.goto('/')
       expect(await watched.page.title()).toBe('inside was loaded')

@@ -17,13 +17,18 @@ const dockerImage = 'mariadb:10.11.19@sha256:07c0aaff7396b74cb7975cba78257178d18
 export function findMysqlSource(): MysqlSource | undefined {
   const url = process.env.MEDIAGEN_TEST_MYSQL_URL
   if (url) return { kind: 'given', url }
-  const program = findProgram('mariadbd') ?? findProgram('mysqld')
+  const program = findMysqlProgram()
   if (program !== undefined) return { kind: 'program', program }
-  if (dockerAnswers()) return { kind: 'docker', image: dockerImage }
+  if (dockerResponds()) return { kind: 'docker', image: dockerImage }
   return undefined
 }
 
-function dockerAnswers(): boolean {
+/** The program that starts a server on this machine; undefined where there is none. */
+export function findMysqlProgram(): string | undefined {
+  return findProgram('mariadbd') ?? findProgram('mysqld')
+}
+
+function dockerResponds(): boolean {
   return (
     findProgram('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
   )

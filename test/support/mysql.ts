@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import type { MysqlSource } from './mysql-source.ts'
+import { rmSync } from 'node:fs'
+import { findFreePort } from './free-port.ts'
+import { createMysqlData, type MysqlOptions, mysqlArguments } from './mysql-data.ts'
+import { findMysqlProgram, type MysqlSource } from './mysql-source.ts'
 
 /** A MySQL server of the tests' own, or one that was given. */
 export interface RunningMysql {
@@ -12,32 +14,142 @@ export interface RunningMysql {
   stop(): Promise<void>
 }
 
-const guardian = fileURLToPath(new URL('./mysql-guardian.ts', import.meta.url))
+/** A server of one test, which can be killed and comes back with what it had committed. */
+export interface OwnMysql extends RunningMysql {
+  /** Ends the server as a power failure would, immediately; does nothing if it is down. */
+  kill(): Promise<void>
+  /** Starts it again on the same port with the same data; resolves when it takes connections. */
+  start(): Promise<void>
+}
+
+/** Another program can take the free port between its finding and the server's start. */
+const startAttemptsMax = 3
+const startMsMax = 60_000
 
 /**
  * Starts a MySQL that lives no longer than this process, however this process ends. Rejects with the server's
- * own last words when it does not come up.
+ * last output if it does not come up.
  */
 export async function startMysql(source: MysqlSource): Promise<RunningMysql> {
   if (source.kind === 'given') return { url: source.url, stop: async () => {} }
-  // The guardian watches its standard input, which ends with this process: a crash here leaves no server
-  // behind.
-  const child = spawn(process.execPath, [guardian, JSON.stringify(source)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let complaint = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString()
-  })
-  const ended = once(child, 'close')
-  const firstLine = once(createInterface({ input: child.stdout }), 'line')
-  const url = await Promise.race([firstLine.then(String), ended.then(() => undefined)])
-  if (url === undefined) throw new Error(`MySQL for the tests did not start:\n${complaint.trim()}`)
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort()
+    try {
+      return await (source.kind === 'program'
+        ? startProgram(source.program, port, {})
+        : startContainer(source.image, port))
+    } catch (error) {
+      if (attempt === startAttemptsMax || !/in use/i.test(String(error))) throw error
+    }
+  }
+}
+
+/** Starts a separate server from the program on this machine. */
+export async function startOwnMysql(options: MysqlOptions = {}): Promise<OwnMysql> {
+  const program = findMysqlProgram()
+  if (program === undefined)
+    throw new Error('There is no mariadbd or mysqld on this machine to start and kill.')
+  return startProgram(program, await findFreePort(), options)
+}
+
+async function startProgram(program: string, port: number, options: MysqlOptions): Promise<OwnMysql> {
+  const { folder, password } = createMysqlData(program, options)
+  const command = [program, ...mysqlArguments(folder, port, options)]
+  const start = () => startGuarded(command, { folder, port, signal: 'KILL' })
+  let running: ChildProcess | undefined = await start()
+  const end = async (keepsData: boolean): Promise<void> => {
+    const ending = running
+    running = undefined
+    await endGuarded(ending, keepsData)
+  }
   return {
-    url,
+    url: `mysql://mediagen:${password}@127.0.0.1:${port}`,
+    kill: () => end(true),
+    async start() {
+      await end(true)
+      running = await start()
+    },
     async stop() {
-      child.stdin.end()
-      await ended
+      await end(false)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A container's image gives only root the right to create databases. */
+async function startContainer(image: string, port: number): Promise<RunningMysql> {
+  const password = randomBytes(8).toString('hex')
+  const rights = ['-e', `MARIADB_ROOT_PASSWORD=${password}`, '-e', 'MARIADB_ROOT_HOST=%']
+  const command = ['docker', 'run', '--rm', '-p', `127.0.0.1:${port}:3306`, ...rights, image]
+  // Its client must pass the stop on.
+  const running = await startGuarded(command, { folder: '', port: 3306, signal: 'TERM' })
+  return { url: `mysql://root:${password}@127.0.0.1:${port}`, stop: () => endGuarded(running, false) }
+}
+
+interface Guard {
+  /** Removed after the server; '' where it has none. */
+  readonly folder: string
+  readonly signal: 'KILL' | 'TERM'
+}
+
+async function startGuarded(
+  command: readonly string[],
+  guard: Guard & { readonly port: number },
+): Promise<ChildProcess> {
+  const child = startGuard(command, guard)
+  try {
+    await untilReady(child, guard.port)
+    return child
+  } catch (error) {
+    await endGuarded(child, false)
+    throw error
+  }
+}
+
+/**
+ * A shell that ends the server when its own input ends, which happens however this process ends: no server
+ * and no data are left behind. In a group of its own, because Ctrl-C at the terminal is for this process.
+ */
+function startGuard(command: readonly string[], { folder, signal }: Guard): ChildProcess {
+  const script = `
+    signal=$1; folder=$2; shift 2; exec 3<&0
+    "$@" & server=$!
+    {
+      read -r keep <&3
+      kill -$signal $server 2>/dev/null
+      while kill -0 $server 2>/dev/null; do sleep 0.02; done
+      [ "$keep" = keep ] || [ -z "$folder" ] || rm -rf "$folder"
+    } &
+    wait $server`
+  const words = ['-c', script, 'sh', signal, folder, ...command]
+  return spawn('sh', words, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+}
+
+async function endGuarded(child: ChildProcess | undefined, keepsData: boolean): Promise<void> {
+  if (child === undefined) return
+  const closed = once(child, 'close')
+  child.stdin?.end(keepsData ? 'keep\n' : '')
+  await closed
+}
+
+/** Waits for the server's own word that it takes connections on the port. */
+async function untilReady(server: ChildProcess, port: number): Promise<void> {
+  const ready = new RegExp(`ready for connections[\\s\\S]*port: ${port}\\b`)
+  await new Promise<void>((resolve, reject) => {
+    let log = ''
+    const fail = (): void => reject(new Error(`MySQL for the tests did not start:\n${log.slice(-2_000)}`))
+    const timer = setTimeout(fail, startMsMax)
+    const read = (chunk: Buffer): void => {
+      log += chunk.toString()
+      if (!ready.test(log)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', () => {
+      clearTimeout(timer)
+      fail()
+    })
+  })
 }

@@ -1,32 +1,27 @@
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { type LocalServer, listenLocally } from './listen-locally.ts'
 
 /** What happens to a request on its way to the store. */
 export type Fault =
-  /** Answered instead of the store, which does not receive it. */
-  | { readonly kind: 'answer'; readonly status: number; readonly code: string }
-  /** Accepted and never answered. */
+  /** Returned instead of the store's response, which does not receive it. */
+  | { readonly kind: 'error'; readonly status: number; readonly code: string }
+  /** Accepted, and never gets a response. */
   | { readonly kind: 'silence' }
   /**
    * Reaches the store; of its response only the head and half of the body come back, and then nothing or the
    * end.
    */
-  | { readonly kind: 'half an answer'; readonly afterwards: 'silence' | 'end' }
+  | { readonly kind: 'half a response'; readonly afterwards: 'silence' | 'end' }
   /** Reaches the store; its response is lost with the connection. */
-  | { readonly kind: 'lost answer' }
+  | { readonly kind: 'lost response' }
 
 /** Overload, after which the SDK makes longer pauses than after any other fault. */
-export const slowDown: Fault = { kind: 'answer', status: 503, code: 'SlowDown' }
-export const unavailable: Fault = { kind: 'answer', status: 503, code: 'ServiceUnavailable' }
+export const slowDown: Fault = { kind: 'error', status: 503, code: 'SlowDown' }
+export const unavailable: Fault = { kind: 'error', status: 503, code: 'ServiceUnavailable' }
 export const silence: Fault = { kind: 'silence' }
 
-/** A proxy of a store that passes everything on, unless it is told to inject faults. */
+/** A proxy of a store that passes everything on, unless it is asked to inject faults. */
 export interface FaultProxy {
   readonly endpoint: string
   /** `METHOD /path?query` of every request that was taken, in order. */
@@ -57,8 +52,6 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   if (!target.startsWith('http:')) throw new Error('faults can be injected before an http endpoint only')
   const requests: string[] = []
   let disturbances: Disturbance[] = []
-  let server: Server | undefined
-  let port = 0
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const line = `${request.method} ${request.url}`
@@ -71,8 +64,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       case 'silence':
         request.resume()
         break
-      case 'answer':
-        answer(request, response, disturbance.fault)
+      case 'error':
+        sendError(request, response, disturbance.fault)
         break
       default:
         forward(request, response, disturbance?.fault)
@@ -85,27 +78,19 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       headers: request.headers,
     })
     forwarded.on('error', () => response.destroy())
-    forwarded.on('response', (answered) => passBack(answered, response, fault))
+    forwarded.on('response', (passed) => passBack(passed, response, fault))
     request.pipe(forwarded)
   }
 
-  async function listen(): Promise<void> {
-    const listening = createServer(handle)
-    await new Promise<void>((resolve) => listening.listen(port, '127.0.0.1', resolve))
-    const address = listening.address()
-    if (typeof address === 'object' && address !== null) port = address.port
-    server = listening
-  }
+  let server: LocalServer | undefined = await listenLocally(createServer(handle))
+  const { port } = server
 
   async function refuse(): Promise<void> {
     const closing = server
     server = undefined
-    if (closing === undefined) return
-    closing.closeAllConnections()
-    await new Promise((resolve) => closing.close(resolve))
+    await closing?.close()
   }
 
-  await listen()
   return {
     endpoint: `http://127.0.0.1:${port}`,
     requests,
@@ -115,13 +100,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     refuse,
     async recover() {
       disturbances = []
-      if (server === undefined) await listen()
+      server ??= await listenLocally(createServer(handle), port)
     },
     close: refuse,
   }
 }
 
-function answer(
+function sendError(
   request: IncomingMessage,
   response: ServerResponse,
   { status, code }: { status: number; code: string },
@@ -134,17 +119,17 @@ function answer(
   })
 }
 
-function passBack(answered: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
-  if (fault?.kind === 'lost answer') {
+function passBack(passed: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
+  if (fault?.kind === 'lost response') {
     response.destroy()
     return
   }
-  response.writeHead(answered.statusCode ?? 502, answered.headers)
-  if (fault?.kind !== 'half an answer') {
-    answered.pipe(response)
+  response.writeHead(passed.statusCode ?? 502, passed.headers)
+  if (fault?.kind !== 'half a response') {
+    passed.pipe(response)
     return
   }
-  void buffer(answered).then((body) => {
+  void buffer(passed).then((body) => {
     response.write(body.subarray(0, Math.ceil(body.length / 2)), () => {
       if (fault.afterwards === 'end') response.destroy()
     })

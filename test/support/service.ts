@@ -48,6 +48,10 @@ export interface TestService {
   createAccount(balance?: string): Promise<TestAccount>
   /** Claims waiting tasks, as one worker would; the leases run from now. */
   claim(limit?: number, worker?: string): Promise<Task[]>
+  /** Claims the next task. Throws if none waits. */
+  claimOne(worker?: string): Promise<Task>
+  /** The keys of all stored objects that begin with one of the prefixes, in their order. */
+  storedKeys(...prefixes: string[]): Promise<string[]>
   /** Runs every waiting task to its end, including requeued ones, until nothing waits. */
   runQueue(): Promise<void>
   /** Throws unless balances, ledger and tasks agree. */
@@ -58,14 +62,18 @@ export interface TestAccount {
   readonly accountId: string
   readonly apiKey: string
   /** Sends a request with the account's key; a body is sent as JSON. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
   /** Reserves, sends and completes an upload; returns the response of the completion. */
-  upload(bytes: Uint8Array, contentType: string): Promise<TestAnswer>
+  upload(bytes: Uint8Array, contentType: string): Promise<TestResponse>
+  /** The first of the three steps. @default an image/png */
+  reserve(contentType?: string): Promise<{ id: string; uploadUrl: string; expiresAt: string }>
+  /** The last of the three steps; `putFile` is the one between. */
+  complete(uploadId: string): Promise<TestResponse>
   /** What is available and what is reserved, as decimal strings. */
   money(): Promise<{ balance: string; reserved: string }>
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
@@ -137,20 +145,24 @@ export async function openTestService(
     const { accountId, apiKey } = await administration.createAccount({ balance: Usd.parse(balance) })
     const call: TestAccount['call'] = (method, path, body, headers = {}) =>
       send(checkedFetch, method, path, body, { Authorization: `Bearer ${apiKey}`, ...headers })
+    const complete: TestAccount['complete'] = (id) => call('POST', `/api/v1/uploads/${id}/complete`, {})
+    async function reserve(contentType = 'image/png') {
+      const { status, body } = await call('POST', '/api/v1/uploads', { contentType })
+      if (status !== 200) throw new Error(`No upload was reserved: ${JSON.stringify(body)}`)
+      return body
+    }
     return {
       accountId,
       apiKey,
       call,
       async upload(bytes, contentType) {
-        const reserved = await call('POST', '/api/v1/uploads', { contentType })
-        const put = await fetch(reserved.body.uploadUrl, {
-          method: 'PUT',
-          headers: { 'Content-Type': contentType },
-          body: Buffer.from(bytes),
-        })
-        if (put.status !== 200) throw new Error(`PUT answered ${put.status}: ${await put.text()}`)
-        return call('POST', `/api/v1/uploads/${reserved.body.id}/complete`, {})
+        const { id, uploadUrl } = await reserve(contentType)
+        const put = await putFile(uploadUrl, bytes, contentType)
+        if (put.status !== 200) throw new Error(`PUT returned ${put.status}: ${await put.text()}`)
+        return complete(id)
       },
+      reserve,
+      complete,
       async money() {
         const { account } = await administration.showAccount(accountId)
         return { balance: account.balance.toString(), reserved: account.reserved.toString() }
@@ -172,6 +184,17 @@ export async function openTestService(
     },
     createAccount,
     claim,
+    async claimOne(worker) {
+      const [task] = await claim(1, worker)
+      if (task === undefined) throw new Error('Nothing waits to be claimed.')
+      return task
+    },
+    async storedKeys(...prefixes) {
+      const keys: string[] = []
+      for (const prefix of prefixes)
+        for await (const { key } of parts.objectStore.list(prefix)) keys.push(key)
+      return keys
+    },
     async runQueue() {
       for (let tasks = await claim(); tasks.length > 0; tasks = await claim()) {
         for (const task of tasks) await runTask(run, task, new AbortController().signal)
@@ -203,13 +226,19 @@ function enginesOf(
   }
 }
 
+/** Sends a file by the link of a reserved upload. */
+export function putFile(uploadUrl: string, bytes: Uint8Array, contentType = 'image/png'): Promise<Response> {
+  const headers = { 'Content-Type': contentType }
+  return fetch(uploadUrl, { method: 'PUT', headers, body: Buffer.from(bytes) })
+}
+
 async function send(
   fetchChecked: ContractFetch,
   method: string,
   path: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const response = await fetchChecked(path, {
     method,
     headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { resolutions } from '@mediagen/contract/limits'
+import type { GalleryExample } from '@mediagen/contract/models'
 import { operations } from '@mediagen/contract/operations'
 import Joi from 'joi'
-import type { Catalogue, Effect, GalleryEntry, GalleryFile, PricedProduct } from '../core/domain/catalogue.ts'
+import type { Catalogue, Effect, GalleryFile, PricedProduct } from '../core/domain/catalogue.ts'
 import { operationOf, type ProductName, productNames } from '../core/domain/generation/products.ts'
 import { Usd } from '../core/domain/usd.ts'
 import { OperatorFileError } from './operator-file-error.ts'
@@ -72,7 +73,7 @@ const pricingFile = Joi.object<PricingFile>({
 })
 
 interface GalleryData {
-  readonly examples: readonly GalleryEntry[]
+  readonly examples: readonly GalleryExample[]
   readonly files: Readonly<Record<string, { readonly file: string; readonly contentType: string }>>
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startTestService } from './support/test-service.ts'
+import { startTestHttp } from './support/test-http.ts'
 
 const page = 'https://app.example'
 const preflight = {
@@ -10,7 +10,7 @@ const preflight = {
 
 describe('a page of a listed origin', () => {
   test('may call, and read the headers that matter', async () => {
-    const service = await startTestService({ corsOrigins: ['https://other.example', page] })
+    const service = await startTestHttp({ corsOrigins: ['https://other.example', page] })
     const asked = await service.call('/api/v1/images/generations', {
       method: 'OPTIONS',
       headers: preflight,
@@ -32,7 +32,7 @@ describe('a page of a listed origin', () => {
   })
 
   test('can read refusals as well', async () => {
-    const service = await startTestService({ corsOrigins: [page] })
+    const service = await startTestHttp({ corsOrigins: [page] })
     const refused = await service.call('/api/v1/me', { headers: { Origin: page }, withKey: false })
     expect(refused.status).toBe(401)
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(page)
@@ -42,7 +42,7 @@ describe('a page of a listed origin', () => {
 
 describe('an OPTIONS request that is no preflight', () => {
   test('is told the methods of its path, whoever sends it', async () => {
-    const service = await startTestService({ corsOrigins: [page] })
+    const service = await startTestHttp({ corsOrigins: [page] })
     for (const headers of [{}, { Origin: page }, { Origin: 'https://other.example' }]) {
       const asked = await service.call('/api/v1/me', { method: 'OPTIONS', headers })
       expect([asked.status, asked.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
@@ -54,7 +54,7 @@ describe('an OPTIONS request that is no preflight', () => {
 
 describe('an answer to no page at all', () => {
   test('says that it depends on the origin, so that no cache gives it to a listed page', async () => {
-    const service = await startTestService({ corsOrigins: [page] })
+    const service = await startTestHttp({ corsOrigins: [page] })
     const answer = await service.call('/api/v1/me')
     expect(answer.headers.get('Vary')).toBe('Origin')
     expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
@@ -64,7 +64,7 @@ describe('an answer to no page at all', () => {
 
 describe('a page of another origin', () => {
   test.each([[[]], [['https://other.example']]])('is given no leave by %j', async (corsOrigins) => {
-    const service = await startTestService({ corsOrigins })
+    const service = await startTestHttp({ corsOrigins })
     const asked = await service.call('/api/v1/me', { method: 'OPTIONS', headers: preflight })
     expect(asked.headers.has('Access-Control-Allow-Origin')).toBe(false)
     expect(asked.headers.has('Access-Control-Allow-Methods')).toBe(false)
@@ -76,7 +76,7 @@ describe('a page of another origin', () => {
 
 describe('the origin *', () => {
   test('lets any page call, without its origin in the answer', async () => {
-    const service = await startTestService({ corsOrigins: ['*'] })
+    const service = await startTestHttp({ corsOrigins: ['*'] })
     const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GalleryExample } from '@mediagen/contract/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, startTestService, type TestService } from './support/test-service.ts'
+import { errorOf, startTestHttp, type TestHttp } from './support/test-http.ts'
 
 const example: GalleryExample = {
   id: 'e1',
@@ -23,7 +23,7 @@ const example: GalleryExample = {
 }
 
 let folder: string
-let service: TestService
+let service: TestHttp
 const link = { method: 'GET', contentType: 'image/png', fileName: 'a.png', expiresAtMs: 0 } as const
 const linkedKeys: string[] = []
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
       { path: join(folder, `${id}.mp4`), contentType: 'video/mp4' },
     ]),
   )
-  service = await startTestService({
+  service = await startTestHttp({
     gallery: {
       examples: [example],
       file: (id) => files.get(id),
@@ -203,7 +203,7 @@ describe('health', () => {
 
   test('/readyz names what is away, and why only to the log', async () => {
     const database = () => Promise.reject(new Error('password rejected'))
-    const away = await startTestService({ readinessChecks: { database, objectStore: async () => undefined } })
+    const away = await startTestHttp({ readinessChecks: { database, objectStore: async () => undefined } })
     const response = await away.call('/readyz', { withKey: false })
     expect(response.status).toBe(503)
     const text = await response.text()
@@ -226,7 +226,7 @@ describe('health', () => {
       asked += 1
       await held
     }
-    const own = await startTestService({ readinessChecks: { database } })
+    const own = await startTestHttp({ readinessChecks: { database } })
     const answers = Array.from({ length: 20 }, () => own.call('/readyz', { withKey: false }))
     await expect.poll(() => asked).toBe(1)
     await own.call('/healthz', { withKey: false })
@@ -239,7 +239,7 @@ describe('health', () => {
   test('/readyz is made anew for a later request, and every 50 ms at most however many ask', async () => {
     const begunMs: number[] = []
     const database = async () => void begunMs.push(performance.now())
-    const own = await startTestService({ readinessChecks: { database } })
+    const own = await startTestHttp({ readinessChecks: { database } })
     for (let count = 1; count <= 3; count += 1) {
       await own.call('/readyz', { withKey: false })
       expect(begunMs).toHaveLength(count)

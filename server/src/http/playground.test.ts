@@ -5,17 +5,17 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPlayground } from './files/playground-files.ts'
 import { isOwnPage, proxyPath } from './playground-proxy.ts'
-import { errorOf, goodKey, startTestService, type TestService } from './support/test-service.ts'
+import { errorOf, goodKey, startTestHttp, type TestHttp } from './support/test-http.ts'
 
 const script = 'console.log("the playground")\n'.repeat(50)
 let folder: string
-let service: TestService
+let service: TestHttp
 
 /** A service whose public address is the one that the tests call. */
-async function startWithPlayground(publicUrl = 'http://127.0.0.1:1'): Promise<TestService> {
+async function startWithPlayground(publicUrl = 'http://127.0.0.1:1'): Promise<TestHttp> {
   const files = readPlayground(folder)
   if (files === undefined) throw new Error('the playground was not read')
-  return startTestService({
+  return startTestHttp({
     playground: { files, publicUrl, linkOrigin: async () => 'https://bucket.store.example' },
     playgroundProxy: { apiKey: goodKey, logger: silent },
   })
@@ -186,7 +186,7 @@ describe('the proxy of the playground', () => {
   test('is not there where the service has no demo account', async () => {
     const files = readPlayground(folder)
     if (files === undefined) throw new Error('the playground was not read')
-    const other = await startTestService({
+    const other = await startTestHttp({
       playground: { files, publicUrl: 'http://127.0.0.1:1', linkOrigin: async () => 'http://127.0.0.1:1' },
     })
     expect(await (await other.call('/')).text()).not.toContain('proxy')

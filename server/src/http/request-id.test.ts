@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from './support/test-service.ts'
+import { startTestHttp, type TestHttp } from './support/test-http.ts'
 
-let service: TestService
+let service: TestHttp
 beforeAll(async () => {
-  service = await startTestService({ corsOrigins: ['*'] })
+  service = await startTestHttp({ corsOrigins: ['*'] })
 })
 afterAll(() => service.close())
 

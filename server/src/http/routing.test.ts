@@ -2,11 +2,11 @@ import { ServiceError } from '@mediagen/contract/errors'
 import { operations } from '@mediagen/contract/operations'
 import { type Express, Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, fakeUseCases, startTestService, type TestService } from './support/test-service.ts'
+import { errorOf, fakeUseCases, startTestHttp, type TestHttp } from './support/test-http.ts'
 
-let service: TestService
+let service: TestHttp
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestHttp()
 })
 afterAll(() => service.close())
 
@@ -40,7 +40,7 @@ describe('the routes below the base path of the API', () => {
   })
 
   test('show one that the contract does not have, wherever it was added', async () => {
-    const planted = await startTestService()
+    const planted = await startTestHttp()
     const inner = Router().post('/api/v1/me/secrets/:id', (_request, response) => void response.end())
     planted.app.use(inner)
     const others = apiRoutesOf(planted.app).filter((route) => !documentedRoutes.includes(route))
@@ -143,7 +143,7 @@ describe('the query', () => {
 
 describe('a refusal by a use case', () => {
   const refusing = (error: Error) =>
-    startTestService({ useCases: { ...fakeUseCases([]), getTask: () => Promise.reject(error) } })
+    startTestHttp({ useCases: { ...fakeUseCases([]), getTask: () => Promise.reject(error) } })
 
   test('keeps its cause to itself', async () => {
     const refused = await refusing(

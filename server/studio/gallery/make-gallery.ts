@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { stringify } from 'yaml'
+import type { GalleryExample } from '../../contract/src/generated/models.ts'
 import type { Raster } from '../src/core/raster.ts'
 import { categories, type ExampleText, examples } from './examples.ts'
-import { type CatalogueEffect, catalogueFolder, type GalleryEntry, type GalleryFile } from './gallery-file.ts'
+import { type CatalogueEffect, catalogueFolder, type GalleryFile } from './gallery-file.ts'
 import { type PaintScene, type SceneName, scenes } from './scenes.ts'
 
 /** The parts of the built server that render images. */
@@ -51,7 +52,7 @@ export async function makeGallery(
   await mkdir(new URL('gallery/', catalogueFolder), { recursive: true })
   const album = new Album()
   const inputs = new Map<SceneName, Uint8Array>()
-  const entries: GalleryEntry[] = []
+  const entries: GalleryExample[] = []
   for (const effect of effects) {
     const text = examples[effect.id]
     if (text === undefined) throw new Error(`examples.ts says nothing of the effect ${effect.id}.`)
@@ -99,7 +100,7 @@ async function imageExample(
   text: ExampleText,
   input: Uint8Array,
   { studio, album }: { studio: Studio; album: Album },
-): Promise<GalleryEntry> {
+): Promise<GalleryExample> {
   const size = sizeOf(effect, text.scene, imageLongEdgePx)
   const rendered = await rendering(studio, {
     product: 'image.transform',
@@ -132,7 +133,7 @@ async function videoExample(
     album,
     stillAt,
   }: { studio: Studio; album: Album; stillAt: (video: Uint8Array, atSeconds: number) => Promise<Raster> },
-): Promise<GalleryEntry> {
+): Promise<GalleryExample> {
   const size = sizeOf(
     effect,
     text.scene,

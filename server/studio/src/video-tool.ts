@@ -1,5 +1,13 @@
 /** What a service needs to have videos from engines read and converted: light enough for every process. */
-export type { VideoRequest, VideoResult } from './video-tool/video-request.js'
+export type {
+  FrameRate,
+  VideoEncoding,
+  VideoFile,
+  VideoPlan,
+  VideoReport,
+  VideoRequest,
+  VideoResult,
+} from './video-tool/video-request.js'
 
 /**
  * The module that a video process runs: it takes one VideoRequest by IPC, sends its VideoResult back and

@@ -3,7 +3,7 @@ import { pngOf } from '../../integration/support/images.ts'
 import {
   openTestService,
   type TestAccount,
-  type TestAnswer,
+  type TestResponse,
   type TestService,
   type TestServiceOptions,
 } from '../../support/service.ts'
@@ -67,9 +67,9 @@ export function accountsOfFile(service: () => TestService): () => Promise<Prepar
 /** Sends a request that must be refused with `code`, and asserts that no money moved. */
 export async function expectRefusal(
   account: TestAccount,
-  send: () => Promise<TestAnswer>,
+  send: () => Promise<TestResponse>,
   code: string,
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const before = await account.money()
   const answer = await send()
   const after = await account.money()

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { findBrokenPromises } from '../../faults/support/checks.ts'
+import { countEnds, untilAllHaveEnded } from '../../support/processes/at-rest.ts'
+import { findBrokenPromises } from '../../support/processes/broken-promises.ts'
+import { startProcessGroup } from '../../support/processes/process-group.ts'
 import { startTestService, type TestAccount, type TestService } from '../../support/service.ts'
 import { type EngineName, type EnginePark, startEnginePark } from '../service/support/engine-park.ts'
 import { order, uploadPhoto } from '../service/support/orders.ts'
-import { startWorkerGroup, type WorkerGroup } from './worker-group.ts'
 
 const tasks = Number(process.env.MANY_TASKS ?? 60)
 const killEverySeconds = Number(process.env.MANY_KILL_EVERY ?? 5)
@@ -43,7 +44,7 @@ async function arrange() {
   return { park, service }
 }
 
-/** What the workers must be told in order to be of the same service. */
+/** What the workers need to belong to the same service. */
 function environmentOf({ parts: { config } }: TestService, park: EnginePark): Record<string, string> {
   return {
     DATABASE_URL: config.databaseUrl,
@@ -51,7 +52,6 @@ function environmentOf({ parts: { config } }: TestService, park: EnginePark): Re
     SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
     PROVIDERS_FILE: park.file,
     PARK_KEY: 'key-of-the-park',
-    PARK_LEASE_MS: String(leaseMs),
     WORKER_CONCURRENCY: '6',
     LOG_LEVEL: 'error',
   }
@@ -71,32 +71,6 @@ async function orderAll(service: TestService): Promise<void> {
   }
 }
 
-/** How many tasks have not ended. */
-async function openTasks({ database }: TestService): Promise<number> {
-  const { open } = await database.read((db) =>
-    db
-      .selectFrom('tasks')
-      .select((row) => row.fn.countAll<bigint>().as('open'))
-      .where('status', 'in', ['QUEUED', 'PROCESSING'])
-      .executeTakeFirstOrThrow(),
-  )
-  return Number(open)
-}
-
-async function untilAllHaveEnded(service: TestService, workers: WorkerGroup): Promise<void> {
-  let fewest = Number.POSITIVE_INFINITY
-  let fewerAtMs = performance.now()
-  for (let open = await openTasks(service); open > 0; open = await openTasks(service)) {
-    workers.expectNoCrash()
-    if (open < fewest) {
-      fewest = open
-      fewerAtMs = performance.now()
-    }
-    if (performance.now() - fewerAtMs > standstillMsMax) throw new Error(`${open} tasks do not end.`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
-
 /** Jobs that all paid engines together took for each task. */
 function paidJobs(park: EnginePark): Map<string, number> {
   const jobs = new Map<string, number>()
@@ -109,37 +83,30 @@ function paidJobs(park: EnginePark): Map<string, number> {
   return jobs
 }
 
-async function countEnds({ database }: TestService): Promise<Record<string, number>> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('tasks')
-      .select((row) => ['status', 'error_code', row.fn.countAll<bigint>().as('count')])
-      .groupBy(['status', 'error_code'])
-      .execute(),
-  )
-  return Object.fromEntries(rows.map((row) => [row.error_code ?? row.status, Number(row.count)]))
-}
-
 test('every task ends once and is paid once at most, while engines fail at random and workers are killed', async () => {
   const { park, service } = await arrange()
-  const workers = startWorkerGroup(2, environmentOf(service, park))
-  const killer = setInterval(() => workers.killOne(), killEverySeconds * 1000)
+  const environment = environmentOf(service, park)
+  const workers = await startProcessGroup({ apis: 0, workers: 2, environment, leaseMs })
+  let kills = 0
+  const killer = setInterval(() => {
+    kills += 1
+    workers.killOne((kills % 2) / 2)
+  }, killEverySeconds * 1000)
   onTestFinished(async () => {
     clearInterval(killer)
     await workers.stop()
   })
   const startedAtMs = performance.now()
   await orderAll(service)
-  await untilAllHaveEnded(service, workers)
+  await untilAllHaveEnded(service.database, { standstillMsMax, onLook: workers.expectNoCrash })
   clearInterval(killer)
   await workers.stop()
 
-  const ends = await countEnds(service)
+  const ends = await countEnds(service.database)
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(0)
   process.stdout.write(`${tasks} tasks in ${seconds} s, seed ${seed}: ${JSON.stringify(ends)}\n`)
   const jobs = paidJobs(park)
   expect([...jobs].filter(([, count]) => count > 1)).toEqual([])
-  const nothing = { url: '', submissions: new Map(), close: async () => undefined }
-  expect(await findBrokenPromises(service.parts, nothing)).toEqual([])
+  expect(await findBrokenPromises(service.parts, { submissions: new Map() })).toEqual([])
   expect(ends.SUCCEEDED ?? 0).toBeGreaterThan(tasks / 2)
 }, 3_600_000)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { listenLocally } from '../../support/listen-locally.ts'
 import { type Control, createFaults, type Faults, type Misdeed } from './faults.ts'
 import { fieldsOf, type Wire, type WireAnswer, type WireCall, type WireRoute } from './wire.ts'
 import { type WireName, wires } from './wires.ts'
@@ -34,31 +35,21 @@ export async function startStandIn(name: WireName, port = 0): Promise<StandIn> {
     if (control.looks !== undefined) works.setLooks(control.looks)
   }
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    void read(request)
+    void buffer(request)
       .then((body) => serve(parts, tell, { request, response, body }))
       .catch((error: unknown) => {
         if (!response.headersSent) response.writeHead(500)
         response.end(String(error))
       })
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${portOf(server.address())}`
+  const { url, close } = await listenLocally(server, port)
   return {
     url,
     works,
     tell,
     submissionsOf: (text) => works.submissions.filter(({ prompt }) => prompt.includes(text)),
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-    },
+    close,
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
-  return address.port
 }
 
 interface Exchange {
@@ -145,10 +136,4 @@ function send(response: ServerResponse, { status = 200, json, bytes, contentType
     'Content-Length': Buffer.byteLength(body),
   })
   response.end(body)
-}
-
-async function read(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts)
 }

@@ -1,7 +1,7 @@
 import {
   type Counterpart,
-  type CounterpartAnswer,
   type CounterpartRequest,
+  type CounterpartResponse,
   startCounterpart,
 } from './counterpart.ts'
 
@@ -21,7 +21,7 @@ export interface ComfyuiServerOptions {
   /** 'new' has a jobs API; 'old' has only the queue and the history. */
   readonly age: 'old' | 'new'
   /** Its response, if any, replaces that of the stand-in. */
-  readonly instead?: (request: CounterpartRequest, server: ComfyuiServer) => CounterpartAnswer | undefined
+  readonly instead?: (request: CounterpartRequest, server: ComfyuiServer) => CounterpartResponse | undefined
 }
 
 const png = Buffer.from('pixels of a picture')
@@ -40,7 +40,7 @@ function answerOf(
   request: CounterpartRequest,
   jobs: Map<string, ComfyuiJob>,
   age: 'old' | 'new',
-): CounterpartAnswer {
+): CounterpartResponse {
   const { pathname } = new URL(request.path, 'http://comfyui')
   const missing = { status: 404, text: '404: Not Found' }
   if (pathname.startsWith('/api/jobs/'))
@@ -77,7 +77,7 @@ function answerOfJobs(
   { method }: CounterpartRequest,
   pathname: string,
   jobs: Map<string, ComfyuiJob>,
-): CounterpartAnswer {
+): CounterpartResponse {
   const id = pathname.split('/')[3] ?? ''
   const job = jobs.get(id)
   if (method === 'POST') {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { listenLocally } from '../../support/listen-locally.ts'
 
 /** One request as it arrived at the counterpart, including its body. */
 export interface CounterpartRequest {
@@ -16,7 +17,7 @@ export interface CounterpartRequest {
 }
 
 /** The counterpart's response. */
-export type CounterpartAnswer =
+export type CounterpartResponse =
   | {
       readonly status?: number
       readonly headers?: Readonly<Record<string, string>>
@@ -43,27 +44,21 @@ export interface Counterpart {
   close(): Promise<void>
 }
 
-type Answering = (request: CounterpartRequest) => CounterpartAnswer | Promise<CounterpartAnswer>
+type Respond = (request: CounterpartRequest) => CounterpartResponse | Promise<CounterpartResponse>
 
 /** A real HTTP server on the loopback instead of an engine; it ends with the test. */
-export async function startCounterpart(answer: Answering): Promise<Counterpart> {
+export async function startCounterpart(respond: Respond): Promise<Counterpart> {
   const requests: CounterpartRequest[] = []
   const server = createServer((request, response) => {
     void read(request).then(async (read) => {
       requests.push(read)
-      send(response, await answer(read))
+      send(response, await respond(read))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  const { url, close } = await listenLocally(server)
   onTestFinished(close)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     requests,
     count: (method, path) =>
       requests.filter((request) => request.method === method && path.test(request.path.split('?')[0] ?? ''))
@@ -73,9 +68,7 @@ export async function startCounterpart(answer: Answering): Promise<Counterpart> 
 }
 
 async function read(request: IncomingMessage): Promise<CounterpartRequest> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  const body = Buffer.concat(parts)
+  const body = await buffer(request)
   const { method = 'GET', url: path = '/', headers } = request
   return {
     method,
@@ -90,20 +83,24 @@ async function read(request: IncomingMessage): Promise<CounterpartRequest> {
   }
 }
 
-function send(response: ServerResponse, answer: CounterpartAnswer): void {
-  if (answer === 'hang') return
-  if (answer === 'endless') sendForever(response)
-  else if (answer === 'reset') response.socket?.resetAndDestroy()
-  else sendAnswer(response, answer)
+function send(response: ServerResponse, content: CounterpartResponse): void {
+  if (content === 'hang') return
+  if (content === 'endless') sendForever(response)
+  else if (content === 'reset') response.socket?.resetAndDestroy()
+  else sendContent(response, content)
 }
 
-function sendAnswer(response: ServerResponse, answer: Exclude<CounterpartAnswer, string>): void {
-  const isJson = answer.json !== undefined
-  const body = Buffer.from(isJson ? JSON.stringify(answer.json) : (answer.bytes ?? answer.text ?? ''))
+function sendContent(response: ServerResponse, content: Exclude<CounterpartResponse, string>): void {
+  const isJson = content.json !== undefined
+  const body = Buffer.from(isJson ? JSON.stringify(content.json) : (content.bytes ?? content.text ?? ''))
   const type = isJson ? { 'Content-Type': 'application/json' } : {}
-  response.writeHead(answer.status ?? 200, { ...type, 'Content-Length': body.byteLength, ...answer.headers })
-  if (answer.truncateAt === undefined) response.end(body)
-  else response.write(body.subarray(0, answer.truncateAt), () => response.socket?.resetAndDestroy())
+  response.writeHead(content.status ?? 200, {
+    ...type,
+    'Content-Length': body.byteLength,
+    ...content.headers,
+  })
+  if (content.truncateAt === undefined) response.end(body)
+  else response.write(body.subarray(0, content.truncateAt), () => response.socket?.resetAndDestroy())
 }
 
 function sendForever(response: ServerResponse): void {

@@ -4,7 +4,7 @@ import {
   type Provider,
   UnusableMediaError,
 } from '../../../server/src/core/ports/provider.ts'
-import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './counterpart.ts'
+import { type CounterpartRequest, type CounterpartResponse, startCounterpart } from './counterpart.ts'
 import { bytesOf } from './job.ts'
 
 export interface DownloadSubject {
@@ -13,14 +13,14 @@ export interface DownloadSubject {
   /** Whether a request fetches the result. */
   downloads(request: CounterpartRequest): boolean
   /** The response to every other request: a job that has succeeded. */
-  otherwise(request: CounterpartRequest, url: string): CounterpartAnswer
+  otherwise(request: CounterpartRequest, url: string): CounterpartResponse
   /** Advances a provider up to the result. */
   result(provider: Provider): Promise<GeneratedMedia>
 }
 
 /** Tests one adapter's downloads: an error must say whether fetching again can help. */
 export function testDownloadOutcomes(subject: DownloadSubject): void {
-  const fetched = async (answer: CounterpartAnswer): Promise<unknown> => {
+  const fetched = async (answer: CounterpartResponse): Promise<unknown> => {
     const counterpart = await startCounterpart((request) =>
       subject.downloads(request) ? answer : subject.otherwise(request, counterpart.url),
     )

@@ -68,3 +68,13 @@ export async function bytesOf(media: GeneratedMedia): Promise<Buffer> {
   for await (const part of media.stream(new AbortController().signal)) parts.push(Uint8Array.from(part))
   return Buffer.concat(parts)
 }
+
+/** The single result of an outcome that has one. */
+export function mediaOf(outcome: {
+  readonly kind: string
+  readonly outputs?: readonly GeneratedMedia[]
+}): GeneratedMedia {
+  const [media] = outcome.outputs ?? []
+  if (media === undefined) throw new Error(`There is no result: ${JSON.stringify(outcome)}`)
+  return media
+}

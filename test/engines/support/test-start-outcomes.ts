@@ -1,18 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../../server/src/core/ports/generation-job.ts'
 import type { Provider, StartAnswer } from '../../../server/src/core/ports/provider.ts'
-import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './counterpart.ts'
-import { patient } from './engine.ts'
+import type { EngineKind } from '../../../server/src/engines/shared/engine-kind.ts'
+import { type CounterpartRequest, type CounterpartResponse, startCounterpart } from './counterpart.ts'
+import { type EngineEntry, engineOf, patient } from './engine.ts'
 import { startOutcomes } from './start-outcomes.ts'
+
+/** The outcome of a start with that response; sent once, whatever the response. */
+export async function startAgainst<Options>(
+  kind: EngineKind<Options>,
+  entry: Omit<EngineEntry, 'url'>,
+  job: GenerationJob,
+  response: CounterpartResponse,
+): Promise<StartAnswer> {
+  const counterpart = await startCounterpart(() => response)
+  const outcome = await engineOf(kind, { ...entry, url: counterpart.url }).start(job, patient)
+  expect(counterpart.requests).toHaveLength(1)
+  return outcome
+}
 
 export interface StartSubject {
   readonly kind: string
   readonly job: GenerationJob
   make(url: string): Provider
-  /** Whether a request is the one that submits the job. */
-  submits(request: CounterpartRequest): boolean
+  /** Whether a request is the one that submits the job. @default every request */
+  submits?(request: CounterpartRequest): boolean
   /** The response to every other request, such as an upload. @default 404 */
-  otherwise?(request: CounterpartRequest): CounterpartAnswer
+  otherwise?(request: CounterpartRequest): CounterpartResponse
   /** Rows of the common table that this API interprets differently, by name. @default none */
   readonly except?: Readonly<Record<string, StartAnswer['kind']>>
 }
@@ -20,32 +34,29 @@ export interface StartSubject {
 /** Tests one adapter's interpretation of responses, and counts at the counterpart that it sends only once. */
 export function testStartOutcomes(subject: StartSubject): void {
   const start = async (
-    answer: CounterpartAnswer,
+    respond: () => CounterpartResponse,
     signal = patient,
   ): Promise<{ answer: StartAnswer; submissions: number }> => {
     let submissions = 0
     const { url } = await startCounterpart((request) => {
-      if (!subject.submits(request)) return subject.otherwise?.(request) ?? { status: 404 }
+      if (subject.submits?.(request) === false) return subject.otherwise?.(request) ?? { status: 404 }
       submissions += 1
-      return answer
+      return respond()
     })
     return { answer: await subject.make(url).start(subject.job, signal), submissions }
   }
 
   describe(`${subject.kind} reports the outcome of a start`, () => {
     test.each(
-      startOutcomes.map(
-        ({ told, answer, outcome }) => [told, subject.except?.[told] ?? outcome.kind, answer] as const,
-      ),
-    )('answered with %s it is %s, after one submission', async (_name, kind, answer) => {
-      const outcome = await start(answer)
-      expect(outcome).toMatchObject({ answer: { kind }, submissions: 1 })
-      if ('message' in outcome.answer) expect(outcome.answer.message).toMatch(/^[^\n]{1,600}$/)
-    })
-
-    test('a pause that an engine requests is passed on', async () => {
-      const { answer } = await start({ status: 429, headers: { 'Retry-After': '7' }, json: {} })
-      expect(answer).toMatchObject({ kind: 'unavailable', retryAfterMs: 7_000 })
+      startOutcomes.map(({ name, response, outcome }) => {
+        const kind = subject.except?.[name]
+        return [name, kind ?? outcome.kind, response, kind === undefined ? outcome : { kind }] as const
+      }),
+    )('to %s it is %s, after one submission', async (_name, _kind, response, outcome) => {
+      const { answer, submissions } = await start(() => response)
+      expect(answer).toMatchObject(outcome)
+      expect(submissions).toBe(1)
+      if ('message' in answer) expect(answer.message).toMatch(/^[^\n]{1,600}$/)
     })
 
     test('a refused connection certainly submitted nothing', async () => {
@@ -57,12 +68,11 @@ export function testStartOutcomes(subject: StartSubject): void {
 
     test('a start that is abandoned while the engine is silent is ambiguous', async () => {
       const stop = new AbortController()
-      const counterpart = await startCounterpart((request) => {
-        if (!subject.submits(request)) return subject.otherwise?.(request) ?? { status: 404 }
+      const silent = (): CounterpartResponse => {
         stop.abort()
         return 'hang'
-      })
-      const answer = await subject.make(counterpart.url).start(subject.job, stop.signal)
+      }
+      const { answer } = await start(silent, stop.signal)
       expect(answer).toMatchObject({ kind: 'ambiguous' })
     })
   })

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
+import { findBrokenPromises } from '../../support/processes/broken-promises.ts'
+import {
+  type CountingEngine,
+  countingProviders,
+  startCountingEngine,
+} from '../../support/processes/counting-engine.ts'
 import { openTestService, type TestService } from '../../support/service.ts'
-import { findBrokenPromises } from './checks.ts'
-import { type Engine, startEngine } from './engine.ts'
-import { createEngineProvider, engineRoutes } from './engine-provider.ts'
 
 /**
  * A healthy process of the service, within the test's own process, in addition to those that the test breaks.
  * All share one MySQL and one folder.
  */
 export interface FaultService extends TestService {
-  readonly engine: Engine
+  readonly engine: CountingEngine
   /** What another process needs to belong to the same service. */
   readonly environment: Readonly<Record<string, string>>
   /** Lets every lease expire, as half a minute of silence would, and takes the tasks back. */
@@ -29,11 +32,10 @@ export function useFaultService(
   let service: FaultService | undefined
   let close: () => Promise<void>
   beforeAll(async () => {
-    const engine = await startEngine()
+    const engine = await startCountingEngine()
     const databaseUrl = await options.databaseUrl?.()
     const opened = await openTestService({
-      providers: (['once', 'idempotent'] as const).map((kind) => createEngineProvider(engine.url, kind)),
-      routes: engineRoutes,
+      ...countingProviders(engine.url),
       environment: {
         SIGNING_SECRET: signingSecret,
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),

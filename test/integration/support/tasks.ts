@@ -1,18 +1,25 @@
 import { expect } from 'vitest'
-import type { TestAccount } from '../../support/service.ts'
+import { startTestService, type TestAccount, type TestServiceOptions } from '../../support/service.ts'
 
 /** Accepts one image and returns its task's id. */
 export async function acceptImage(account: TestAccount, prompt = 'a lighthouse'): Promise<string> {
-  const answer = await account.call('POST', '/api/v1/images/generations', { prompt })
-  expect(answer.status).toBe(200)
-  return answer.body.id
+  const response = await account.call('POST', '/api/v1/images/generations', { prompt })
+  expect(response.status).toBe(200)
+  return response.body.id
+}
+
+/** A service with an account that has one image accepted and waiting. */
+export async function startWithImage(options: TestServiceOptions = {}) {
+  const service = await startTestService(options)
+  const account = await service.createAccount()
+  return { service, account, id: await acceptImage(account) }
 }
 
 /** The task as its owner reads it. */
 export async function pollTask(account: TestAccount, id: string) {
-  const answer = await account.call('GET', `/api/v1/tasks/${id}`)
-  expect(answer.status).toBe(200)
-  return answer.body
+  const response = await account.call('GET', `/api/v1/tasks/${id}`)
+  expect(response.status).toBe(200)
+  return response.body
 }
 
 /** Holds that a task failed with a code and that its account, opened with `balance`, has every cent back. */

@@ -1,3 +1,4 @@
+import type { GalleryExample } from '@mediagen/contract/models'
 import type { ProductName, Surface } from './generation/products.ts'
 import type { Usd } from './usd.ts'
 
@@ -7,7 +8,7 @@ import type { Usd } from './usd.ts'
 export interface Catalogue {
   readonly effects: readonly Effect[]
   readonly pricing: Pricing
-  readonly gallery: readonly GalleryEntry[]
+  readonly gallery: readonly GalleryExample[]
   /** The gallery's files by asset id. */
   readonly galleryFiles: ReadonlyMap<string, GalleryFile>
 }
@@ -51,27 +52,6 @@ export interface PricedProduct {
   readonly product: ProductName
   readonly unit: 'image' | 'second'
   readonly tiers: readonly { readonly tier: string; readonly unitPrice: Usd }[]
-}
-
-export interface GalleryEntry {
-  readonly id: string
-  readonly surface: 'IMAGE' | 'VIDEO'
-  readonly title: string
-  readonly caption: string
-  readonly parameter: 'effectId'
-  readonly request: Readonly<Record<string, string | number>>
-  readonly category: { readonly id: string; readonly label: string; readonly sortOrder: number } | null
-  readonly input: GalleryAsset
-  readonly poster: GalleryAsset | null
-  readonly output: GalleryAsset
-  readonly blurredPoster: GalleryAsset | null
-  readonly blurredOutput: GalleryAsset | null
-  readonly width: number | null
-  readonly height: number | null
-}
-
-export interface GalleryAsset {
-  readonly assetId: string
 }
 
 export interface GalleryFile {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Usd } from '../../core/domain/usd.ts'
 import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
-import { errorOf, outage, startTestService } from '../support/test-service.ts'
+import { errorOf, outage, startTestHttp } from '../support/test-http.ts'
 import type { AdminDependencies } from './admin.ts'
 import { adminPaths } from './admin.ts'
 
@@ -13,7 +13,7 @@ const sessionMs = 8 * 3_600_000
 async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Partial<Administration> = {}) {
   const acted: [actor: string, action: string, given?: unknown][] = []
   const clock = { nowMs: 1_700_000_000_000, elapsedMs: 0 }
-  const service = await startTestService({
+  const service = await startTestHttp({
     admin: {
       token,
       signingSecret: 'a secret of the tests, long enough for it',
@@ -73,7 +73,7 @@ const guarded = adminPaths
 
 describe('without ADMIN_TOKEN', () => {
   test('the page and all of its API are unknown paths like any other', async () => {
-    const service = await startTestService()
+    const service = await startTestHttp()
     onTestFinished(() => service.close())
     for (const { path } of adminPaths) {
       const response = await service.call(path.replaceAll(/\{\w+\}/g, 'some-id'))

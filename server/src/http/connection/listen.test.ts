@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { fakeUseCases, startTestService } from '../support/test-service.ts'
+import { fakeUseCases, startTestHttp } from '../support/test-http.ts'
 import { listen } from './listen.ts'
 
 /** A service whose account can be read only after `release` has been called. */
@@ -18,7 +18,7 @@ async function startHeldService() {
     await held
     return { id: 'a', balance: '1.00', currency: 'USD' }
   }
-  const service = await startTestService({ useCases: { ...fakeUseCases([]), getAccount } })
+  const service = await startTestHttp({ useCases: { ...fakeUseCases([]), getAccount } })
   return { service, release, hasArrived }
 }
 
@@ -53,7 +53,7 @@ describe('closing', () => {
   })
 
   test('does not wait for idle connections', async () => {
-    const service = await startTestService()
+    const service = await startTestHttp()
     const socket = connect(service.port, '127.0.0.1')
     const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -92,14 +92,14 @@ describe('closing with a connection that sent too many requests', () => {
 
 describe('listening', () => {
   test('fails with the reason when the port is taken', async () => {
-    const service = await startTestService()
+    const service = await startTestHttp()
     const second = listen(() => undefined, { host: '127.0.0.1', port: service.port })
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await service.close()
   })
 
   test('answers one request after another on the same connection', async () => {
-    const service = await startTestService()
+    const service = await startTestHttp()
     const answer = await service.raw(
       'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     )

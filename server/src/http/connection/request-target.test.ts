@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startTestService } from '../support/test-service.ts'
+import { startTestHttp } from '../support/test-http.ts'
 import { originForm } from './request-target.ts'
 
 describe('the target of a request', () => {
@@ -34,7 +34,7 @@ describe('the target of a request', () => {
   test.each(['http://[/healthz', 'http:///healthz', 'http://', '/healthz#a'])(
     '%s is refused in the form of every other error, after the requests before it, and closes the connection',
     async (target) => {
-      const service = await startTestService()
+      const service = await startTestHttp()
       onTestFinished(() => service.close())
       const before = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
       const text = await service.raw(`${before}GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n${before}`)
@@ -48,7 +48,7 @@ describe('the target of a request', () => {
   )
 
   test('may name a scheme and a host, as requests of a proxy do', async () => {
-    const service = await startTestService()
+    const service = await startTestHttp()
     onTestFinished(() => service.close())
     const headers = 'Host: x\r\nConnection: close\r\n\r\n'
     expect(await service.raw(`GET http://other/healthz HTTP/1.1\r\n${headers}`)).toMatch(/^HTTP\/1\.1 200 /)

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { errorOf, startTestService, type TestService } from '../support/test-service.ts'
+import { errorOf, startTestHttp, type TestHttp } from '../support/test-http.ts'
 import { openSite } from './site.ts'
 
 const inline = "document.title = 'a < b'"
 
 let folder: string
-let service: TestService
+let service: TestHttp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'))
   await mkdir(join(folder, 'assets'))
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'errors', 'INTERNAL.html'), '<p>INTERNAL</p>')
   await writeFile(join(folder, 'assets', 'app.1.js'), 'export {}')
   await writeFile(join(folder, 'notes.bak'), 'private')
-  service = await startTestService({ site: openSite(folder) })
+  service = await startTestHttp({ site: openSite(folder) })
   await open('/docs/')
   await writeFile(join(folder, 'later.html'), '<p>later</p>')
 })
@@ -69,7 +69,7 @@ describe('the documentation site', () => {
 
   test('shows a build that replaces the last one at the next request', async () => {
     const built = join(folder, 'built')
-    const own = await startTestService({ site: openSite(built) })
+    const own = await startTestHttp({ site: openSite(built) })
     onTestFinished(() => own.close())
     const textOf = async (path: string) => (await own.call(path, { withKey: false })).text()
     const referenceText = () => textOf('/api/docs/openapi.json')
@@ -88,7 +88,7 @@ describe('the documentation site', () => {
   })
 
   test('that is not built yet tells a browser to ask again, and a program that it is not there', async () => {
-    const own = await startTestService({ site: openSite(join(folder, 'assets')) })
+    const own = await startTestHttp({ site: openSite(join(folder, 'assets')) })
     onTestFinished(() => own.close())
     const call = (Accept: string) => own.call('/docs/', { withKey: false, headers: { Accept } })
     const page = await call('text/html,*/*;q=0.8')

@@ -1,10 +1,10 @@
 import { operations } from '@mediagen/contract/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../support/test-service.ts'
+import { fakeUseCases, goodKey, outage, startTestHttp, type TestHttp } from '../support/test-http.ts'
 
-let service: TestService
+let service: TestHttp
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestHttp()
 })
 afterAll(() => service.close())
 
@@ -77,7 +77,7 @@ describe('the API key', () => {
 
 describe('when keys cannot be checked', () => {
   test('an outage answers 503, never 401', async () => {
-    const away = await startTestService({ useCases: failingAuthentication(outage) })
+    const away = await startTestHttp({ useCases: failingAuthentication(outage) })
     const response = await away.call('/api/v1/me')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('1')
@@ -86,7 +86,7 @@ describe('when keys cannot be checked', () => {
   })
 
   test('an internal error answers 500, never 401, and keeps its cause to the log', async () => {
-    const broken = await startTestService({
+    const broken = await startTestHttp({
       useCases: failingAuthentication(new Error('secret detail')),
     })
     const response = await broken.call('/api/v1/me')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountId, errorOf, goodKey, startTestService, type TestService } from '../support/test-service.ts'
+import { accountId, errorOf, goodKey, startTestHttp, type TestHttp } from '../support/test-http.ts'
 
-let service: TestService
+let service: TestHttp
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestHttp()
 })
 afterAll(() => service.close())
 

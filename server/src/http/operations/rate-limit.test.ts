@@ -1,13 +1,13 @@
 import { operations } from '@mediagen/contract/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outage, startTestService, type TestService } from '../support/test-service.ts'
+import { outage, startTestHttp, type TestHttp } from '../support/test-http.ts'
 
 const generations = Object.entries(operations).filter(([, { rateLimited }]) => rateLimited)
 
 describe('the rate limit', () => {
-  let service: TestService
+  let service: TestHttp
   beforeAll(async () => {
-    service = await startTestService()
+    service = await startTestHttp()
   })
   afterAll(() => service.close())
 
@@ -41,7 +41,7 @@ describe('the rate limit', () => {
 describe('beyond the rate limit', () => {
   test('an invalid generation is refused as one too many, with the time to wait', async () => {
     const count = async () => ({ allowed: false, retryAfterSeconds: 17 }) as const
-    const service = await startTestService({ rateLimiter: { count } })
+    const service = await startTestHttp({ rateLimiter: { count } })
     for (const [, { path }] of generations) {
       const response = await service.call(path, { method: 'POST', json: {} })
       expect(response.status).toBe(429)
@@ -54,7 +54,7 @@ describe('beyond the rate limit', () => {
   })
 
   test('an outage of the counter lets nothing through and answers 503', async () => {
-    const service = await startTestService({ rateLimiter: { count: () => Promise.reject(outage) } })
+    const service = await startTestHttp({ rateLimiter: { count: () => Promise.reject(outage) } })
     const response = await service.call('/api/v1/images/generations', {
       method: 'POST',
       json: { prompt: 'a' },

@@ -2,17 +2,11 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { limits } from '@mediagen/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CallOptions,
-  errorOf,
-  goodKey,
-  startTestService,
-  type TestService,
-} from '../support/test-service.ts'
+import { type CallOptions, errorOf, goodKey, startTestHttp, type TestHttp } from '../support/test-http.ts'
 
-let service: TestService
+let service: TestHttp
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestHttp()
 })
 afterAll(() => service.close())
 

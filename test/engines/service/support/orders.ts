@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { ProductName } from '../../../../server/src/core/domain/generation/products.ts'
 import { readVideo } from '../../../../server/studio/src/video/support/read-video.ts'
-import type { TestAccount, TestAnswer } from '../../../support/service.ts'
+import type { TestAccount, TestResponse } from '../../../support/service.ts'
 
 const videoSeconds = { 'video.generate': 4, 'video.transform': 5 } as const
 
@@ -74,7 +74,7 @@ export async function order(
   assetId = '',
 ): Promise<string> {
   const { path, body } = askedOf(product, prompt, assetId)
-  const answer: TestAnswer = await account.call('POST', path, body)
+  const answer: TestResponse = await account.call('POST', path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.id
 }

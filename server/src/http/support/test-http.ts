@@ -1,15 +1,15 @@
-import { connect } from 'node:net'
 import type { ApiError } from '@mediagen/contract/models'
 import type { Express } from 'express'
 import { createHttpApp, type HttpAppDependencies } from '../app.ts'
 import { type Listening, listen } from '../connection/listen.ts'
 import { createMetrics } from '../health/metrics.ts'
+import { open } from './test-connection.ts'
 
 /**
  * The HTTP server alone, over real HTTP, for the tests of this folder: every use case is a fake, and calls
  * are recorded.
  */
-export interface TestService {
+export interface TestHttp {
   readonly url: string
   readonly port: number
   readonly app: Express
@@ -50,10 +50,10 @@ const upload = {
   expiresAt: at,
 } as const
 
-/** Starts a service; any part may be replaced. */
-export async function startTestService(replaced: Partial<HttpAppDependencies> = {}): Promise<TestService> {
-  const calls: TestService['calls'] = []
-  const logged: TestService['logged'] = []
+/** Starts a server; any part may be replaced. */
+export async function startTestHttp(replaced: Partial<HttpAppDependencies> = {}): Promise<TestHttp> {
+  const calls: TestHttp['calls'] = []
+  const logged: TestHttp['logged'] = []
   let counted = 0
   const log =
     (level: string) =>
@@ -88,28 +88,29 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
     logged,
     counted: () => counted,
     call: (path, options) => fetch(`${url}${path}`, fetchOptions(options)),
-    raw: (bytes) => sendRaw(listening.port, bytes),
+    raw: (bytes) => open(listening.port, bytes).closed,
     close: listening.close,
   }
 }
 
 /** Use cases that return what the contract allows, and record their calls. */
-export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['useCases'] {
-  const note =
-    <Answer>(name: string, answer: Answer) =>
-    (...given: unknown[]): Answer => {
+export function fakeUseCases(calls: TestHttp['calls']): HttpAppDependencies['useCases'] {
+  const record =
+    <Result>(name: string, result: Result) =>
+    (...given: unknown[]): Result => {
       calls.push([name, ...given])
-      return answer
+      return result
     }
+  const wholeTask = { ...task, startedAt: null, completedAt: null, output: null, error: null }
   const wholeUpload = { ...upload, sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
   return {
     authenticate: async (key) => (key === goodKey ? { accountId } : undefined),
-    getAccount: note('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
+    getAccount: record('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
     offerVersion: () => 0,
-    getPricing: note('getPricing', { currency: 'USD', products: [] }),
-    listEffects: note('listEffects', { effects: [] }),
+    getPricing: record('getPricing', { currency: 'USD', products: [] }),
+    listEffects: record('listEffects', { effects: [] }),
     expectsBytes: async () => true,
-    listExamples: note('listExamples', { examples: [] }),
+    listExamples: record('listExamples', { examples: [] }),
     acceptGeneration: async (request) => {
       calls.push(['acceptGeneration', request])
       return {
@@ -119,24 +120,15 @@ export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['
         replayed: request.idempotencyKey === 'seen before',
       }
     },
-    getTask: note(
-      'getTask',
-      Promise.resolve({ ...task, startedAt: null, completedAt: null, output: null, error: null }),
-    ),
-    holdTask: note(
-      'holdTask',
-      Promise.resolve({
-        task: { ...task, startedAt: null, completedAt: null, output: null, error: null },
-        isApplied: true,
-      }),
-    ),
-    cancelTask: note('cancelTask', Promise.resolve({ id: task.id, status: 'CANCELLED' as const })),
-    createUpload: note(
+    getTask: record('getTask', Promise.resolve(wholeTask)),
+    holdTask: record('holdTask', Promise.resolve({ task: wholeTask, isApplied: true })),
+    cancelTask: record('cancelTask', Promise.resolve({ id: task.id, status: 'CANCELLED' as const })),
+    createUpload: record(
       'createUpload',
       Promise.resolve({ id: upload.id, uploadUrl: 'http://store/x', method: 'PUT' as const, expiresAt: at }),
     ),
-    completeUpload: note('completeUpload', Promise.resolve(wholeUpload)),
-    getUpload: note('getUpload', Promise.resolve(wholeUpload)),
+    completeUpload: record('completeUpload', Promise.resolve(wholeUpload)),
+    getUpload: record('getUpload', Promise.resolve(wholeUpload)),
   }
 }
 
@@ -164,14 +156,4 @@ function fetchOptions({
     },
     ...(sent !== undefined && { body: sent, duplex: 'half' }),
   }
-}
-
-function sendRaw(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
-    socket.on('error', reject)
-  })
 }

@@ -1,4 +1,4 @@
-import { type FaultProcess, startFaultProcess } from '../faults/support/fault-processes.ts'
+import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 /** Processes of one service that come back whenever they die, as under an orchestrator. */
 export interface ProcessGroup {
@@ -6,13 +6,15 @@ export interface ProcessGroup {
   urls(): readonly string[]
   /** Kills one of them with SIGKILL; `pick` is a number from 0 to 1. Returns its role. */
   killOne(pick: number): 'api' | 'worker'
+  /** Throws when one ended by itself, with its last output. */
+  expectNoCrash(): void
   /** Ends all of them for good. */
   stop(): Promise<void>
 }
 
 interface Slot {
   readonly role: 'api' | 'worker'
-  process: FaultProcess
+  process: ServiceProcess
   url: string | undefined
 }
 
@@ -20,9 +22,10 @@ export async function startProcessGroup(options: {
   readonly apis: number
   readonly workers: number
   readonly environment: Readonly<Record<string, string>>
-  readonly engineUrl: string
+  readonly engineUrl?: string
   readonly leaseMs: number
 }): Promise<ProcessGroup> {
+  const crashes: string[] = []
   let stopping = false
 
   function start(slot: Slot): void {
@@ -32,15 +35,19 @@ export async function startProcessGroup(options: {
       },
       () => undefined, // killed before it was ready; its end below brings the next one
     )
-    void slot.process.ended.then(() => {
+    const { ended, lastOutput } = slot.process
+    void ended.then((signal) => {
       slot.url = undefined
+      if (signal !== 'SIGKILL') crashes.push(`a ${slot.role} ended by itself: ${lastOutput()}`)
       if (stopping) return
       slot.process = startOf(slot.role)
       start(slot)
     })
   }
-  const startOf = (role: Slot['role']): FaultProcess => startFaultProcess({ role, report: false, ...options })
-  const slots = [...Array(options.apis).fill('api'), ...Array(options.workers).fill('worker')].map(
+  const { apis, workers, ...common } = options
+  const startOf = (role: Slot['role']): ServiceProcess =>
+    startServiceProcess({ role, report: false, ...common })
+  const slots = [...Array(apis).fill('api'), ...Array(workers).fill('worker')].map(
     (role: Slot['role']): Slot => ({ role, process: startOf(role), url: undefined }),
   )
   for (const slot of slots) start(slot)
@@ -54,6 +61,9 @@ export async function startProcessGroup(options: {
       slot.url = undefined
       slot.process.signal('SIGKILL')
       return slot.role
+    },
+    expectNoCrash() {
+      if (crashes.length > 0) throw new Error(crashes.join('\n'))
     },
     async stop() {
       stopping = true

@@ -1,8 +1,8 @@
 /**
- * Preloaded with `--import`: sets the clock of its process ahead by FAULTS_CLOCK_MS, like a machine without
+ * Preloaded with `--import`: sets the clock of its process ahead by `clockMs`, like a machine without
  * NTP.
  */
-const aheadMs = Number(process.env.FAULTS_CLOCK_MS)
+const aheadMs = Number(JSON.parse(process.env.TEST_PROCESS ?? '{}').clockMs)
 const RealDate = Date
 
 globalThis.Date = class extends RealDate {

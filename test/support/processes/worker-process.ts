@@ -1,26 +1,20 @@
-/**
- * `mediagen worker` as a process of the tests: the built server, the engines of PROVIDERS_FILE, and a short
- * lease.
- */
-
-import { readConfig } from '../../../server/src/config/config.ts'
-import { wireParts, wireRun } from '../../../server/src/wiring/wire.ts'
+/** `mediagen worker` as a test's process: see `process-parts.ts`. `service-process.ts` starts it. */
+import { wireRun } from '../../../server/src/wiring/wire.ts'
 import { defaultRunSettings } from '../../../server/src/worker/default-settings.ts'
 import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../../server/src/worker/run-task.ts'
 import { createWorkerLoop } from '../../../server/src/worker/worker-loop.ts'
+import { settings, wireProcessParts } from './process-parts.ts'
 
-const parts = await wireParts(readConfig(), { purpose: 'work' })
-// The test is gone: nobody wants this process any more.
-process.once('disconnect', () => process.exit(0))
-const leaseMs = Number(process.env.PARK_LEASE_MS)
+const { leaseMs = 30_000 } = settings
+const parts = await wireProcessParts('work')
 const run = wireRun(parts, {
   onSettled: () => undefined,
-  settings: { ...defaultRunSettings, pollMs: 50, submitPauseMs: 50 },
+  settings: { ...defaultRunSettings, pollMs: 20, submitPauseMs: 50 },
 })
 const loop = createWorkerLoop({
   database: parts.database,
-  worker: `park-worker:${process.pid}`,
+  worker: `test-worker:${process.pid}`,
   runTask: (task, signal) => runTask(run, task, signal),
   recoverLeases: () => recoverLeases(run),
   capacityAtEngines: async () => new Map(),
@@ -30,6 +24,7 @@ const loop = createWorkerLoop({
     concurrency: parts.config.workerConcurrency,
     productConcurrency: {},
     idlePollMs: 50,
+    // As often as leases can expire; a test that expires them explicitly also takes them back explicitly.
     recoverMs: leaseMs / 2,
     drainMs: 1_000,
   },

@@ -1,7 +1,7 @@
 import { findDisagreements } from '../../../server/src/database/reconcile-ledger.ts'
 import { sweepObjects } from '../../../server/src/use-cases/sweep-objects.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
-import type { Engine } from './engine.ts'
+import type { CountingEngine } from './counting-engine.ts'
 
 /** Later than any time until which an unreferenced object must be kept. */
 const afterGraceMs = 3 * 60 * 60 * 1000
@@ -10,7 +10,10 @@ const afterGraceMs = 3 * 60 * 60 * 1000
  * Everything that must be true once the service is at rest, whatever happened before. Each sentence of the
  * result is a broken promise; an empty list is the only good result.
  */
-export async function findBrokenPromises(parts: Parts, engine: Engine): Promise<string[]> {
+export async function findBrokenPromises(
+  parts: Parts,
+  engine: Pick<CountingEngine, 'submissions'>,
+): Promise<string[]> {
   return [
     ...(await findUnsettledTasks(parts)),
     ...(await findDisagreements(parts.database)).map(
@@ -52,7 +55,7 @@ async function findUnsettledTasks({ database }: Parts): Promise<string[]> {
   ]
 }
 
-function findDoubleSubmissions({ submissions }: Engine): string[] {
+function findDoubleSubmissions({ submissions }: Pick<CountingEngine, 'submissions'>): string[] {
   return [...submissions]
     .filter(([key, count]) => key.startsWith('once ') && count > 1)
     .map(([key, count]) => `submitted ${count} times: ${key}`)

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { Route } from '../../../server/src/core/domain/generation/route.ts'
+import type { Provider } from '../../../server/src/core/ports/provider.ts'
+import { onePixelPng } from '../fake-provider.ts'
+import { listenLocally } from '../listen-locally.ts'
+
+/**
+ * A generation engine as a separate process would be one: it outlives every crash of the service and counts.
+ */
+export interface CountingEngine {
+  readonly url: string
+  /** How often each task was submitted to each provider, by `PROVIDER TASK`. */
+  readonly submissions: ReadonlyMap<string, number>
+  close(): Promise<void>
+}
+
+/**
+ * Takes jobs at `POST /PROVIDER/TASK`, each as a separate job that is done immediately: `GET /jobs/JOB`
+ * returns the bytes. It accepts every submission, because its purpose is to count them; whether there may be
+ * a second one is for the service to know.
+ */
+export async function startCountingEngine(): Promise<CountingEngine> {
+  const submissions = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    request.resume()
+    if (request.method === 'GET' && path.startsWith('/jobs/')) {
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(onePixelPng)
+      return
+    }
+    const [, provider, taskId] = path.split('/')
+    const key = `${provider} ${taskId}`
+    const count = (submissions.get(key) ?? 0) + 1
+    submissions.set(key, count)
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ jobId: `${taskId}-${count}` }))
+  })
+  const { url, close } = await listenLocally(server)
+  return { url, submissions, close }
+}
+
+/** Images go to the engine that must never be asked twice, videos to the one that may. */
+const routes: readonly Route[] = [
+  { product: 'image.generate', providers: ['once'] },
+  { product: 'image.transform', providers: ['once'] },
+  { product: 'video.generate', providers: ['idempotent'] },
+  { product: 'video.transform', providers: ['idempotent'] },
+]
+
+/** The counting engine as two providers, one of each kind of submission; both count separately. */
+export function countingProviders(engineUrl: string) {
+  const submissions = ['once', 'idempotent'] as const
+  return { providers: submissions.map((submission) => createProvider(engineUrl, submission)), routes }
+}
+
+const connectionFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])
+
+function createProvider(engineUrl: string, submission: Provider['submission']): Provider {
+  return {
+    name: submission,
+    submission,
+    results: 'exact',
+    serves: () => true,
+    async start({ taskId, product }) {
+      try {
+        const response = await fetch(`${engineUrl}/${submission}/${taskId}`, { method: 'POST' })
+        const { jobId } = (await response.json()) as { jobId: string }
+        return { kind: 'started', job: { jobId, product } }
+      } catch (error) {
+        const kind = isConnectionFault(error) ? 'unavailable' : 'ambiguous'
+        return { kind, message: String(error) }
+      }
+    },
+    async poll(job) {
+      try {
+        const response = await fetch(`${engineUrl}/jobs/${String(job.jobId)}`)
+        const contentType = String(job.product).startsWith('video') ? 'video/mp4' : 'image/png'
+        return { kind: 'succeeded', outputs: [{ contentType, bytes: await response.bytes() }] }
+      } catch (error) {
+        return { kind: 'unavailable', message: String(error) }
+      }
+    },
+  }
+}
+
+/** Whether the request certainly never reached the engine. */
+function isConnectionFault(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && connectionFaults.has(String(cause.code))
+}

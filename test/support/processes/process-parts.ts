@@ -1,0 +1,54 @@
+import { readConfig } from '../../../server/src/config/config.ts'
+import type { Parts } from '../../../server/src/wiring/wire.ts'
+import { wireParts } from '../../../server/src/wiring/wire.ts'
+import { countingProviders } from './counting-engine.ts'
+import { createCrashPoint } from './crash-point.ts'
+import {
+  databaseWithCrashPoints,
+  objectStoreWithCrashPoints,
+  providerWithCrashPoints,
+} from './with-crash-points.ts'
+
+/** What a test tells a process that it starts, beyond the environment variables of the service. */
+export interface ProcessSettings {
+  /** A counting engine behind every product. @default the engines of the providers file */
+  readonly engineUrl?: string
+  /** The step at which it dies, counted from 1. @default never */
+  readonly crashAt?: number
+  /** How: dead, or frozen. @default SIGKILL */
+  readonly crashSignal?: 'SIGKILL' | 'SIGSTOP'
+  /** Whether it reports its steps, which costs a message each. @default true */
+  readonly report?: boolean
+  /** Of a worker. @default 30_000 */
+  readonly leaseMs?: number
+  /** How much its clock is ahead of the machine's. @default 0 */
+  readonly clockMs?: number
+  /** Whether an API counts requests against their limit. @default false */
+  readonly limitsRate?: boolean
+}
+
+export const settings: ProcessSettings = JSON.parse(process.env.TEST_PROCESS ?? '{}')
+
+/**
+ * The parts of `api-process.ts` and `worker-process.ts`: those of the built server, configured by the
+ * environment, with the points at which it can be made to die.
+ */
+export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Parts> {
+  const { engineUrl, crashAt = 0, report = true, crashSignal: signal = 'SIGKILL' } = settings
+  const crash = createCrashPoint({ at: crashAt, report, signal })
+  const engines = engineUrl === undefined ? undefined : countingProviders(engineUrl)
+  const parts = await wireParts(readConfig(), {
+    purpose,
+    ...(engines !== undefined && {
+      providers: engines.providers.map((provider) => providerWithCrashPoints(provider, crash)),
+      routes: engines.routes,
+    }),
+  })
+  // The test has exited: this process is no longer needed.
+  process.once('disconnect', () => process.exit(0))
+  return {
+    ...parts,
+    database: databaseWithCrashPoints(parts.database, crash),
+    objectStore: objectStoreWithCrashPoints(parts.objectStore, crash),
+  }
+}
