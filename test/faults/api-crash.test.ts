@@ -28,7 +28,7 @@ async function sendToTheDoomed(
   request: { path: string; body: unknown; headers?: Record<string, string> },
 ): Promise<ServiceProcess> {
   const { api, url } = await startApi(crashAt)
-  const answer = fetch(url + request.path, {
+  const response = fetch(url + request.path, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${account.apiKey}`,
@@ -37,7 +37,7 @@ async function sendToTheDoomed(
     },
     body: JSON.stringify(request.body),
   })
-  await expect(answer).rejects.toThrow()
+  await expect(response).rejects.toThrow()
   expect(await api.ended).toBe('SIGKILL')
   expect(api.steps).toHaveLength(crashAt)
   return api
@@ -96,8 +96,8 @@ describe('an API process that is killed during the completion of an upload', () 
   test('passes these steps, each of which is tested below', async () => {
     const { api, url } = await startApi()
     const authorization = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' }
-    const answer = await fetch(url + (await send()), { method: 'POST', headers: authorization, body: '{}' })
-    expect((await answer.json()).status).toBe('READY')
+    const response = await fetch(url + (await send()), { method: 'POST', headers: authorization, body: '{}' })
+    expect((await response.json()).status).toBe('READY')
     await api.passed(completion.length)
     expect(api.steps).toEqual(completion)
     await api.kill()

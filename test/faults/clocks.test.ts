@@ -39,12 +39,12 @@ test('processes whose clocks are two minutes apart share work, keys, links and w
       'Content-Type': 'application/json',
       ...(key !== undefined && { 'Idempotency-Key': key }),
     }
-    const answer = await fetch(api + path, {
+    const response = await fetch(api + path, {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return answer.json()
+    return response.json()
   }
   const at = (api: string, link: string): string => api + link.slice(new URL(link).origin.length)
 

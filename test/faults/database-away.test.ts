@@ -46,14 +46,14 @@ describe.each([
       () => account.call('POST', '/api/v1/uploads', { contentType: 'image/png' }),
       () => account.call('GET', '/api/v1/me'),
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       calls.map(async (call) => {
         const startedAtMs = performance.now()
         const { status, body: error } = await call()
         return { status, code: error.code, isInTime: performance.now() - startedAtMs < answerMsMax }
       }),
     )
-    expect(answers).toEqual(calls.map(() => ({ status: 503, code: 'SERVICE_UNAVAILABLE', isInTime: true })))
+    expect(responses).toEqual(calls.map(() => ({ status: 503, code: 'SERVICE_UNAVAILABLE', isInTime: true })))
     expect(await Promise.all([ask('/readyz'), ask('/healthz')])).toEqual([503, 200])
 
     await proxy().restore()
@@ -131,13 +131,13 @@ test('a new connection that falls silent during its set-up is not lost to the po
 
 test('a process that got no processor time for longer than its timeout responds normally afterwards', async () => {
   await expectWholePool()
-  const answers = Array.from({ length: 20 }, () => account.call('POST', path, body))
+  const responses = Array.from({ length: 20 }, () => account.call('POST', path, body))
   // In the middle of a statement, with most statements still to come.
   while ((current().database.dialect.connectionUse()?.inUse ?? 0) === 0) {
     await new Promise((resolve) => setImmediate(resolve))
   }
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(20).fill(200))
   await current().runQueue()
   expect(await current().brokenPromises()).toEqual([])
 })

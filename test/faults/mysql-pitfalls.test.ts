@@ -204,8 +204,8 @@ describe('locks', () => {
   test('ten requests with one key and too little money are each refused, and none with an internal error', async () => {
     const poor = await current().createAccount('0.01')
     const key = { 'Idempotency-Key': 'one of ten' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => poor.call('POST', path, body, key)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(402))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => poor.call('POST', path, body, key)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(402))
     expect(await current().brokenPromises()).toEqual([])
   })
 })

@@ -59,12 +59,12 @@ describe('while the database hangs', () => {
     expect(calls.length).toBeGreaterThan(10)
     const statuses = await Promise.all(
       calls.map(async ({ method, path }) => {
-        const answer = await callPage(
+        const response = await callPage(
           method.toUpperCase(),
           path.replaceAll(/\{\w+\}/g, accountId),
           bodies[path],
         )
-        return [`${method} ${path}`, answer.status]
+        return [`${method} ${path}`, response.status]
       }),
     )
     const withoutDatabase = ['get /admin/api/session', 'post /admin/api/sign-out']

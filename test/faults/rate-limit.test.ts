@@ -31,19 +31,19 @@ afterAll(() => Promise.all(processes.map((one) => one.kill())))
  * validation.
  */
 async function letThrough(urls: readonly string[], apiKey: string, requests: number): Promise<number> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: requests }, async (_, index) => {
-      const answer = await fetch(`${urls[index % urls.length]}/api/v1/images/generations`, {
+      const response = await fetch(`${urls[index % urls.length]}/api/v1/images/generations`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
         body: '{}',
       })
-      await answer.arrayBuffer()
-      return answer.status
+      await response.arrayBuffer()
+      return response.status
     }),
   )
-  expect(answers.filter((status) => status !== 400 && status !== 429)).toEqual([])
-  return answers.filter((status) => status === 400).length
+  expect(responses.filter((status) => status !== 400 && status !== 429)).toEqual([])
+  return responses.filter((status) => status === 400).length
 }
 
 test('two API processes whose clocks are two minutes apart admit 60 of 200 requests of an account, and a third one admits none', async () => {

@@ -27,11 +27,11 @@ describe('an accepted generation', () => {
   test('is a task, a queue row, a ledger entry, an idempotency key and a reservation', async () => {
     const account = await service.createAccount('1.00')
     const before = await countRows(service.database)
-    const answer = await account.call('POST', path, body, { 'Idempotency-Key': 'one' })
+    const response = await account.call('POST', path, body, { 'Idempotency-Key': 'one' })
 
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ status: 'QUEUED' })
-    expect(answer.body.id).toMatch(/^[0-9a-z]{24}$/)
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ status: 'QUEUED' })
+    expect(response.body.id).toMatch(/^[0-9a-z]{24}$/)
     const after = await countRows(service.database)
     expect(after).toEqual({
       ...before,
@@ -44,7 +44,7 @@ describe('an accepted generation', () => {
       db
         .selectFrom('ledger_entries')
         .selectAll()
-        .where('task_id', '=', answer.body.id)
+        .where('task_id', '=', response.body.id)
         .executeTakeFirstOrThrow(),
     )
     expect(entry).toMatchObject({
@@ -108,12 +108,12 @@ describe('a balance', () => {
 
   test('for 7 lets exactly 7 of 40 simultaneous requests through', async () => {
     const account = await service.createAccount('0.140007')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => account.call('POST', path, { prompt: `image ${index}` })),
     )
-    const statuses = answers.map((answer) => answer.status).sort()
+    const statuses = responses.map((response) => response.status).sort()
     expect(statuses).toEqual([...Array(7).fill(200), ...Array(33).fill(402)])
-    expect(new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : []))).size).toBe(7)
+    expect(new Set(responses.flatMap(({ status, body }) => (status === 200 ? [body.id] : []))).size).toBe(7)
     expect(await account.money()).toEqual({ balance: '0.00', reserved: '0.140007' })
     await service.expectBooksToAgree()
   })

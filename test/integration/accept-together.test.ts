@@ -25,7 +25,7 @@ test('concurrent requests of many accounts each get their own result', async () 
   const send = (account: TestAccount, prompt: string, key?: string) =>
     account.call('POST', path, { prompt }, key === undefined ? {} : { 'Idempotency-Key': key })
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => [
       send(rich, `image ${index}`),
       send(poor, `image ${index}`),
@@ -33,10 +33,10 @@ test('concurrent requests of many accounts each get their own result', async () 
       send(known, 'other', 'k'),
     ]).flat(),
   )
-  const outcomes = answers.map(outcome)
+  const outcomes = responses.map(outcome)
   for (let index = 0; index < outcomes.length; index += 4) {
     expect(outcomes.slice(index, index + 4)).toEqual(['200', '402', '200 replayed', '409'])
-    expect(answers[index + 2]?.body).toEqual(first.body)
+    expect(responses[index + 2]?.body).toEqual(first.body)
   }
   expect(await poor.money()).toEqual({ balance: '0.00', reserved: '0.00' })
   await service.expectBooksToAgree()

@@ -63,8 +63,8 @@ describe('create-account', () => {
   test('opens an account with its balance and a key that works', async () => {
     const created = await adminJson('create-account', '--balance', '12.5')
     expect(Object.keys(created).sort()).toEqual(['accountId', 'apiKey', 'keyId'])
-    const answer = await (await me(created.apiKey)).json()
-    expect(answer).toEqual({ id: created.accountId, balance: '12.50', currency: 'USD' })
+    const response = await (await me(created.apiKey)).json()
+    expect(response).toEqual({ id: created.accountId, balance: '12.50', currency: 'USD' })
   })
 
   test('prints the same for a person, and that the key is shown only once', async () => {

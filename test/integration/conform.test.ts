@@ -44,7 +44,7 @@ test('conform finds no violation in the service, and completes every flow', {
   expect(said).toEqual([expect.stringMatching(/^Starts 4 generations .* at most \d+\.\d\d+ USD/)])
   // Responses that need an outage, a slow client, or an empty or full account cannot be caused from outside.
   const fromInside = [402, 408, 409, 429, 500, 503]
-  expect(report.unseen.filter((answer) => !fromInside.includes(Number(answer.split(' ')[1])))).toEqual([])
+  expect(report.unseen.filter((response) => !fromInside.includes(Number(response.split(' ')[1])))).toEqual([])
   expect(report.unseen).not.toContain('generateImage 409')
   const { reserved } = await account.money()
   expect(reserved).toBe('0.00')

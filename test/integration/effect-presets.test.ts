@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 async function jobFor(operation: string, body: object): Promise<GenerationJob | undefined> {
-  const answer = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, ...body })
-  expect(answer.status).toBe(200)
+  const response = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, ...body })
+  expect(response.status).toBe(200)
   await service.runQueue()
   return service.provider.started.at(-1)
 }

@@ -69,9 +69,9 @@ async function transform(
   body: { readonly assetId: string; readonly effectId: string; readonly [field: string]: unknown },
 ): Promise<string> {
   const surface = body.effectId === worded.id ? 'videos' : 'images'
-  const answer = await account.call('POST', `/api/v1/${surface}/transformations`, body)
-  expect(answer.status).toBe(200)
-  return answer.body.id
+  const response = await account.call('POST', `/api/v1/${surface}/transformations`, body)
+  expect(response.status).toBe(200)
+  return response.body.id
 }
 
 async function expectNotUsable(account: TestAccount, assetId: string, effectId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { findFreePort } from '../support/free-port.ts'
@@ -10,6 +10,7 @@ import {
   type TestResponse,
   type TestService,
 } from '../support/service.ts'
+import { heldBy, untilHeld } from '../support/until-holds.ts'
 
 const generation = { prompt: 'a lighthouse' }
 
@@ -26,15 +27,6 @@ const poll = (account: TestAccount, taskId: string, prefer?: string, seen?: stri
 const tagOf = ({ headers }: TestResponse): string | undefined => headers.get('ETag') ?? undefined
 
 const appliedOf = ({ headers }: TestResponse): string | null => headers.get('Preference-Applied')
-
-/** The number of polls that the service holds, as an operator sees it. */
-async function heldBy({ baseUrl }: Pick<TestService, 'baseUrl'>): Promise<number> {
-  const metrics = await (await fetch(`${baseUrl}/metrics`)).text()
-  return Number(/^mediagen_held_polls (\d+)$/m.exec(metrics)?.[1])
-}
-
-const untilHeld = (service: Pick<TestService, 'baseUrl'>, count: number) =>
-  vi.waitFor(async () => expect(await heldBy(service)).toBe(count), { timeout: 10_000, interval: 20 })
 
 const succeed = ({ run }: TestService, task: Task) =>
   run.settleWriter.write({

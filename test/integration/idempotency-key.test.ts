@@ -24,18 +24,18 @@ function send(account: TestAccount, key: string, body: object = { prompt: 'a lig
   return account.call('POST', to, body, { 'Idempotency-Key': key })
 }
 
-const replayedOf = (answer: { headers: Headers }) => answer.headers.get('Idempotency-Replayed')
+const replayedOf = (response: { headers: Headers }) => response.headers.get('Idempotency-Replayed')
 
 describe('20 identical requests at once with one key', () => {
   test.each([1, 2, 3])('make one task and one charge, and 19 replays (round %i)', async (round) => {
     const account = await service.createAccount('1.00')
     const before = await countRows(service.database)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(account, `key ${round}`)))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(account, `key ${round}`)))
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(answers.filter((answer) => replayedOf(answer) === 'true')).toHaveLength(19)
-    expect(answers.filter((answer) => replayedOf(answer) === null)).toHaveLength(1)
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(responses.filter((response) => replayedOf(response) === 'true')).toHaveLength(19)
+    expect(responses.filter((response) => replayedOf(response) === null)).toHaveLength(1)
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const after = await countRows(service.database)
     expect(after.tasks - before.tasks).toBe(1)
     expect(after.ledger_entries - before.ledger_entries).toBe(1)
@@ -46,18 +46,18 @@ describe('20 identical requests at once with one key', () => {
   test('with a balance too low for one are all refused, and the key stays free', async () => {
     const account = await service.createAccount('0.01')
     const before = await countRows(service.database)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(account, 'poor')))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(402))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(account, 'poor')))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(402))
     expect(await countRows(service.database)).toEqual(before)
   })
 })
 
 test('20 different requests at once with one key make one task; the others get 409', async () => {
   const account = await service.createAccount('1.00')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => send(account, 'contested', { prompt: `image ${index}` })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
   expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.020001' })
 })
 
@@ -107,10 +107,10 @@ describe('keys', () => {
   test('differ by case and by every character', async () => {
     const account = await service.createAccount('1.00')
     const keys = ['key', 'KEY', 'kéy', 'key1', 'ke y', 'k'.repeat(128)]
-    const answers = []
-    for (const key of keys) answers.push(await send(account, key.normalize('NFC')))
-    expect(answers.map(replayedOf)).toEqual(keys.map(() => null))
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(keys.length)
+    const responses = []
+    for (const key of keys) responses.push(await send(account, key.normalize('NFC')))
+    expect(responses.map(replayedOf)).toEqual(keys.map(() => null))
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(keys.length)
   })
 
   test('of 129 characters are refused and of 128 are not', async () => {
@@ -189,11 +189,11 @@ describe('a key is remembered for 24 hours', () => {
     const account = await service.createAccount('1.00')
     const old = await send(account, 'stampede')
     service.advance(24 * hourMs + 1000)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(account, 'stampede')))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect(answers[0]?.body.id).not.toBe(old.body.id)
-    expect(answers.filter((answer) => replayedOf(answer) === null)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(account, 'stampede')))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+    expect(responses[0]?.body.id).not.toBe(old.body.id)
+    expect(responses.filter((response) => replayedOf(response) === null)).toHaveLength(1)
   })
 
   test('and the sweep removes what is older, and nothing younger', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { viewQueue } from '../../server/src/operator/views.ts'
@@ -8,6 +8,7 @@ import { runTask } from '../../server/src/worker/run-task.ts'
 import { takeOverTasks } from '../../server/src/worker/take-over-tasks.ts'
 import { createWorkerLoop, type WorkerLoop } from '../../server/src/worker/worker-loop.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { acceptImage } from './support/tasks.ts'
 
 const leaseMs = 30_000
@@ -40,13 +41,12 @@ function createWorker(worker: string, beatMs = 600_000): WorkerLoop {
 }
 
 const liveWorkers = async () => (await measureService(service.database)).liveWorkers
-const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 15_000, interval: 5 })
 
 test('an idle worker counts as alive from its start until it stops', async () => {
   expect(await liveWorkers()).toBe(0)
   const workers = [createWorker('idle-1'), createWorker('idle-2')]
   const ended = workers.map((worker) => worker.run())
-  await until(async () => expect(await liveWorkers()).toBe(2))
+  await untilHolds(async () => expect(await liveWorkers()).toBe(2))
   const { workers: shown } = viewQueue(await operator.showQueue())
   const idle = { isAlive: true, running: 0, interrupted: 0, firstLeaseUntil: null }
   expect(shown).toEqual([
@@ -61,13 +61,13 @@ test('an idle worker counts as alive from its start until it stops', async () =>
 test('a worker that sends no heartbeat counts as alive no longer, and the next to start clears its row', async () => {
   const silent = createWorker('silent')
   const ended = silent.run()
-  await until(async () => expect(await liveWorkers()).toBe(1))
+  await untilHolds(async () => expect(await liveWorkers()).toBe(1))
   service.advance(1_900_000)
   expect(await liveWorkers()).toBe(0)
 
   const next = createWorker('next')
   const nextEnded = next.run()
-  await until(async () => expect(await liveWorkers()).toBe(1))
+  await untilHolds(async () => expect(await liveWorkers()).toBe(1))
   const rows = await service.database.read((db) => db.selectFrom('workers').select('worker').execute())
   expect(rows).toEqual([{ worker: 'next' }])
   for (const worker of [silent, next]) worker.stop()
@@ -77,7 +77,7 @@ test('a worker that sends no heartbeat counts as alive no longer, and the next t
 test('a process that takes over the tasks of a killed one forgets that worker at once', async () => {
   const killed = createWorker('killed')
   const ended = killed.run()
-  await until(async () => expect(await liveWorkers()).toBe(1))
+  await untilHolds(async () => expect(await liveWorkers()).toBe(1))
   await takeOverTasks({ database: service.database, logger: service.parts.logger })
   expect(await liveWorkers()).toBe(0)
   killed.stop()
@@ -91,9 +91,9 @@ test('heartbeats keep an idle worker alive', async () => {
     return rows[0]?.alive_until ?? 0n
   }
   const ended = worker.run()
-  await until(async () => expect(await aliveUntil()).toBeGreaterThan(0n))
+  await untilHolds(async () => expect(await aliveUntil()).toBeGreaterThan(0n))
   const first = await aliveUntil()
-  await until(async () => expect(await aliveUntil()).toBeGreaterThan(first))
+  await untilHolds(async () => expect(await aliveUntil()).toBeGreaterThan(first))
   worker.stop()
   await ended
 })

@@ -44,9 +44,9 @@ afterAll(() => service.close())
 /** Runs one request and makes sure that it wrote nothing and moved no money. */
 async function leavingNoTrace<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   const before = [await account.money(), await countRows(service.database)]
-  const answer = await run()
+  const response = await run()
   expect([await account.money(), await countRows(service.database)]).toEqual(before)
-  return answer
+  return response
 }
 
 describe.each([

@@ -142,11 +142,11 @@ describe('an idempotency key', () => {
   test('gives a credit once, however often and concurrently it is requested', async () => {
     const { accountId } = account
     const request = { accountId, amount: Usd.parse('0.50'), idempotencyKey: randomUUID() }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => administration().creditAccount(request)),
     )
-    for (const { balance } of answers) expect(balance.toString()).toBe('1.50')
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    for (const { balance } of responses) expect(balance.toString()).toBe('1.50')
+    expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect((await administration().creditAccount(request)).replayed).toBe(true)
     expect((await account.money()).balance).toBe('1.50')
     expect((await recorded(accountId)).map(({ action }) => action)).toEqual([

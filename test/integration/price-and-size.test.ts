@@ -138,11 +138,11 @@ async function generate(operation: string, extra: object, input = { widthPx: 640
     ? await account.upload(pngOf(input.widthPx, input.heightPx), 'image/png')
     : { body: undefined }
   const body = { ...(transforms ? { assetId: upload.id, effectId } : { prompt: 'a harbour' }), ...extra }
-  const answer = await account.call('POST', `/api/v1/${operation}`, body)
-  expect(answer.status).toBe(200)
+  const response = await account.call('POST', `/api/v1/${operation}`, body)
+  expect(response.status).toBe(200)
   await service.runQueue()
   const job = service.provider.started.at(-1)
-  expect(job?.taskId).toBe(answer.body.id)
+  expect(job?.taskId).toBe(response.body.id)
   const { balance } = await account.money()
   return { job, paidMicros: 100_000_000n - microsOf(balance) }
 }

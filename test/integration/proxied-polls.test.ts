@@ -9,16 +9,7 @@ import { startHttpService } from '../../server/src/commands/http-service.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { listenLocally } from '../support/listen-locally.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
-
-/** The number of polls that the service holds, as an operator sees it. */
-async function heldBy(serviceUrl: string): Promise<number> {
-  const metrics = await (await fetch(`${serviceUrl}/metrics`)).text()
-  return Number(/^mediagen_held_polls (\d+)$/m.exec(metrics)?.[1])
-}
-
-/** In far less time than a poll is held for. */
-const untilHeld = (serviceUrl: string, count: number) =>
-  vi.waitFor(async () => expect(await heldBy(serviceUrl)).toBe(count), { timeout: 10_000, interval: 20 })
+import { heldBy, untilHeld } from '../support/until-holds.ts'
 
 interface Proxied {
   /** Where pages reach the proxy. */
@@ -83,9 +74,9 @@ describe('a page that goes away', () => {
     const taskId = await accept(proxied, 'anna')
     for (const way of ['end', 'destroy', 'resetAndDestroy'] as const) {
       const sockets = Array.from({ length: 5 }, () => poll(proxied, 'anna', taskId))
-      await untilHeld(proxied.serviceUrl, sockets.length)
+      await untilHeld({ baseUrl: proxied.serviceUrl }, sockets.length)
       for (const socket of sockets) socket[way]()
-      await untilHeld(proxied.serviceUrl, 0)
+      await untilHeld({ baseUrl: proxied.serviceUrl }, 0)
     }
   })
 })
@@ -99,8 +90,8 @@ describe('a visitor who polls without end', () => {
     const answered = () => sockets.filter(({ bytesRead }) => bytesRead > 0).length
     for (const socket of sockets) socket.resume()
     await vi.waitFor(() => expect(answered()).toBe(140), { timeout: 10_000, interval: 20 })
-    expect(await heldBy(proxied.serviceUrl)).toBe(10)
+    expect(await heldBy({ baseUrl: proxied.serviceUrl })).toBe(10)
     poll(proxied, 'anna', annas)
-    await untilHeld(proxied.serviceUrl, 11)
+    await untilHeld({ baseUrl: proxied.serviceUrl }, 11)
   })
 })

@@ -7,7 +7,8 @@ import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { putFile, startTestService, type TestAccount } from '../support/service.ts'
+import { putFile } from '../support/account.ts'
+import { startTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 

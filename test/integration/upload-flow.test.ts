@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
 import { ObjectStoreUnavailableError } from '../../server/src/use-cases/storage-outage.ts'
-import { openTestService, putFile, type TestAccount } from '../support/service.ts'
+import { putFile } from '../support/account.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
 import { jpegOf, pngOf } from './support/images.ts'
 
 const windowMs = 15 * 60_000

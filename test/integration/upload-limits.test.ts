@@ -5,8 +5,8 @@ import { createAdministration } from '../../server/src/operator/administration.t
 import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
+import { putFile } from '../support/account.ts'
 import {
-  putFile,
   startTestService,
   type TestAccount,
   type TestResponse,
@@ -227,10 +227,10 @@ describe('kept uploads of an account', () => {
     const account = await service.createAccount()
     const id = await send(account)
     const processes = twoProcesses(service)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => processes[index % 2]?.completeUpload(account.accountId, id)),
     )
-    expect(answers.map((answer) => answer?.status)).toEqual(Array(8).fill('READY'))
+    expect(responses.map((response) => response?.status)).toEqual(Array(8).fill('READY'))
     expect(await usageOf(service, account)).toEqual({ uploadsKept: 1, bytesKept: fileBytes })
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
@@ -11,6 +11,7 @@ import {
   type WorkerLoopSettings,
 } from '../../server/src/worker/worker-loop.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
 
 /** Periods that never elapse in a test; each test shortens only the one that it is about. */
@@ -80,8 +81,6 @@ function createHeldTasks() {
   return { held, seen, runTask: runTaskHeld }
 }
 
-const until = (assertion: () => void | Promise<void>) =>
-  vi.waitFor(assertion, { timeout: 15_000, interval: 5 })
 const statusOf = async (id: string) => (await pollTask(account, id)).status
 
 /** The database, except that every call fails while `state.away`. */
@@ -103,15 +102,17 @@ describe('a worker', () => {
     for (let index = 0; index < 5; index += 1) ids.push(await acceptImage(account))
     const { held, seen, runTask: run } = createHeldTasks()
     startLoop({ concurrency: 2 }, { runTask: run })
-    await until(() => expect(held.size).toBe(2))
+    await untilHolds(() => expect(held.size).toBe(2))
     expect(
       await Promise.all(ids.map(statusOf)).then((all) => all.filter((status) => status === 'QUEUED')),
     ).toHaveLength(3)
     for (let done = 0; done < 5; done += 1) {
-      await until(() => expect(held.size).toBeGreaterThan(0))
+      await untilHolds(() => expect(held.size).toBeGreaterThan(0))
       for (const { end } of [...held.values()].slice(0, 1)) end()
     }
-    await until(async () => expect(await Promise.all(ids.map(statusOf))).toEqual(Array(5).fill('SUCCEEDED')))
+    await untilHolds(async () =>
+      expect(await Promise.all(ids.map(statusOf))).toEqual(Array(5).fill('SUCCEEDED')),
+    )
     expect(seen.most).toBe(2)
   })
 
@@ -119,13 +120,13 @@ describe('a worker', () => {
     const { loop } = startLoop()
     const id = await acceptImage(account)
     loop.wake()
-    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+    await untilHolds(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
   })
 
   test('that is not woken finds the work of other processes by polling', async () => {
     startLoop({ idlePollMs: 5 })
     const id = await acceptImage(account)
-    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+    await untilHolds(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
   })
 
   test('keeps the leases of what it runs alive by heartbeats', async () => {
@@ -138,9 +139,9 @@ describe('a worker', () => {
       return row?.lease_until ?? 0n
     }
     startLoop({ leaseMs: 3_000 }, { runTask: run })
-    await until(() => expect(held.has(id)).toBe(true))
+    await untilHolds(() => expect(held.has(id)).toBe(true))
     const first = await leaseUntil()
-    await until(async () => expect(await leaseUntil()).toBeGreaterThan(first))
+    await untilHolds(async () => expect(await leaseUntil()).toBeGreaterThan(first))
     held.get(id)?.end()
   })
 
@@ -148,15 +149,15 @@ describe('a worker', () => {
     const id = await acceptImage(account)
     const { held, runTask: run } = createHeldTasks()
     startLoop({ leaseMs: 60 }, { runTask: run })
-    await until(() => expect(held.has(id)).toBe(true))
+    await untilHolds(() => expect(held.has(id)).toBe(true))
     const signal = held.get(id)?.signal
     expect(signal?.aborted).toBe(false)
-    await until(async () => {
+    await untilHolds(async () => {
       // Until no heartbeat comes in between.
       service.advance(120_000)
       expect(await recoverLeases(service.run)).toBe(1)
     })
-    await until(() => expect(signal?.aborted).toBe(true))
+    await untilHolds(() => expect(signal?.aborted).toBe(true))
     held.get(id)?.end()
   })
 
@@ -165,7 +166,7 @@ describe('a worker', () => {
     await service.claim(1, 'silent')
     service.advance(31_000)
     startLoop({ recoverMs: 5, idlePollMs: 5 })
-    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+    await untilHolds(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
   })
 
   test('continues after a task that failed unexpectedly, and leaves that one to its lease', async () => {
@@ -175,11 +176,11 @@ describe('a worker', () => {
         ? Promise.reject(new Error('the database went away'))
         : runTask(service.run, task, signal)
     startLoop({ concurrency: 1 }, { runTask: run })
-    await until(async () => expect(await statusOf(next)).toBe('SUCCEEDED'))
+    await untilHolds(async () => expect(await statusOf(next)).toBe('SUCCEEDED'))
     expect(await statusOf(broken)).toBe('PROCESSING')
     service.advance(700_000)
     await recoverLeases(service.run)
-    await until(async () => expect((await service.claim()).map((task) => task.id)).toEqual([broken]))
+    await untilHolds(async () => expect((await service.claim()).map((task) => task.id)).toEqual([broken]))
     service.advance(31_000)
     await recoverLeases(service.run)
   })
@@ -188,10 +189,10 @@ describe('a worker', () => {
     const state = { away: true, refused: 0 }
     const id = await acceptImage(account)
     startLoop({ idlePollMs: 2, recoverMs: 2 }, { database: failing(service.database, state) })
-    await until(() => expect(state.refused).toBeGreaterThan(20))
+    await untilHolds(() => expect(state.refused).toBeGreaterThan(20))
     expect(await statusOf(id)).toBe('QUEUED')
     state.away = false
-    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+    await untilHolds(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
     await service.expectBooksToAgree()
   })
 })
@@ -201,7 +202,7 @@ describe('a worker that is stopped', () => {
     const running = await acceptImage(account)
     const { held, runTask: run } = createHeldTasks()
     const { loop, ended } = startLoop({ concurrency: 1 }, { runTask: run })
-    await until(() => expect(held.has(running)).toBe(true))
+    await untilHolds(() => expect(held.has(running)).toBe(true))
     const waiting = await acceptImage(account)
     loop.stop()
     loop.wake()
@@ -235,7 +236,7 @@ describe('a worker that is stopped', () => {
         { drainMs },
         { runTask: (task, signal, stop) => runTask(run, task, signal, stop) },
       )
-      await until(() => expect(polls).toBeGreaterThan(0))
+      await untilHolds(() => expect(polls).toBeGreaterThan(0))
       loop.stop()
       await ended
       const row = await service.database.read((db) =>

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createWorkerLoop, type WorkerLoop } from '../../server/src/worker/worker-loop.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask, startWithImage } from './support/tasks.ts'
 
 const drainMs = 60_000
@@ -58,8 +59,6 @@ function startWorker(service: TestService): {
   return { loop, ended: loop.run(), drains }
 }
 
-const until = (assertion: () => void) => vi.waitFor(assertion, { timeout: 15_000, interval: 5 })
-
 describe('a worker that is stopped while a synchronous engine works', () => {
   let made: ReturnType<typeof createSynchronousEngine>
 
@@ -67,9 +66,9 @@ describe('a worker that is stopped while a synchronous engine works', () => {
     made = createSynchronousEngine(submission)
     const { service, account, id } = await startWithImage({ providers: [made.engine] })
     const worker = startWorker(service)
-    await until(() => expect(made.calls).toHaveLength(1))
+    await untilHolds(() => expect(made.calls).toHaveLength(1))
     worker.loop.stop()
-    await until(() => expect(worker.drains.map(({ ms }) => ms)).toEqual([drainMs]))
+    await untilHolds(() => expect(worker.drains.map(({ ms }) => ms)).toEqual([drainMs]))
     return { service, account, id, ...worker }
   }
 
@@ -96,7 +95,7 @@ describe('a worker that is stopped while a synchronous engine works', () => {
     await ended
     expect(await pollTask(account, id)).toMatchObject({ status: 'PROCESSING', error: null })
     const next = service.runQueue()
-    await until(() => expect(made.calls).toHaveLength(2))
+    await untilHolds(() => expect(made.calls).toHaveLength(2))
     made.calls[1]?.finish()
     await next
     await expectCharged(account, id)

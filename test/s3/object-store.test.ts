@@ -268,20 +268,20 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
 
     test('gives the bytes with the type and the name to save them by', async () => {
       const { key } = await stored('0123456789')
-      const answer = await fetch(await sign(key))
-      expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
-      expect(answer.headers.get('content-type')).toBe('video/mp4')
-      expect(answer.headers.get('content-disposition')).toBe('inline; filename="mediagen-abc.mp4"')
+      const response = await fetch(await sign(key))
+      expect([response.status, await response.text()]).toEqual([200, '0123456789'])
+      expect(response.headers.get('content-type')).toBe('video/mp4')
+      expect(response.headers.get('content-disposition')).toBe('inline; filename="mediagen-abc.mp4"')
     })
 
     test('gives ranges, as players ask for them', async () => {
       const { key } = await stored('0123456789')
-      const answer = await fetch(await sign(key), { headers: { Range: 'bytes=2-5' } })
-      expect([answer.status, await answer.text()]).toEqual([206, '2345'])
-      expect(answer.headers.get('content-range')).toBe('bytes 2-5/10')
+      const response = await fetch(await sign(key), { headers: { Range: 'bytes=2-5' } })
+      expect([response.status, await response.text()]).toEqual([206, '2345'])
+      expect(response.headers.get('content-range')).toBe('bytes 2-5/10')
       const whole = await fetch(await sign(key))
       expect(whole.headers.get('etag')).toMatch(/^"/)
-      expect(answer.headers.get('etag')).toBe(whole.headers.get('etag'))
+      expect(response.headers.get('etag')).toBe(whole.headers.get('etag'))
     })
 
     test('holds for its 60 minutes and is refused afterwards', async () => {

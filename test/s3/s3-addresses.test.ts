@@ -119,7 +119,7 @@ describe('a public endpoint', () => {
 function resolveLocally(): string[] {
   const asked: string[] = []
   const lookup = dns.lookup
-  const resolve = (host: string, options: dns.LookupOptions, done: (...answer: unknown[]) => void) => {
+  const resolve = (host: string, options: dns.LookupOptions, done: (...response: unknown[]) => void) => {
     asked.push(host)
     return lookup('127.0.0.1', options, done)
   }

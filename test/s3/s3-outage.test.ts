@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from '../integration/support/tasks.ts'
+import { putFile } from '../support/account.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { type FaultProxy, silence, startFaultProxy, unavailable } from '../support/s3-fault-proxy.ts'
-import { openTestService, putFile, type TestAccount } from '../support/service.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
 
 /** An operator's setting; far below the default, so that a test may wait for it. */
 const timeoutSeconds = '0.5'
@@ -35,9 +36,9 @@ afterAll(async () => {
 })
 
 async function readiness() {
-  const answer = await fetch(`${service.baseUrl}/readyz`)
-  const body: unknown = await answer.json()
-  return { status: answer.status, body }
+  const response = await fetch(`${service.baseUrl}/readyz`)
+  const body: unknown = await response.json()
+  return { status: response.status, body }
 }
 async function sentUpload(): Promise<string> {
   const { id, uploadUrl } = await account.reserve()

@@ -3,10 +3,11 @@ import { limits } from '@mediagen/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jpegOf, pngOf } from '../integration/support/images.ts'
 import { acceptImage, expectCharged, pollTask } from '../integration/support/tasks.ts'
+import { putFile } from '../support/account.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService, putFile, type TestAccount } from '../support/service.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
 
 let bucket: TestBucket
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -88,9 +89,9 @@ describe('an upload to S3', () => {
   test('completed by 10 concurrent calls has one verdict and one copy', async () => {
     const { id, uploadUrl } = await account.reserve()
     await putFile(uploadUrl, pngOf(40, 30))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => account.complete(id)))
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
-    expect(answers[0]?.body.status).toBe('READY')
+    const responses = await Promise.all(Array.from({ length: 10 }, () => account.complete(id)))
+    expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(responses[0]?.body.status).toBe('READY')
     expect(await service.storedKeys(`inputs/${id}`)).toHaveLength(1)
   })
 })
@@ -104,10 +105,10 @@ describe('a result on S3', () => {
     const [image] = (await pollTask(payer, id)).output.images
     expect(image).toMatchObject({ contentType: 'image/png', sizeBytes: onePixelPng.byteLength })
     expect(new URL(image.url).searchParams.get('X-Amz-Expires')).toBe('3600')
-    const answer = await fetch(image.url)
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="mediagen-${id}.png"`)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(onePixelPng)).toBe(true)
+    const response = await fetch(image.url)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('content-disposition')).toBe(`inline; filename="mediagen-${id}.png"`)
+    expect(Buffer.from(await response.arrayBuffer()).equals(onePixelPng)).toBe(true)
   })
 
   test('that the bucket has expired leaves its task and its charge as they are; its link returns 404', async () => {

@@ -3,9 +3,10 @@ import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, pollTask } from '../integration/support/tasks.ts'
+import { putFile } from '../support/account.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService, putFile, type TestAccount } from '../support/service.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
 
 const minuteMs = 60_000
 const contentType = 'image/png'

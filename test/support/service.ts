@@ -20,9 +20,12 @@ import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { defaultRunSettings } from '../../server/src/worker/default-settings.ts'
 import type { RunDependencies, RunSettings } from '../../server/src/worker/run-dependencies.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
+import { accountWith, type TestAccount } from './account.ts'
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 import { findFreePort } from './free-port.ts'
 import { createTestDatabase } from './test-database.ts'
+
+export type { TestAccount, TestResponse } from './account.ts'
 
 /**
  * The whole service in the test's own process, over real HTTP, on an empty database of the project's dialect
@@ -56,28 +59,6 @@ export interface TestService {
   runQueue(): Promise<void>
   /** Throws unless balances, ledger and tasks agree. */
   expectBooksToAgree(): Promise<void>
-}
-
-export interface TestAccount {
-  readonly accountId: string
-  readonly apiKey: string
-  /** Sends a request with the account's key; a body is sent as JSON. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
-  /** Reserves, sends and completes an upload; returns the response of the completion. */
-  upload(bytes: Uint8Array, contentType: string): Promise<TestResponse>
-  /** The first of the three steps. @default an image/png */
-  reserve(contentType?: string): Promise<{ id: string; uploadUrl: string; expiresAt: string }>
-  /** The last of the three steps; `putFile` is the one between. */
-  complete(uploadId: string): Promise<TestResponse>
-  /** What is available and what is reserved, as decimal strings. */
-  money(): Promise<{ balance: string; reserved: string }>
-}
-
-export interface TestResponse {
-  readonly status: number
-  readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
-  readonly body: any
 }
 
 export interface TestServiceOptions {
@@ -143,26 +124,10 @@ export async function openTestService(
 
   async function createAccount(balance = '10.00'): Promise<TestAccount> {
     const { accountId, apiKey } = await administration.createAccount({ balance: Usd.parse(balance) })
-    const call: TestAccount['call'] = (method, path, body, headers = {}) =>
-      send(checkedFetch, method, path, body, { Authorization: `Bearer ${apiKey}`, ...headers })
-    const complete: TestAccount['complete'] = (id) => call('POST', `/api/v1/uploads/${id}/complete`, {})
-    async function reserve(contentType = 'image/png') {
-      const { status, body } = await call('POST', '/api/v1/uploads', { contentType })
-      if (status !== 200) throw new Error(`No upload was reserved: ${JSON.stringify(body)}`)
-      return body
-    }
     return {
+      ...accountWith(checkedFetch, apiKey),
       accountId,
       apiKey,
-      call,
-      async upload(bytes, contentType) {
-        const { id, uploadUrl } = await reserve(contentType)
-        const put = await putFile(uploadUrl, bytes, contentType)
-        if (put.status !== 200) throw new Error(`PUT returned ${put.status}: ${await put.text()}`)
-        return complete(id)
-      },
-      reserve,
-      complete,
       async money() {
         const { account } = await administration.showAccount(accountId)
         return { balance: account.balance.toString(), reserved: account.reserved.toString() }
@@ -223,31 +188,5 @@ function enginesOf(
   return {
     providers: engines,
     routes: routes ?? productNames.map((product) => ({ product, providers: names })),
-  }
-}
-
-/** Sends a file by the link of a reserved upload. */
-export function putFile(uploadUrl: string, bytes: Uint8Array, contentType = 'image/png'): Promise<Response> {
-  const headers = { 'Content-Type': contentType }
-  return fetch(uploadUrl, { method: 'PUT', headers, body: Buffer.from(bytes) })
-}
-
-async function send(
-  fetchChecked: ContractFetch,
-  method: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
-): Promise<TestResponse> {
-  const response = await fetchChecked(path, {
-    method,
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
   }
 }
