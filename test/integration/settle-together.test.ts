@@ -43,7 +43,7 @@ test('tasks of several accounts that end at once share transactions, and each is
       writer.write(index < 4 ? { task, move: 'fail', failure } : { task, move: 'succeed', output }),
     ),
   )
-  expect(settled).toEqual(tasks.map(() => true))
+  expect(settled).toEqual(tasks.map(() => 'settled'))
   expect(transactions).toBeLessThan(tasks.length / 2)
   for (const [index, task] of tasks.entries()) {
     const polled = await pollTask(task.accountId === rich.accountId ? rich : other, task.id)
@@ -67,7 +67,7 @@ test('a task that another worker holds by now is reported, and does not affect t
   await service.database.transaction((tx) => requeueTask(tx, lost, { countAttempt: true }))
   const writer = createSettleWriter(service.database)
   const settled = await Promise.all(tasks.map((task) => writer.write({ task, move: 'succeed', output })))
-  expect(settled).toEqual(tasks.map((task) => task !== lost))
+  expect(settled).toEqual(tasks.map((task) => (task === lost ? 'leaseLost' : 'settled')))
   const account = lost.accountId === rich.accountId ? rich : other
   expect((await pollTask(account, lost.id)).status).toBe('PROCESSING')
   expect((await account.money()).reserved).toBe('0.02')
@@ -84,6 +84,6 @@ test('a task that is ended twice concurrently is settled once', async () => {
     writer.write({ task, move: 'succeed', output }),
     writer.write({ task, move: 'fail', failure }),
   ])
-  expect(settled.filter((ours) => !ours)).toHaveLength(1)
+  expect(settled.filter((settlement) => settlement === 'leaseLost')).toHaveLength(1)
   await service.expectBooksToAgree()
 })

@@ -14,7 +14,7 @@ import { deleteLeases, insertQueueRows } from './work-rows.ts'
 
 /**
  * The only writer of a task's status: one function per row of `taskMoves`. Each is a guarded UPDATE from that
- * row's status, followed by its movement of money, in the same transaction.
+ * row's status, followed by the movement of money in that row, in the same transaction.
  */
 
 export type NewTask = Pick<
@@ -46,7 +46,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
     )
     .execute()
   await insertQueueRows(tx, tasks)
-  await ledger.reserve(tx, tasks.map(costOf))
+  await ledger[taskMoves.accept.money](tx, tasks.map(costOf))
 }
 
 /**
@@ -103,7 +103,7 @@ export async function cancelTask(tx: Tx, task: Pick<Task, 'id' | 'accountId' | '
     .where('status', '=', move.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
-  await ledger.refund(tx, [costOf(task)])
+  await ledger[move.money](tx, [costOf(task)])
   return true
 }
 
@@ -126,30 +126,29 @@ interface Failure {
 export type TaskEnding = Success | Failure
 
 /**
- * Ends running tasks and settles their reservations, all or none. False if another worker holds any of them:
- * its result must be dropped, and the caller must roll back unless it was the only one.
+ * Ends the running tasks that these workers still hold, and settles their reservations. Returns the endings
+ * that did not apply because another worker holds the task: nothing is written for them, and their results
+ * must be dropped. Throws if any of the others cannot be settled; then roll back.
  */
-export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<boolean> {
-  const succeeded = endings.filter((ending) => ending.move === 'succeed')
-  const failed = endings.filter((ending) => ending.move === 'fail')
-  const ended = (await succeedTasks(tx, succeeded)) + (await failTasks(tx, failed))
-  if (ended !== endings.length)
-    return ended === 0 && ((await findWritten(tx, () => haveEnded(tx, endings))) ?? false)
-  await deleteLeases(
+export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<ReadonlySet<TaskEnding>> {
+  // Of two endings of one task, the last one in a statement counts: the newest epoch is the holder's.
+  const byEpoch = endings.toSorted((a, b) => a.task.epoch - b.task.epoch)
+  const succeeded = await succeedTasks(
     tx,
-    endings.map(({ task }) => task.id),
+    byEpoch.filter((ending) => ending.move === 'succeed'),
   )
+  const failed = await failTasks(
+    tx,
+    byEpoch.filter((ending) => ending.move === 'fail'),
+  )
+  const ended = [...succeeded.now, ...failed.now]
+  if (ended.length > 0) await deleteLeases(tx, idsOf(ended))
   // Both update accounts. Locking them in one order first prevents deadlocks between two such transactions.
-  if (succeeded.length > 0 && failed.length > 0) await lockAccounts(tx, endings)
-  await ledger.charge(
-    tx,
-    succeeded.map(({ task }) => costOf(task)),
-  )
-  await ledger.refund(
-    tx,
-    failed.map(({ task }) => costOf(task)),
-  )
-  return true
+  if (succeeded.now.length > 0 && failed.now.length > 0) await lockAccounts(tx, ended)
+  await ledger[taskMoves.succeed.money](tx, succeeded.now.map(movementOf))
+  await ledger[taskMoves.fail.money](tx, failed.now.map(movementOf))
+  const applied = new Set([...ended, ...succeeded.before, ...failed.before])
+  return new Set(endings.filter((ending) => !applied.has(ending)))
 }
 
 async function lockAccounts(tx: Tx, endings: readonly TaskEnding[]): Promise<void> {
@@ -162,33 +161,41 @@ async function lockAccounts(tx: Tx, endings: readonly TaskEnding[]): Promise<voi
     .execute()
 }
 
-/** Returns how many of them this worker still held; `endTasks` then charges them. */
-function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<number> {
+function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<Ended> {
   return endAs(tx, taskMoves.succeed, succeeded, {
     output: perTask(succeeded, ({ output }) => JSON.stringify(output)),
   })
 }
 
-/** Returns how many of them this worker still held; `endTasks` then refunds them. */
-function failTasks(tx: Tx, failed: readonly Failure[]): Promise<number> {
+function failTasks(tx: Tx, failed: readonly Failure[]): Promise<Ended> {
   return endAs(tx, taskMoves.fail, failed, {
     error_code: perTask(failed, ({ failure }) => failure.code),
     error_message: perTask(failed, ({ failure }) => failure.message),
   })
 }
 
+/** The endings that apply. */
+interface Ended {
+  /** Written by this transaction, which must settle them. */
+  readonly now: readonly TaskEnding[]
+  /** Written and settled by an earlier run of it whose COMMIT response was lost. */
+  readonly before: readonly TaskEnding[]
+}
+
+type EndingMove = typeof taskMoves.succeed | typeof taskMoves.fail
+
 /** One guarded UPDATE for all tasks with the same kind of end. */
 async function endAs(
   tx: Tx,
-  move: typeof taskMoves.succeed | typeof taskMoves.fail,
+  move: EndingMove,
   endings: readonly TaskEnding[],
   result: {
     readonly output?: RawBuilder<string>
     readonly error_code?: RawBuilder<TaskErrorCode>
     readonly error_message?: RawBuilder<string>
   },
-): Promise<number> {
-  if (endings.length === 0) return 0
+): Promise<Ended> {
+  if (endings.length === 0) return { now: [], before: [] }
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
     .set({ ...result, status: move.to, completed_at: BigInt(tx.nowMs) })
@@ -196,23 +203,34 @@ async function endAs(
     .where('status', '=', move.from)
     .where('epoch', '=', perTask(endings, epochOf))
     .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+  return numUpdatedRows === BigInt(endings.length)
+    ? { now: endings, before: [] }
+    : findEnded(tx, move, endings)
 }
 
-/** Whether these attempts were already settled by an earlier run whose COMMIT response was lost. */
-async function haveEnded(tx: Tx, endings: readonly TaskEnding[]): Promise<boolean> {
-  const { count } = await tx.db
+/**
+ * Which of the tasks have ended so by this epoch, read only when the UPDATE did not apply to all. One that
+ * this transaction has ended has no settlement yet.
+ */
+async function findEnded(tx: Tx, move: EndingMove, endings: readonly TaskEnding[]): Promise<Ended> {
+  const rows = await tx.db
     .selectFrom('tasks')
-    .select((row) => row.fn.countAll<bigint>().as('count'))
-    .where('id', 'in', idsOf(endings))
-    .where('epoch', '=', perTask(endings, epochOf))
-    .where(
-      'status',
-      '=',
-      perTask(endings, ({ move }) => taskMoves[move].to),
+    .leftJoin('ledger_entries', (join) =>
+      join.onRef('ledger_entries.task_id', '=', 'tasks.id').on('ledger_entries.kind', '=', move.money),
     )
-    .executeTakeFirstOrThrow()
-  return Number(count) === endings.length
+    .select(['tasks.id', 'tasks.epoch', 'ledger_entries.kind as settlement'])
+    .where('tasks.id', 'in', idsOf(endings))
+    .where('tasks.status', '=', move.to)
+    .execute()
+  const among = (found: typeof rows): TaskEnding[] =>
+    endings.filter((ending) =>
+      found.some(({ id, epoch }) => id === ending.task.id && epoch === epochOf(ending)),
+    )
+  const settled = rows.filter(({ settlement }) => settlement !== null)
+  return {
+    now: among(rows.filter(({ settlement }) => settlement === null)),
+    before: (await findWritten(tx, async () => among(settled))) ?? [],
+  }
 }
 
 function idsOf(endings: readonly TaskEnding[]): string[] {
@@ -226,6 +244,10 @@ function epochOf({ task }: TaskEnding): bigint {
 /** The value of `read` for each task, by the task's row. */
 function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: E) => T): RawBuilder<T> {
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
+}
+
+function movementOf({ task }: TaskEnding): Movement {
+  return costOf(task)
 }
 
 function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {

@@ -189,9 +189,9 @@ export function wireWorker(
   const loop = createWorkerLoop({
     database: parts.database,
     worker: `${hostname().slice(0, 40)}:${process.pid}`,
-    runTask(task, signal, stop) {
+    runTask(task, leaseLost, stopping) {
       options.onBegun?.(task)
-      return runTask(run, task, signal, stop)
+      return runTask(run, task, leaseLost, stopping)
     },
     async recoverLeases() {
       const count = await recoverLeases(run)

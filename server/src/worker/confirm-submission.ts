@@ -32,7 +32,7 @@ export async function confirmSubmission(
     if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), context.signal)
     if (context.signal.aborted) return { kind: 'stopped' }
     if (provider.submission === 'idempotent') {
-      if (round > 0 && context.stop.aborted) return { kind: 'stopped' }
+      if (round > 0 && context.stopping.aborted) return { kind: 'stopped' }
       const outcome = await startJob(deps, context, provider)
       // A full engine is tried again from the queue; the saved intent keeps the task with it.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome

@@ -17,8 +17,11 @@ export async function recoverLeases(
     const exhausted = []
     for (const task of expired) {
       if (task.attempt < deps.settings.attemptsMax) await requeueTask(tx, task, { countAttempt: true })
-      else if (await endTasks(tx, [{ task, move: 'fail', failure: attemptsExhausted(task.attempt) }]))
-        exhausted.push(task)
+      else {
+        const ending = { task, move: 'fail', failure: attemptsExhausted(task.attempt) } as const
+        const leaseLost = await endTasks(tx, [ending])
+        if (!leaseLost.has(ending)) exhausted.push(task)
+      }
     }
     return { recovered: expired, exhausted }
   })

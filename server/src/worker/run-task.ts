@@ -31,17 +31,17 @@ export type AttemptOutcome =
 
 /**
  * Runs one attempt of a claimed task from where the previous attempt left off, and settles it. Returns when
- * the task is settled, handed back, or no longer ours; after `stop` it waits neither for an engine's capacity
+ * the task is settled, handed back, or no longer ours; after `stopping` it waits neither for an engine's capacity
  * nor for a job that continues without this worker. Throws only when the database stays unavailable; the
  * lease then expires and another worker takes over.
  */
 export async function runTask(
   deps: RunDependencies,
   task: Task,
-  signal: AbortSignal,
-  stop: AbortSignal = new AbortController().signal,
+  leaseLost: AbortSignal,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const outcome = await runAttempt(deps, task, signal, stop)
+  const outcome = await runAttempt(deps, task, { leaseLost, stopping })
   switch (outcome.kind) {
     case 'succeeded':
       return settleSuccess(deps, task, outcome)
@@ -69,19 +69,18 @@ export async function runTask(
 async function runAttempt(
   deps: RunDependencies,
   task: Task,
-  signal: AbortSignal,
-  stop: AbortSignal,
+  { leaseLost, stopping }: Pick<Signals, 'leaseLost' | 'stopping'>,
 ): Promise<AttemptOutcome> {
   // Not AbortSignal.timeout: its timer would keep an attempt's objects alive for a quarter of an hour after
   // its end.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), attemptMsMax(deps, task))
-  const stopOrDeadline = AbortSignal.any([signal, deadline.signal])
+  const signals = { leaseLost, stopping, deadline: deadline.signal }
+  const ended = AbortSignal.any([leaseLost, deadline.signal])
   try {
-    const signals = { signal, stop, deadline: deadline.signal }
-    return await abandonWhenHung(generate(deps, task, signals), stopOrDeadline, deps.settings.hungMsMax)
+    return await abandonWhenHung(generate(deps, task, signals), ended, deps.settings.hungMsMax)
   } catch (error) {
-    if (stopOrDeadline.aborted) return signal.aborted ? { kind: 'stopped' } : tookTooLong
+    if (ended.aborted) return leaseLost.aborted ? { kind: 'stopped' } : tookTooLong
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
     return { kind: 'again', reason: 'unexpected error' }
   } finally {
@@ -89,44 +88,44 @@ async function runAttempt(
   }
 }
 
-/**
- * What may end an attempt: loss of the lease or the end of the drain, a stopping worker, and the attempt's
- * own deadline.
- */
+/** What may end an attempt. */
 interface Signals {
-  readonly signal: AbortSignal
-  readonly stop: AbortSignal
+  /** Another worker may take the task: the lease is lost, or the drain of a stopping worker is over. */
+  readonly leaseLost: AbortSignal
+  /** The worker is stopping: nothing begins, and what would otherwise be lost is finished. */
+  readonly stopping: AbortSignal
+  /** The attempt has used up its time. */
   readonly deadline: AbortSignal
 }
 
 async function generate(deps: RunDependencies, task: Task, signals: Signals): Promise<AttemptOutcome> {
-  const { signal, stop, deadline } = signals
-  const stopOrDeadline = AbortSignal.any([signal, deadline])
+  const { leaseLost, stopping, deadline } = signals
+  const ended = AbortSignal.any([leaseLost, deadline])
   const submission = await submitTask(deps, {
     task,
-    job: makeJob(deps, task, stopOrDeadline),
-    signal: stopOrDeadline,
-    stop,
+    job: makeJob(deps, task, ended),
+    signal: ended,
+    stopping,
   })
   // Past the deadline nothing more is submitted. Unlike a stop, that counts as an attempt, or the task would
   // never end.
-  if (submission.kind === 'stopped' && !signal.aborted && !stop.aborted && deadline.aborted)
+  if (submission.kind === 'stopped' && !leaseLost.aborted && !stopping.aborted && deadline.aborted)
     return tookTooLong
   if (submission.kind !== 'finished' && submission.kind !== 'started') return submission
   const { provider, startedAtMs } = submission
   const leftMs = (): number => jobMsMaxOf(provider, deps.settings) - (Date.now() - startedAtMs)
   const storeMade = (outputs: Outputs): Promise<AttemptOutcome> =>
-    store(deps, { task, provider, outputs, fetchMsMax: Math.max(fetchMsMin, leftMs()) }, stopOrDeadline)
+    store(deps, { task, provider, outputs, fetchMsMax: Math.max(fetchMsMin, leftMs()) }, ended)
   if (submission.kind === 'finished') return storeMade(submission.outputs)
   const { job } = submission
-  const untilLeft = provider.jobsEndWithWorker ? stopOrDeadline : AbortSignal.any([stopOrDeadline, stop])
+  const untilLeft = provider.jobsEndWithWorker ? ended : AbortSignal.any([ended, stopping])
   const result = await withinTime(leftMs(), untilLeft, (within) => awaitResult(deps, provider, job, within))
   if (result.kind === 'media') return storeMade(result.outputs)
   if (result.kind === 'lost') return afterLoss(deps, task, provider, signals)
   if (result.kind !== 'expired') return result
-  return signal.aborted || (untilLeft.aborted && !deadline.aborted)
+  return leaseLost.aborted || (untilLeft.aborted && !deadline.aborted)
     ? { kind: 'stopped' }
-    : afterDeadline(deps, task, submission, signal)
+    : afterDeadline(deps, task, submission, leaseLost)
 }
 
 /**
@@ -138,17 +137,17 @@ async function afterLoss(
   deps: RunDependencies,
   task: Task,
   provider: Provider,
-  { signal, stop }: Signals,
+  { leaseLost, stopping }: Signals,
 ): Promise<AttemptOutcome> {
   if (provider.submission === 'once') return lostByEngine
   if (provider.submission === 'findable') {
-    const again = await findAgain(deps, task, provider, { signal, stop })
+    const again = await findAgain(deps, task, provider, { leaseLost, stopping })
     if (again !== 'absent') return again
   }
   const outcome = await startAgain(deps, task, provider, { kind: 'again', reason: 'engine lost the job' })
   const isInherited = task.submission.kind === 'started'
   return outcome.kind === 'again' && isInherited
-    ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal, stop)
+    ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, { leaseLost, stopping })
     : outcome
 }
 
@@ -171,9 +170,9 @@ async function findAgain(
   deps: RunDependencies,
   task: Task,
   provider: Provider,
-  { signal, stop }: Pick<Signals, 'signal' | 'stop'>,
+  { leaseLost, stopping }: Pick<Signals, 'leaseLost' | 'stopping'>,
 ): Promise<AttemptOutcome | 'absent'> {
-  const context = { task, job: makeJob(deps, task, signal), signal, stop }
+  const context = { task, job: makeJob(deps, task, leaseLost), signal: leaseLost, stopping }
   const found = await confirmSubmission(deps, context, provider)
   if (found === 'absent') return 'absent'
   if (found.kind === 'started') return { kind: 'again', reason: 'engine found the job again' }
@@ -189,16 +188,16 @@ async function afterDeadline(
   deps: RunDependencies,
   task: Task,
   { provider, job }: { readonly provider: Provider; readonly job: ProviderJob },
-  signal: AbortSignal,
+  leaseLost: AbortSignal,
 ): Promise<AttemptOutcome> {
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(cancelMsMax)])
+  const soon = AbortSignal.any([leaseLost, AbortSignal.timeout(cancelMsMax)])
   const cancelled = await provider.cancel?.(job, soon).catch((error: unknown) => {
     deps.logger.warn({ taskId: task.id, provider: provider.name, err: error }, 'job could not be stopped')
   })
   if (cancelled === 'finished') {
     const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
     if (result.kind === 'succeeded')
-      return store(deps, { task, provider, outputs: result.outputs, fetchMsMax: fetchMsMin }, signal)
+      return store(deps, { task, provider, outputs: result.outputs, fetchMsMax: fetchMsMin }, leaseLost)
   }
   if (provider.submission === 'idempotent') return startAgain(deps, task, provider, tookTooLong)
   return {

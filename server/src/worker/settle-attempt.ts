@@ -13,8 +13,8 @@ export async function settleSuccess(
   task: Task,
   { output, provider }: { readonly output: readonly StoredMedia[]; readonly provider: Provider },
 ): Promise<void> {
-  const settled = await deps.settleWriter.write({ task, move: 'succeed', output })
-  if (settled) {
+  const settlement = await deps.settleWriter.write({ task, move: 'succeed', output })
+  if (settlement === 'settled') {
     deps.onSettled(task, 'SUCCEEDED')
     deps.onDelivered?.({
       provider: provider.name,
@@ -39,8 +39,8 @@ export async function settleFailure(
   const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
   const message = [...start].slice(0, failureMessageCharactersMax).join('')
   const failure: TaskFailure = { code: engineFailure.code, message }
-  const settled = await deps.settleWriter.write({ task, move: 'fail', failure })
-  if (!settled) return
+  const settlement = await deps.settleWriter.write({ task, move: 'fail', failure })
+  if (settlement === 'leaseLost') return
   deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')
   deps.onSettled(task, failure.code)
 }

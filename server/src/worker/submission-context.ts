@@ -38,10 +38,10 @@ export interface Full {
 export interface SubmissionContext {
   readonly task: Task
   readonly job: GenerationJob
-  /** Ends the attempt. */
+  /** Ends the attempt: its lease is lost, or its deadline has passed. */
   readonly signal: AbortSignal
   /** The worker is stopping: an engine that did not take the job is not tried again, nor is another one. */
-  readonly stop: AbortSignal
+  readonly stopping: AbortSignal
 }
 
 /** False if another worker holds the task by now. */

@@ -39,8 +39,8 @@ export async function submitTask(
 
 /** Tries the providers in order, those that are up first, for a limited number of rounds. */
 async function submitAnywhere(deps: RunDependencies, context: SubmissionContext): Promise<SubmissionOutcome> {
-  const { task, signal, stop } = context
-  const pause = AbortSignal.any([signal, stop])
+  const { task, signal, stopping } = context
+  const pause = AbortSignal.any([signal, stopping])
   const { effect } = task.parameters
   const wanted = { product: task.type, tier: task.tier, ...(effect !== undefined && { effect }) }
   const groups = deps.providers.groupsFor(wanted, task.id)
@@ -74,7 +74,7 @@ async function submitAnywhere(deps: RunDependencies, context: SubmissionContext)
       default:
         return outcome
     }
-    if (stop.aborted) return { kind: 'stopped' }
+    if (stopping.aborted) return { kind: 'stopped' }
   }
   return unreachable
 }
@@ -111,7 +111,7 @@ async function tryGroups(
       else if (outcome.kind !== 'unavailable') return outcome
       // Certainly nothing was submitted: a crash from here on must not look like an ambiguous submission.
       if (!(await saveSubmission(deps, context.task, { kind: 'none' }))) return { kind: 'stopped' }
-      if (context.stop.aborted) return { kind: 'stopped' }
+      if (context.stopping.aborted) return { kind: 'stopped' }
     }
     if (atLimits !== undefined) return atLimits
   }

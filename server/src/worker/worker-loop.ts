@@ -18,10 +18,10 @@ export interface WorkerLoopDependencies {
   /** Identifies this worker in its leases. */
   readonly worker: string
   /**
-   * Runs until the task is settled or handed back: immediately when `signal` aborts. After `stop` it begins
+   * Runs until the task is settled or handed back: immediately when `leaseLost` aborts. After `stopping` it begins
    * nothing that may be interrupted, and finishes what would otherwise be lost.
    */
-  readonly runTask: (task: Task, signal: AbortSignal, stop: AbortSignal) => Promise<void>
+  readonly runTask: (task: Task, leaseLost: AbortSignal, stopping: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>
   /**
    * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.

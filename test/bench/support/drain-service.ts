@@ -29,7 +29,8 @@ export function startServiceWorker(database: Database, concurrency = concurrency
     worker: 'bench',
     async runTask(task: Task) {
       const output = [{ key: `results/${task.id}/1/0.png`, contentType: 'image/png', sizeBytes: 1_234_567 }]
-      if (!(await settleWriter.write({ task, move: 'succeed', output }))) throw new Error('not ours')
+      if ((await settleWriter.write({ task, move: 'succeed', output })) === 'leaseLost')
+        throw new Error('not ours')
       settled += 1
       if (settled === awaited?.count) awaited.reached()
     },
