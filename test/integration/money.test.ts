@@ -20,7 +20,7 @@ const price = () => {
 }
 
 /** The database's kind of refusal, or 'none'. */
-async function refusalOf(work: () => Promise<unknown>): Promise<string> {
+async function errorOf(work: () => Promise<unknown>): Promise<string> {
   try {
     await work()
     return 'none'
@@ -114,7 +114,7 @@ describe('the database itself refuses', () => {
   test('a second reservation of a task', async () => {
     const { insert } = await acceptedTask()
     const before = await countRows(service.database)
-    expect(await refusalOf(() => insert(open))).toBe('duplicate')
+    expect(await errorOf(() => insert(open))).toBe('duplicate')
     expect(await countRows(service.database)).toEqual(before)
   })
 
@@ -125,9 +125,9 @@ describe('the database itself refuses', () => {
     ['refund', 'refund'],
   ] as const)('after a %s of a task a %s', async (first, second) => {
     const { insert } = await acceptedTask()
-    expect(await refusalOf(() => insert(closing[first]))).toBe('none')
+    expect(await errorOf(() => insert(closing[first]))).toBe('none')
     const before = await countRows(service.database)
-    expect(await refusalOf(() => insert(closing[second]))).toBe('duplicate')
+    expect(await errorOf(() => insert(closing[second]))).toBe('duplicate')
     expect(await countRows(service.database)).toEqual(before)
   })
 
@@ -135,7 +135,7 @@ describe('the database itself refuses', () => {
     const { insert } = await acceptedTask()
     const refusals = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        refusalOf(() => insert(index % 2 === 0 ? closing.charge : closing.refund)),
+        errorOf(() => insert(index % 2 === 0 ? closing.charge : closing.refund)),
       ),
     )
     expect(refusals.sort()).toEqual([...Array(5).fill('duplicate'), 'none'])
@@ -151,18 +151,18 @@ describe('the database itself refuses', () => {
           .where('id', '=', account.accountId)
           .execute(),
       )
-    expect(await refusalOf(overdraw)).toBe('check')
+    expect(await errorOf(overdraw)).toBe('check')
     expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
   })
 
   test('a ledger entry of a negative amount, of a wrong kind for its phase, or of no task', async () => {
     const { insert } = await acceptedTask()
-    expect(await refusalOf(() => insert({ amount: -1n }))).toBe('check')
-    expect(await refusalOf(() => insert({ phase: 1n }))).toBe('check')
-    expect(await refusalOf(() => insert({ phase: 3n }))).toBe('check')
-    expect(await refusalOf(() => insert({ kind: 'credit' }))).toBe('check')
-    expect(await refusalOf(() => insert({ task_id: null, phase: null }))).toBe('check')
-    expect(await refusalOf(() => insert({ task_id: '0000000000000000000000aa' }))).toBe('other')
+    expect(await errorOf(() => insert({ amount: -1n }))).toBe('check')
+    expect(await errorOf(() => insert({ phase: 1n }))).toBe('check')
+    expect(await errorOf(() => insert({ phase: 3n }))).toBe('check')
+    expect(await errorOf(() => insert({ kind: 'credit' }))).toBe('check')
+    expect(await errorOf(() => insert({ task_id: null, phase: null }))).toBe('check')
+    expect(await errorOf(() => insert({ task_id: '0000000000000000000000aa' }))).toBe('other')
   })
 
   test('a task that is terminal without an end, or that carries a result without success', async () => {
@@ -171,11 +171,11 @@ describe('the database itself refuses', () => {
       service.database.transaction((tx) =>
         tx.db.updateTable('tasks').set(columns).where('id', '=', taskId).execute(),
       )
-    expect(await refusalOf(() => change({ status: 'SUCCEEDED' }))).toBe('check')
-    expect(await refusalOf(() => change({ completed_at: 1n }))).toBe('check')
-    expect(await refusalOf(() => change({ output: '[]' }))).toBe('check')
-    expect(await refusalOf(() => change({ error_code: 'GENERATION_FAILED' }))).toBe('check')
-    expect(await refusalOf(() => change({ status: 'DONE' }))).toBe('check')
+    expect(await errorOf(() => change({ status: 'SUCCEEDED' }))).toBe('check')
+    expect(await errorOf(() => change({ completed_at: 1n }))).toBe('check')
+    expect(await errorOf(() => change({ output: '[]' }))).toBe('check')
+    expect(await errorOf(() => change({ error_code: 'GENERATION_FAILED' }))).toBe('check')
+    expect(await errorOf(() => change({ status: 'DONE' }))).toBe('check')
   })
 })
 

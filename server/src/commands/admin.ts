@@ -4,7 +4,7 @@ import { readConfig, sqliteFileOf } from '../config/config.ts'
 import { migrate } from '../database/migrate.ts'
 import { createAdministration } from '../operator/administration.ts'
 import { wireParts } from '../wiring/wire.ts'
-import { type OpenOptions, RefusedError } from './admin/command.ts'
+import { CommandError, type OpenOptions } from './admin/command.ts'
 import { type OpenedAccounts, runAdmin } from './admin/run-admin.ts'
 
 /** `mediagen admin …`: prints only the command's result, so that a program can read it. */
@@ -42,8 +42,8 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
  * SQLite would create an empty database wherever a mistyped DATA_DIR points, and the command would report on
  * that.
  */
-function missingDatabase(dataDir: string, file: string): RefusedError {
-  return new RefusedError(
+function missingDatabase(dataDir: string, file: string): CommandError {
+  return new CommandError(
     `There is no database at ${file}, and DATA_DIR is ${dataDir}: ` +
       'set DATA_DIR, or DATABASE_URL, to the value that the service has. "serve" and "admin create-account" create a new database.',
   )

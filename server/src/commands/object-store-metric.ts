@@ -9,12 +9,12 @@ const checkMsMax = 2_000
 export function createObjectStoreMetric(registry: Registry, objectStore: Pick<ObjectStore, 'check'>): void {
   new Gauge({
     name: 'mediagen_object_store_up',
-    help: `Whether the object store answered this process within ${checkMsMax / 1000} seconds: 1 or 0.`,
+    help: `Whether the object store responded to this process within ${checkMsMax / 1000} seconds: 1 or 0.`,
     registers: [registry],
     async collect() {
-      const answer = withTimeout(checkMsMax, objectStore.check(), () => new Error('No answer in time.'))
+      const checked = withTimeout(checkMsMax, objectStore.check(), () => new Error('No response in time.'))
       // The metric itself shows the outage; the readiness check logs its reason.
-      this.set(await answer.then(() => 1).catch(() => 0))
+      this.set(await checked.then(() => 1).catch(() => 0))
     },
   })
 }

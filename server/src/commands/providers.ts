@@ -88,13 +88,13 @@ async function check(parts: Parts, { generate }: { generate?: boolean }): Promis
 async function checkOne(provider: Provider): Promise<{ isGood: boolean; cells: string[]; detail: string }> {
   if (provider.check === undefined)
     return { isGood: true, cells: [provider.name, 'built in', '-', '-'], detail: '' }
-  const answer = await provider.check(AbortSignal.timeout(checkMsMax)).catch((error: unknown) => ({
+  const result = await provider.check(AbortSignal.timeout(checkMsMax)).catch((error: unknown) => ({
     reachable: false,
     keyAccepted: undefined,
     modelFound: undefined,
     detail: error instanceof Error ? error.message : String(error),
   }))
-  const { reachable, keyAccepted, modelFound, detail } = answer
+  const { reachable, keyAccepted, modelFound, detail } = result
   return {
     isGood: reachable && keyAccepted !== false && modelFound !== false,
     cells: [provider.name, word(reachable), word(keyAccepted), word(modelFound)],

@@ -28,7 +28,7 @@ export function createStateMetrics(
   const gauge = (options: MeasuredGauge) => registerMeasuredGauge(registry, read, options)
   new Gauge({
     name: 'mediagen_database_up',
-    help: `Whether the database answered this process within ${measureMsMax / 1000} seconds: 1 or 0.`,
+    help: `Whether the database responded to this process within ${measureMsMax / 1000} seconds: 1 or 0.`,
     registers,
     async collect() {
       this.set((await read()) === undefined ? 0 : 1)
@@ -155,7 +155,7 @@ function createConnectionMetrics(
 function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<ServiceMeasure | undefined> {
   let reading: Promise<ServiceMeasure | undefined> | undefined
   return () => {
-    reading ??= withTimeout(measureMsMax, measure(), () => new Error('The database did not answer in time.'))
+    reading ??= withTimeout(measureMsMax, measure(), () => new Error('The database did not respond in time.'))
       // This metric then shows the outage; the readiness check has logged it.
       .catch(() => undefined)
       .finally(() => {

@@ -20,7 +20,7 @@ const schema = Joi.object<{ a: unknown; b?: unknown }>({
 })
 
 /** The problems for which the file is refused, without its path. */
-async function refusalOf(text: string | Uint8Array): Promise<string> {
+async function errorOf(text: string | Uint8Array): Promise<string> {
   await writeFile(path, text)
   return refusal()
 }
@@ -93,7 +93,7 @@ describe('a YAML file is refused in words, with its path and the line, that', ()
     ['is empty', '', 'line 1: the file must have the keys a and b'],
     ['holds only a comment', '# nothing yet\n', 'line 1: the file must have the keys a and b'],
   ])('%s', async (_what, text, expected) => {
-    expect(await refusalOf(text)).toMatch(expected)
+    expect(await errorOf(text)).toMatch(expected)
   })
 
   test.each([
@@ -105,7 +105,7 @@ describe('a YAML file is refused in words, with its path and the line, that', ()
     ['is text in UTF-16', Buffer.from('a: 1\n', 'utf16le'), 'cannot be read: it is not text in UTF-8'],
     ['has more than 1 MB', `a: ${'x'.repeat(1024 * 1024)}`, 'cannot be read: it has more than 1 MB'],
   ])('%s, as a whole', async (_what, content, expected) => {
-    expect(await refusalOf(content)).toContain(expected)
+    expect(await errorOf(content)).toContain(expected)
   })
 
   test('is a folder', async () => {

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Hold } from '../use-cases/get-task.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { seenBy } from './entity-tags.ts'
-import { polledAnswer } from './operations/polled-answer.ts'
+import { pollResponse } from './operations/poll-response.ts'
 import { waitSecondsOf } from './prefer.ts'
 
 declare global {
@@ -28,7 +28,7 @@ export function holdPoll(deps: {
   return (request, response, next) => {
     const seconds = waitSecondsOf(request.get('Prefer'))
     const accountId = request.context?.accountId
-    // An invalid id is refused as in any poll.
+    // An invalid id is rejected as in any poll.
     const isValid = requestValidators.getTask.path?.(request.params) ?? true
     if (seconds === 0 || accountId === undefined || !isValid) return next()
     const hold: Hold = {
@@ -46,7 +46,7 @@ export function holdPoll(deps: {
         ({ task, isApplied }) => {
           if (response.destroyed) return
           const applied = isApplied ? { 'Preference-Applied': `wait=${seconds}` } : {}
-          const { status, body, headers } = polledAnswer(task, hold.hasSeen)
+          const { status, body, headers } = pollResponse(task, hold.hasSeen)
           sendAnswer(response, status, body, { ...headers, ...applied })
         },
         (error: unknown) => deps.answerError(error, request, response, () => undefined),

@@ -38,7 +38,7 @@ export function isProxyInstalled(): boolean {
 
 /**
  * Forwards requests of the playground's own page to this service with the demo account's key; mounted at
- * `proxyPath`. Refuses pages of other sites and any forwarded request, either of which could spend the
+ * `proxyPath`. Rejects pages of other sites and any forwarded request, either of which could spend the
  * balance.
  */
 export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): RequestHandler {
@@ -53,7 +53,7 @@ export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): Req
       requestsPerMinute,
       heldPolls: wholeAccount,
       openUploads: wholeAccount,
-      authorize: (request) => (isOwnPage(request) ? callerId : refusal()),
+      authorize: (request) => (isOwnPage(request) ? callerId : forbidden()),
       onError: (error) => logger.error({ err: error }, 'the proxy of the playground failed'),
     })
     return toNodeHandler(proxy)
@@ -83,7 +83,7 @@ export function isOwnPage({ headers }: Pick<Request, 'headers'>): boolean {
   )
 }
 
-function refusal(): Response {
+function forbidden(): Response {
   const message = 'Only the playground of this machine may use its demo account.'
   return Response.json({ status: 403, code: 'ORIGIN_NOT_ALLOWED', message }, { status: 403 })
 }

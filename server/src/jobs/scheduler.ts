@@ -81,9 +81,9 @@ export function createScheduler(options: {
     async reloadProviders() {
       const worker = bree.workers.get(workerJob)
       if (worker === undefined) return
-      const answer = once(reloaded, 'reloaded', { signal: AbortSignal.timeout(reloadMsMax) })
+      const reply = once(reloaded, 'reloaded', { signal: AbortSignal.timeout(reloadMsMax) })
       worker.postMessage(reloadMessage)
-      await answer.catch(() => undefined)
+      await reply.catch(() => undefined)
     },
     isWorkerRunning: () => bree.workers.has(workerJob),
     async stop() {

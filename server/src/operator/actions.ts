@@ -6,7 +6,7 @@ import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '../database/
 /** Lets an operator repeat an action safely, for example after a lost response. */
 export interface Repeatable {
   /**
-   * Names one action on one subject. A repetition under the same name is refused, or returns the first
+   * Names one action on one subject. A repetition under the same name is rejected, or returns the first
    * response.
    */
   readonly idempotencyKey?: string | undefined

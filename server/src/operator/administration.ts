@@ -17,7 +17,7 @@ import { countOpenUploads } from '../database/uploads/uploads.ts'
 import { deleteUploadsOfAccount } from '../use-cases/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads.ts'
 import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './actions.ts'
-import { type CreditAnswer, type CreditRequest, creditAccount, requireAccount } from './credit-account.ts'
+import { type CreditRequest, type CreditResult, creditAccount, requireAccount } from './credit-account.ts'
 import { createInspection, type Engine, type Inspection } from './inspection.ts'
 
 /** A new key in clear text; no later response contains it. */
@@ -34,7 +34,7 @@ export interface Administration extends Inspection {
   /** Throws RepeatedActionError. */
   createAccount(request: { balance: Usd } & Repeatable): Promise<IssuedKey>
   /** Throws UnknownIdError, BalanceLimitError and RepeatedActionError. */
-  creditAccount(request: CreditRequest): Promise<CreditAnswer>
+  creditAccount(request: CreditRequest): Promise<CreditResult>
   /** Throws UnknownIdError and RepeatedActionError. */
   issueApiKey(accountId: string, options?: Repeatable): Promise<IssuedKey>
   revokeApiKey(keyId: string): Promise<{ keyId: string }>

@@ -11,7 +11,7 @@ export interface CreditRequest extends Repeatable {
   readonly amount: Usd
 }
 
-export interface CreditAnswer {
+export interface CreditResult {
   readonly accountId: string
   readonly balance: Usd
   /** Whether an earlier request with the same idempotency key gave this credit. */
@@ -37,11 +37,11 @@ export async function creditAccount(
   database: Database,
   actor: string,
   request: CreditRequest,
-): Promise<CreditAnswer> {
+): Promise<CreditResult> {
   const { accountId, amount, idempotencyKey } = request
   // The credit and its audit entry share an id: both exist, or neither.
   const creditId = actionIdFor('credit-account', accountId, request)
-  const run = (): Promise<CreditAnswer> =>
+  const run = (): Promise<CreditResult> =>
     database.transaction(async (tx) => {
       await requireAccount(tx.db, accountId)
       const mayBeRepeated = idempotencyKey !== undefined || tx.mayHaveCommitted

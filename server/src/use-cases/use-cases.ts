@@ -15,7 +15,7 @@ import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
 import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
 
-/** Everything that the HTTP server can ask for. Expected refusals are thrown as ServiceError. */
+/** Everything that the HTTP server can ask for. Expected errors are thrown as ServiceError. */
 export interface UseCases {
   readonly authenticate: Authenticate
   getAccount(accountId: string): Promise<contract.Account>

@@ -91,14 +91,14 @@ function judgeBody(request: HostileRequest, answer: WireAnswer, requestId: strin
 
 function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): string[] {
   const checker = contractChecker()
-  const isRefusal = seen.status >= 400
-  if (isRefusal && isFile(seen.path)) return judgeFileRefusal(seen, requestId)
+  const isCommandError = seen.status >= 400
+  if (isCommandError && isFile(seen.path)) return judgeFileRefusal(seen, requestId)
   const operation = findOperation(checker.operations, seen.method, seen.path)
   // A request that is no valid HTTP is refused before it is known for which operation it is.
-  const isEdge = isRefusal && isRecord(seen.body) && edgeCodes.includes(String(seen.body.code))
+  const isEdge = isCommandError && isRecord(seen.body) && edgeCodes.includes(String(seen.body.code))
   try {
     if (operation !== undefined && !isEdge) checker.checkAnswer(seen)
-    else if (isRefusal) checker.checkRefusal(seen)
+    else if (isCommandError) checker.checkRefusal(seen)
     else return [`answered ${seen.status} for no operation of the contract`]
   } catch (error) {
     if (error instanceof ContractBreach) return [error.message]

@@ -1,11 +1,11 @@
 import { taskStatuses } from '../../core/domain/task-states.ts'
 import type { AccountStatement } from '../../operator/administration.ts'
 import { viewStatement } from '../../operator/views.ts'
-import type { CommandAnswer } from './command.ts'
+import type { CommandResult } from './command.ts'
 import { formatBytes, formatTable } from './table.ts'
 
 /** The output of show-account. */
-export function answerStatement(statement: AccountStatement): CommandAnswer {
+export function statementResult(statement: AccountStatement): CommandResult {
   const view = viewStatement(statement)
   const { ledger, tasks, uploads, limits, apiKeys } = view
   return {

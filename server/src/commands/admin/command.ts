@@ -1,7 +1,7 @@
 import type { Administration } from '../../operator/administration.ts'
 
 /** A command's result: one JSON document for programs, and the same as lines for people. */
-export interface CommandAnswer {
+export interface CommandResult {
   readonly json: unknown
   readonly text: string
   /** @default 0 */
@@ -13,7 +13,7 @@ export type Work<Options extends object> = (
   accounts: Administration,
   options: Options,
   ...args: string[]
-) => Promise<CommandAnswer>
+) => Promise<CommandResult>
 
 /** How a command opens its database. */
 export interface OpenOptions {
@@ -30,9 +30,9 @@ export type RunWith = <Options extends object>(
 ) => (...received: unknown[]) => Promise<void>
 
 /** The command line is valid, but the state of the account or of this machine forbids the command. */
-export class RefusedError extends Error {
+export class CommandError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'RefusedError'
+    this.name = 'CommandError'
   }
 }

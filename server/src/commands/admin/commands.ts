@@ -4,7 +4,7 @@ import type { Usd } from '../../core/domain/usd.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewAccount } from '../../operator/views.ts'
 import { uploadsSparedMs } from '../../use-cases/unused-uploads.ts'
-import { answerStatement } from './account-statement.ts'
+import { statementResult } from './account-statement.ts'
 import {
   once,
   parseAmount,
@@ -13,7 +13,7 @@ import {
   parseIdempotencyKey,
   parseUnusedDays,
 } from './arguments.ts'
-import { type CommandAnswer, RefusedError, type RunWith } from './command.ts'
+import { CommandError, type CommandResult, type RunWith } from './command.ts'
 import { createInspectionCommands } from './inspection-commands.ts'
 import { formatBytes, formatTable } from './table.ts'
 
@@ -54,7 +54,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
       .description("Shows an account's balance, reservations, ledger totals, tasks, uploads, limits and keys")
       .addArgument(accountArgument())
       .action(
-        runWith(async (accounts, _, accountId) => answerStatement(await accounts.showAccount(accountId))),
+        runWith(async (accounts, _, accountId) => statementResult(await accounts.showAccount(accountId))),
       ),
     new Command('delete-uploads')
       .description("Frees an account's space: deletes its uploads that no generation has used for some days")
@@ -79,7 +79,7 @@ function accountArgument(): Argument {
 async function createAccount(
   accounts: Administration,
   { balance }: { balance: Usd },
-): Promise<CommandAnswer> {
+): Promise<CommandResult> {
   const { accountId, keyId, apiKey } = await accounts.createAccount({ balance })
   return {
     json: { accountId, apiKey, keyId },
@@ -91,11 +91,11 @@ async function creditAccount(
   accounts: Administration,
   { amount, idempotencyKey }: { amount: Usd; idempotencyKey?: string },
   account: string,
-): Promise<CommandAnswer> {
+): Promise<CommandResult> {
   const request = { accountId: account, amount, idempotencyKey }
   const { accountId, balance, replayed } = await accounts.creditAccount(request).catch((error: unknown) => {
     throw error instanceof BalanceLimitError
-      ? new RefusedError(`--amount ${amount}: ${error.message}`)
+      ? new CommandError(`--amount ${amount}: ${error.message}`)
       : error
   })
   const done = replayed ? 'Credited before:' : 'Credited'
@@ -105,7 +105,7 @@ async function creditAccount(
   }
 }
 
-async function issueApiKey(accounts: Administration, _: object, account: string): Promise<CommandAnswer> {
+async function issueApiKey(accounts: Administration, _: object, account: string): Promise<CommandResult> {
   const { accountId, keyId, apiKey } = await accounts.issueApiKey(account)
   return {
     json: { accountId, apiKey, keyId },
@@ -113,12 +113,12 @@ async function issueApiKey(accounts: Administration, _: object, account: string)
   }
 }
 
-async function revokeApiKey(accounts: Administration, _: object, key: string): Promise<CommandAnswer> {
+async function revokeApiKey(accounts: Administration, _: object, key: string): Promise<CommandResult> {
   const { keyId } = await accounts.revokeApiKey(key)
   return { json: { keyId, revoked: true }, text: `Revoked ${keyId}.` }
 }
 
-async function listAccounts(accounts: Administration): Promise<CommandAnswer> {
+async function listAccounts(accounts: Administration): Promise<CommandResult> {
   const rows = (await accounts.listAccounts()).map(viewAccount)
   return {
     json: { accounts: rows },
@@ -133,7 +133,7 @@ async function deleteUploads(
   accounts: Administration,
   { unusedDays }: { unusedDays: number },
   accountId: string,
-): Promise<CommandAnswer> {
+): Promise<CommandResult> {
   const { deleted, bytesFreed } = await accounts.deleteUploads({ accountId, unusedMs: unusedDays * dayMs })
   const summary = `Deleted ${deleted} uploads of ${accountId}; that frees ${formatBytes(bytesFreed)} of its space.`
   return {
@@ -142,7 +142,7 @@ async function deleteUploads(
   }
 }
 
-async function reconcileLedger(accounts: Administration): Promise<CommandAnswer> {
+async function reconcileLedger(accounts: Administration): Promise<CommandResult> {
   const disagreements = await accounts.findDisagreements()
   const agrees = disagreements.length === 0
   return {

@@ -3,7 +3,7 @@ import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewAuditEntry, viewEngine, viewQueue, viewTask, viewTaskHistory } from '../../operator/views.ts'
 import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
-import type { CommandAnswer, RunWith } from './command.ts'
+import type { CommandResult, RunWith } from './command.ts'
 import { formatTable } from './table.ts'
 
 const limitDefault = 50
@@ -50,7 +50,7 @@ interface TaskOptions {
   readonly after?: string
 }
 
-async function listTasks(accounts: Administration, options: TaskOptions): Promise<CommandAnswer> {
+async function listTasks(accounts: Administration, options: TaskOptions): Promise<CommandResult> {
   const { status, account, limit = limitDefault, after } = options
   const { tasks, next } = await accounts.listTasks({ status, accountId: account, limit, cursor: after })
   const rows = tasks.map(viewTask)
@@ -70,7 +70,7 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
   return { json: { tasks: rows, next: next ?? null }, text: table + more }
 }
 
-async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandAnswer> {
+async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandResult> {
   const history = viewTaskHistory(await accounts.showTask(taskId))
   const { parameters } = history
   const size = `${parameters.width}x${parameters.height}`
@@ -98,7 +98,7 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
   }
 }
 
-async function showQueue(accounts: Administration): Promise<CommandAnswer> {
+async function showQueue(accounts: Administration): Promise<CommandResult> {
   const queue = viewQueue(await accounts.showQueue())
   return {
     json: queue,
@@ -121,7 +121,7 @@ async function showQueue(accounts: Administration): Promise<CommandAnswer> {
   }
 }
 
-async function listEngines(accounts: Administration): Promise<CommandAnswer> {
+async function listEngines(accounts: Administration): Promise<CommandResult> {
   const engines = (await accounts.listEngines()).map(viewEngine)
   return {
     json: { engines },
@@ -139,7 +139,7 @@ async function listEngines(accounts: Administration): Promise<CommandAnswer> {
 async function listAudit(
   accounts: Administration,
   { account, limit = limitDefault, before }: { account?: string; limit?: number; before?: bigint },
-): Promise<CommandAnswer> {
+): Promise<CommandResult> {
   const entries = await accounts.listAuditEntries({
     limit,
     ...(account !== undefined && { accountId: account }),

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
-import { type OpenOptions, RefusedError, type RunWith, type Work } from './command.ts'
+import { CommandError, type OpenOptions, type RunWith, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
 import { type AdminOutput, createAdminProgram } from './program.ts'
 
@@ -15,7 +15,7 @@ export interface OpenedAccounts {
 /**
  * Runs one admin command and returns its exit code: 0, 1 if it failed or found a disagreement, 2 for a wrong
  * command line. With `--json` standard output contains one JSON document and nothing else. The database is
- * opened only for a valid command line; a RefusedError of `open` is reported like that of a command.
+ * opened only for a valid command line; a CommandError of `open` is reported like that of a command.
  */
 export async function runAdmin(
   open: (options: OpenOptions) => Promise<OpenedAccounts>,
@@ -30,9 +30,9 @@ export async function runAdmin(
       const options = command.optsWithGlobals<Options & { json?: boolean }>()
       const { accounts, close } = await open(openOptions)
       try {
-        const answer = await work(accounts, options, ...command.processedArgs)
-        output.write(`${options.json ? JSON.stringify(answer.json, null, 2) : answer.text}\n`)
-        exitCode = answer.exitCode ?? 0
+        const result = await work(accounts, options, ...command.processedArgs)
+        output.write(`${options.json ? JSON.stringify(result.json, null, 2) : result.text}\n`)
+        exitCode = result.exitCode ?? 0
       } finally {
         await close()
       }
@@ -44,7 +44,7 @@ export async function runAdmin(
   } catch (error) {
     // Help, or the error of the command line, has been written already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
-    if (isRefusal(error)) {
+    if (isCommandError(error)) {
       output.writeError(`${error.message}\n`)
       return exitFailed
     }
@@ -53,7 +53,7 @@ export async function runAdmin(
 }
 
 /** Whether an error's message is all that an operator needs. */
-function isRefusal(error: unknown): error is Error {
-  const kinds = [UnknownIdError, RepeatedActionError, BadCursorError, RefusedError]
+function isCommandError(error: unknown): error is Error {
+  const kinds = [UnknownIdError, RepeatedActionError, BadCursorError, CommandError]
   return kinds.some((kind) => error instanceof kind)
 }

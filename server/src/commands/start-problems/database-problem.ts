@@ -26,7 +26,7 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
       : undefined
   const { host, port, database } = readMysqlUrl(config.databaseUrl)
   const server = `"DATABASE_URL" leads to ${host}:${port}`
-  if (isDatabaseRefusal(error))
+  if (isRejectedByDatabase(error))
     return code === unknownDatabase
       ? `${server}, which has no database ${database}: create it, or correct the name in DATABASE_URL`
       : `${server}, which refuses its user (${sqlMessage ?? cause.message}): correct user and password in DATABASE_URL, or grant the user what it needs`
@@ -40,12 +40,12 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
     case 'ECONNREFUSED':
       return `${server}, where no server listens (${code}): start the database, or correct host and port`
     default:
-      return `${server}, which does not answer as a database (${code ?? cause.message}): check the server, the network and, with tls, the certificate`
+      return `${server}, which does not respond as a database (${code ?? cause.message}): check the server, the network and, with tls, the certificate`
   }
 }
 
-/** Whether the server has refused the settings themselves: only the operator can change that. */
-export function isDatabaseRefusal(error: unknown): boolean {
+/** Whether the server has rejected the settings themselves: only the operator can change that. */
+export function isRejectedByDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = errorFields(causeOf(error))
   return code === unknownDatabase || deniedCodes.includes(code)

@@ -71,8 +71,8 @@ export function checkToken(
   throw new AdminError('NOT_SIGNED_IN', 'This is not the value of ADMIN_TOKEN.')
 }
 
-/** Refuses what a browser sends for a page of another origin, with or without a cookie. */
-export const refuseOtherOrigins: RequestHandler = (request, _response, next) => {
+/** Rejects what a browser sends for a page of another origin, with or without a cookie. */
+export const rejectOtherOrigins: RequestHandler = (request, _response, next) => {
   if (senderOf(request) === 'other page') throw crossOrigin()
   next()
 }

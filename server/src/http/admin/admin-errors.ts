@@ -15,7 +15,7 @@ const statuses = {
   TOO_MANY_SIGN_INS: 429,
 } as const
 
-/** A refusal whose message may be shown. */
+/** An error whose message may be shown. */
 export class AdminError extends Error {
   readonly code: keyof typeof statuses
   readonly retryAfterSeconds: number | undefined
@@ -28,11 +28,11 @@ export class AdminError extends Error {
   }
 }
 
-/** Answers these errors in the contract's format; any other error passes through. */
-export const answerAdminError: ErrorRequestHandler = (error: unknown, request, response, next) => {
-  const refusal = toRefusal(error)
-  if (refusal === undefined || response.headersSent) return next(error)
-  const { code, message, retryAfterSeconds } = refusal
+/** Responds to these errors in the contract's format; any other error passes through. */
+export const sendAdminError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const known = toAdminError(error)
+  if (known === undefined || response.headersSent) return next(error)
+  const { code, message, retryAfterSeconds } = known
   const status = statuses[code]
   sendJson(
     response,
@@ -45,7 +45,7 @@ export const answerAdminError: ErrorRequestHandler = (error: unknown, request, r
   )
 }
 
-function toRefusal(error: unknown): AdminError | undefined {
+function toAdminError(error: unknown): AdminError | undefined {
   if (error instanceof AdminError) return error
   if (error instanceof UnknownIdError) return new AdminError('UNKNOWN_ID', error.message)
   if (error instanceof RepeatedActionError) return new AdminError('REPEATED_ACTION', error.message)

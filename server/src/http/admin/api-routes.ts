@@ -6,12 +6,12 @@ import {
   addressOf,
   checkToken,
   pageOperator,
-  refuseOtherOrigins,
+  rejectOtherOrigins,
   requireJson,
   requireOperator,
   requireOwnPage,
 } from './access.ts'
-import { answerAdminError } from './admin-errors.ts'
+import { sendAdminError } from './admin-errors.ts'
 import { endpoints, reconcileBooks } from './endpoints.ts'
 import { bodyOf, signInBody } from './requests.ts'
 
@@ -35,7 +35,7 @@ export const adminApiPaths = [
 export function adminApiRoutes(deps: AdminApiDependencies): Router {
   const { sessions, administrationOf } = deps
   const router = Router({ caseSensitive: true, strict: true })
-  router.use(base, name, refuseOtherOrigins, requireJson)
+  router.use(base, name, rejectOtherOrigins, requireJson)
   router.get(`${base}/session`, (request, response) =>
     sendJson(response, 200, { isSignedIn: sessions.find(request) !== undefined }),
   )
@@ -48,17 +48,17 @@ export function adminApiRoutes(deps: AdminApiDependencies): Router {
   const identify = requireOperator(deps)
   const reconcile = oneAtATime(reconcileBooks)
   for (const [method, byPath] of Object.entries(endpoints)) {
-    for (const [path, answer] of Object.entries(byPath)) {
+    for (const [path, read] of Object.entries(byPath)) {
       const handle: RequestHandler = async (request, response) => {
         const operator = administrationOf(request.operator ?? 'unknown')
-        sendJson(response, 200, await answer({ operator, request, response, reconcile }))
+        sendJson(response, 200, await read({ operator, request, response, reconcile }))
       }
       const route = router.route(`${base}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
       if (method === 'get') route.get(identify, handle)
       else route.post(identify, handle)
     }
   }
-  router.use(base, answerAdminError)
+  router.use(base, sendAdminError)
   return router
 }
 
@@ -82,10 +82,10 @@ function signIn(deps: AdminApiDependencies): RequestHandler {
 }
 
 /** Concurrent requests share a response: a second reader would only slow down the first. */
-function oneAtATime<Given, Answer>(
-  run: (given: Given) => Promise<Answer>,
-): (given: Given) => Promise<Answer> {
-  let running: Promise<Answer> | undefined
+function oneAtATime<Given, Result>(
+  run: (given: Given) => Promise<Result>,
+): (given: Given) => Promise<Result> {
+  let running: Promise<Result> | undefined
   return (given) => {
     running ??= run(given).finally(() => {
       running = undefined

@@ -3,7 +3,7 @@ import { ServiceError } from '@mediagen/contract/errors'
 import type { RequestHandler } from 'express'
 
 /**
- * Refuses HTTP/1.1 requests without exactly one Host header (RFC 9112, section 3.2): a proxy and this service
+ * Rejects HTTP/1.1 requests without exactly one Host header (RFC 9112, section 3.2): a proxy and this service
  * could attribute them to different hosts.
  */
 export const checkHost: RequestHandler = (request, _response, next) => {

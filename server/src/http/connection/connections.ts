@@ -34,13 +34,13 @@ interface Connection {
   /** Set once the connection has sent invalid bytes: nothing after them is read. */
   fault: ConnectionFault | undefined
   /** Whether the fault gets a separate response, after those of all earlier requests. */
-  answersFault: boolean
+  reportsFault: boolean
 }
 
 export interface Connections {
   /** Passes a request to the app once every earlier request of its connection has been answered. */
   receive(request: IncomingMessage, response: ServerResponse): void
-  /** Ends a connection with invalid bytes: answers the earlier requests, then the fault, then closes. */
+  /** Ends a connection with invalid bytes: responds to the earlier requests, then to the fault, then closes. */
   fail(socket: Socket, fault: ConnectionFault): void
   /** Whether a connection's queue is full, so that no further request may be parsed. */
   isFull(socket: Socket): boolean
@@ -49,7 +49,7 @@ export interface Connections {
   /** Ends an idle connection. */
   expire(socket: Socket): void
   /** Makes every response from now on, including current ones, close its connection. */
-  closeAfterAnswers(): void
+  closeAfterResponses(): void
 }
 
 /**
@@ -76,7 +76,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
       waiting: [],
       latest: undefined,
       fault: undefined,
-      answersFault: false,
+      reportsFault: false,
     }
     bySocket.set(socket, connection)
     // Node calls this method to close after a response with Connection: close.
@@ -112,9 +112,9 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
     else if (connection.fault !== undefined) closeFailed(connection)
   }
 
-  function closeFailed({ socket, fault, answersFault }: Connection): void {
+  function closeFailed({ socket, fault, reportsFault }: Connection): void {
     if (!socket.writable) return
-    linger(socket, answersFault && fault !== undefined ? refusalBytes(refusalOf(fault)) : undefined)
+    linger(socket, reportsFault && fault !== undefined ? errorBytes(errorOf(fault)) : undefined)
   }
 
   function fail(socket: Socket, fault: ConnectionFault): void {
@@ -124,7 +124,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
     connection.fault = fault
     if (!socket.writable) return void socket.destroy()
     const { latest } = connection
-    connection.answersFault = isTold(fault) && (latest === undefined || latest.complete)
+    connection.reportsFault = isReported(fault) && (latest === undefined || latest.complete)
     if (latest !== undefined && !latest.complete) failRequest(connection, latest, fault)
     if (isIdle(connection)) closeFailed(connection)
   }
@@ -155,7 +155,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
       if (isReceiving && connection.fault === undefined) fail(socket, 'REQUEST_TIMEOUT')
       else socket.destroy()
     },
-    closeAfterAnswers() {
+    closeAfterResponses() {
       closing = true
       for (const response of active) closeAfter(response)
     },
@@ -184,15 +184,15 @@ function failRequest(connection: Connection, request: IncomingMessage, fault: Co
   if (active?.request === request) {
     if (fault === 'CLIENT_GONE' && !active.response.headersSent) return void connection.socket.destroy()
     closeAfter(active.response)
-    failBody(request, refusalOf(fault))
+    failBody(request, errorOf(fault))
     return
   }
   const waits = connection.waiting.some((exchange) => exchange.request === request)
   connection.waiting = connection.waiting.filter((exchange) => exchange.request !== request)
-  connection.answersFault = waits && isTold(fault)
+  connection.reportsFault = waits && isReported(fault)
 }
 
-function isTold(fault: ConnectionFault): boolean {
+function isReported(fault: ConnectionFault): boolean {
   return fault === 'INVALID_REQUEST' || fault === 'REQUEST_TIMEOUT'
 }
 
@@ -219,7 +219,7 @@ function linger(socket: Socket, bytes = ''): void {
   if (socket.writable) socket.end(bytes)
 }
 
-function refusalOf(fault: ConnectionFault): ServiceError {
+function errorOf(fault: ConnectionFault): ServiceError {
   if (fault === 'REQUEST_TIMEOUT') return new ServiceError('REQUEST_TIMEOUT')
   const message =
     'the request is not valid HTTP, or has more than 16 KB or 100 lines of headers, or a body in chunks of a few bytes'
@@ -227,9 +227,9 @@ function refusalOf(fault: ConnectionFault): ServiceError {
 }
 
 /** The response to bytes that never became a request, in the same form as other errors. */
-function refusalBytes(refusal: ServiceError): string {
+function errorBytes(error: ServiceError): string {
   const requestId = newRequestId()
-  const { status, body } = errorAnswer(refusal, { requestId })
+  const { status, body } = errorAnswer(error, { requestId })
   const text = JSON.stringify(body)
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -25,7 +25,7 @@ const idleTimeoutMs = 60_000
  * disconnect.
  */
 const keepAliveTimeoutMs = 65_000
-/** Far more than clients and proxies send. Node refuses a request with more, and answers INVALID_REQUEST. */
+/** Far more than clients and proxies send. Node rejects a request with more, with INVALID_REQUEST. */
 const headerLinesMax = 100
 /** How often the first two limits are checked. */
 const timeoutCheckIntervalMs = 2_000
@@ -71,15 +71,15 @@ export async function listen(
     }
     private bodyParts = 0
     private bodyBytes = 0
-    private isRefused = false
+    private isRejected = false
     /** Receives a part of the body as it arrived. */
     override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-      if (this.isRefused) return false
+      if (this.isRejected) return false
       if (chunk === null) return super.push(chunk, encoding)
       this.bodyParts += 1
       this.bodyBytes += chunk.length
-      this.isRefused = this.bodyParts > bodyPartsMax + this.bodyBytes / bytesPerPart
-      if (!this.isRefused) return super.push(chunk, encoding)
+      this.isRejected = this.bodyParts > bodyPartsMax + this.bodyBytes / bytesPerPart
+      if (!this.isRejected) return super.push(chunk, encoding)
       connections.fail(this.socket, 'INVALID_REQUEST')
       return false
     }
@@ -88,7 +88,7 @@ export async function listen(
      * clients wait.
      */
     override _read(size: number): void {
-      if (!this.isRefused) super._read(size)
+      if (!this.isRejected) super._read(size)
     }
   }
   const server = createServer({
@@ -96,7 +96,7 @@ export async function listen(
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: timeoutCheckIntervalMs,
-    // Node would refuse it without request id and error body; `checkHost` does so in the contract's form.
+    // Node would reject it without request id and error body; `checkHost` does so in the contract's form.
     requireHostHeader: false,
     IncomingMessage: BoundedRequest,
     shouldUpgradeCallback: (request) => connections.isFull(request.socket),
@@ -117,7 +117,7 @@ export async function listen(
   }
   server.on('request', receive)
   server.on('checkContinue', (request, response) => {
-    // Reset by `beginBody`; a request refused before that leaves open whether a body follows.
+    // Reset by `beginBody`; a request rejected before that leaves open whether a body follows.
     if (expectsContinue(request)) response.setHeader('Connection', 'close')
     receive(request, response)
   })
@@ -150,7 +150,7 @@ export async function listen(
     // A server that listens on a host and port has an address of this form.
     port: (server.address() as AddressInfo).port,
     close: ({ graceMs = graceMsDefault } = {}) => {
-      connections.closeAfterAnswers()
+      connections.closeAfterResponses()
       return closeServer(server, detached, graceMs)
     },
   }

@@ -23,7 +23,7 @@ export function makeAsset(contentType: string, body: Buffer, gzipped = gzipSync(
   return { contentType, body, gzipped, etag }
 }
 
-/** Answers GET and HEAD with an asset, compressed for clients that accept gzip, or with 304. */
+/** Responds to GET and HEAD with an asset, compressed for clients that accept gzip, or with 304. */
 export function sendAsset(request: Request, response: Response, asset: Asset, cacheControl: string): void {
   const isGzipped = request.acceptsEncodings('gzip') !== false
   const sent = isGzipped ? asset.gzipped : asset.body

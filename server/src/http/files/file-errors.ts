@@ -52,10 +52,10 @@ type FileErrorCode = keyof typeof fileErrors
 const fileHeaders = ['Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges']
 
 /**
- * Answers a request for a file with an error: in the contract's form for clients that accept JSON, as plain
+ * Responds to a request for a file with an error: in the contract's form for clients that accept JSON, as plain
  * text for browsers.
  */
-export function refuseFile(
+export function sendFileError(
   request: Request,
   response: Response,
   code: FileErrorCode,

@@ -50,7 +50,7 @@ export function judgeRange(
   return isHeld && headers.range !== undefined ? withinFile(headers.range, version) : undefined
 }
 
-/** A suffix longer than the file means all of it (section 14.1.2), where `send` would answer 416. */
+/** A suffix longer than the file means all of it (section 14.1.2), where `send` would respond with 416. */
 function withinFile(range: string, { sizeBytes }: FileVersion): string | undefined {
   const suffixBytes = Number(/^bytes=-(\d+)$/.exec(range)?.[1] ?? 0)
   if (suffixBytes <= sizeBytes) return range

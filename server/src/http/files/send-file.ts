@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import send from 'send'
-import { refuseFile } from './file-errors.ts'
+import { sendFileError } from './file-errors.ts'
 import { type FileVersion, judgePreconditions, judgeRange } from './preconditions.ts'
 
 /** Metadata of a file's response. */
@@ -14,15 +14,15 @@ export interface SentFile {
 }
 
 /**
- * Answers GET and HEAD with a file: whole, in part (some browsers play no video without ranges), or as the
- * conditions of RFC 9110, section 13, require. Refuses with 404, 412 or 416. Rejects if the file cannot be
+ * Responds to GET and HEAD with a file: whole, in part (some browsers play no video without ranges), or as the
+ * conditions of RFC 9110, section 13, require. Rejects with 404, 412 or 416. Rejects if the file cannot be
  * read.
  */
 export async function sendFile(request: Request, response: Response, file: SentFile): Promise<void> {
   const version = await versionOf(file.path)
-  if (version === undefined) return refuseFile(request, response, 'FILE_NOT_FOUND')
+  if (version === undefined) return sendFileError(request, response, 'FILE_NOT_FOUND')
   const judgement = judgePreconditions(request, version)
-  if (judgement === 412) return refuseFile(request, response, 'PRECONDITION_FAILED')
+  if (judgement === 412) return sendFileError(request, response, 'PRECONDITION_FAILED')
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', version.etag)
   if (judgement === 304) return void response.writeHead(304).end()
@@ -38,11 +38,11 @@ export async function sendFile(request: Request, response: Response, file: SentF
       dotfiles: 'allow',
       index: false,
     })
-      .on('directory', () => refuseFile(request, response, 'FILE_NOT_FOUND'))
+      .on('directory', () => sendFileError(request, response, 'FILE_NOT_FOUND'))
       .on('error', (error: Error & { status?: number }) => {
         if (response.headersSent || response.destroyed) return void response.destroy()
-        if (error.status === 404) refuseFile(request, response, 'FILE_NOT_FOUND')
-        else if (error.status === 416) refuseFile(request, response, 'RANGE_NOT_SATISFIABLE')
+        if (error.status === 404) sendFileError(request, response, 'FILE_NOT_FOUND')
+        else if (error.status === 416) sendFileError(request, response, 'RANGE_NOT_SATISFIABLE')
         else reject(error)
       })
       .pipe(response)

@@ -4,7 +4,7 @@ import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import type { SignedFiles, SignedLink } from '../../core/ports/signed-files.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
-import { refuseFile } from './file-errors.ts'
+import { sendFileError } from './file-errors.ts'
 import { judgePreconditions } from './preconditions.ts'
 import { sendFile, versionOf } from './send-file.ts'
 
@@ -23,13 +23,13 @@ export function signedLinks(
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method !== 'GET' && method !== 'PUT') {
       response.setHeader('Allow', 'GET, HEAD, PUT')
-      return refuseFile(request, response, 'METHOD_NOT_ALLOWED')
+      return sendFileError(request, response, 'METHOD_NOT_ALLOWED')
     }
     const link = files.verifyLink({ method, key: url.pathname.slice(1), query: url.searchParams })
-    if (link === 'forged') return refuseFile(request, response, 'LINK_INVALID')
-    if (link === 'expired') return refuseFile(request, response, 'LINK_EXPIRED')
+    if (link === 'forged') return sendFileError(request, response, 'LINK_INVALID')
+    if (link === 'expired') return sendFileError(request, response, 'LINK_EXPIRED')
     if (link.method === 'PUT') {
-      if (!(await expectsBytes(link.key))) return refuseFile(request, response, 'UPLOAD_CLOSED')
+      if (!(await expectsBytes(link.key))) return sendFileError(request, response, 'UPLOAD_CLOSED')
       return receive(files, link, () => expectsBytes(link.key), { request, response })
     }
     return sendFile(request, response, {
@@ -50,25 +50,25 @@ async function receive(
   const { headers } = request
   if (singleHeader(request, 'content-type') !== link.contentType) {
     const message = `The link is signed for Content-Type: ${link.contentType}.`
-    return refuseFile(request, response, 'LINK_CONTENT_TYPE', message)
+    return sendFileError(request, response, 'LINK_CONTENT_TYPE', message)
   }
-  if (headers['content-range'] !== undefined) return refuseFile(request, response, 'PARTIAL_UPLOAD')
+  if (headers['content-range'] !== undefined) return sendFileError(request, response, 'PARTIAL_UPLOAD')
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    return refuseFile(request, response, 'UNSUPPORTED_MEDIA_TYPE')
+    return sendFileError(request, response, 'UNSUPPORTED_MEDIA_TYPE')
   if (Number(headers['content-length'] ?? 0) > files.receivedBytesMax)
-    return refuseFile(request, response, 'PAYLOAD_TOO_LARGE')
+    return sendFileError(request, response, 'PAYLOAD_TOO_LARGE')
   if (judgePreconditions(request, await versionOf(files.pathOf(link.key))) !== 'proceed')
-    return refuseFile(request, response, 'PRECONDITION_FAILED')
+    return sendFileError(request, response, 'PRECONDITION_FAILED')
   try {
     const outcome = await files.receive(link.key, bodyOf(request, response), isExpected)
-    if (outcome === 'too many bytes') refuseFile(request, response, 'PAYLOAD_TOO_LARGE')
-    else if (outcome === 'closed') refuseFile(request, response, 'UPLOAD_CLOSED')
-    else if (outcome === 'busy') refuseFile(request, response, 'UPLOAD_BUSY')
+    if (outcome === 'too many bytes') sendFileError(request, response, 'PAYLOAD_TOO_LARGE')
+    else if (outcome === 'closed') sendFileError(request, response, 'UPLOAD_CLOSED')
+    else if (outcome === 'busy') sendFileError(request, response, 'UPLOAD_BUSY')
     else response.writeHead(200, { 'Content-Length': '0' }).end()
   } catch (error) {
     if (error instanceof ClientGoneError) return void response.destroy()
     if (!(error instanceof ServiceError)) throw error
-    refuseFile(request, response, error.code === 'REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'INVALID_REQUEST')
+    sendFileError(request, response, error.code === 'REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'INVALID_REQUEST')
   }
 }
 

@@ -11,7 +11,7 @@ const checkTimeoutMs = 2_000
  * Minimum age of a response before the next is computed, under a flood of probes and scrapes; a single probe
  * never waits.
  */
-const answerIntervalMs = 50
+const responseIntervalMs = 50
 
 /** Throws, or never resolves, if a dependency of the service is not usable. */
 export type ReadinessCheck = () => Promise<unknown>
@@ -37,7 +37,7 @@ export function probeRoutes(deps: HealthDependencies): Router {
     request.operation = 'healthz'
     sendJson(response, 200, { status: 'ok' })
   })
-  const readiness = sharedAnswer(() => checkAll(deps))
+  const readiness = sharedResponse(() => checkAll(deps))
   router.get('/readyz', async (request, response) => {
     request.operation = 'readyz'
     const checks = await readiness()
@@ -50,7 +50,7 @@ export function probeRoutes(deps: HealthDependencies): Router {
 /** /metrics: for Prometheus. */
 export function metricsRoutes(deps: HealthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const metrics = sharedAnswer(() => deps.metrics.registry.metrics())
+  const metrics = sharedResponse(() => deps.metrics.registry.metrics())
   router.get('/metrics', async (request, response) => {
     request.operation = 'metrics'
     const text = await metrics()
@@ -65,11 +65,11 @@ export function metricsRoutes(deps: HealthDependencies): Router {
  * Concurrent requests share a response, and the next is computed 50 ms after the last at the earliest:
  * whatever the load, the database is queried and the metrics are collected at most 20 times a second.
  */
-function sharedAnswer<T>(make: () => Promise<T>): () => Promise<T> {
+function sharedResponse<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined
   let begunMs = Number.NEGATIVE_INFINITY
   async function begin(): Promise<T> {
-    const waitMs = begunMs + answerIntervalMs - performance.now()
+    const waitMs = begunMs + responseIntervalMs - performance.now()
     if (waitMs > 0) await pause(waitMs)
     begunMs = performance.now()
     return make()
@@ -92,7 +92,7 @@ async function checkAll(deps: HealthDependencies): Promise<Record<string, 'ok' |
 /** The reason of a failed check goes to the log; callers of the public probe do not need it. */
 async function run(deps: HealthDependencies, name: string, check: ReadinessCheck): Promise<'ok' | 'failed'> {
   try {
-    await withTimeout(checkTimeoutMs, check(), () => new Error(`No answer within ${checkTimeoutMs} ms.`))
+    await withTimeout(checkTimeoutMs, check(), () => new Error(`No response within ${checkTimeoutMs} ms.`))
     return 'ok'
   } catch (err) {
     deps.logger.warn({ err, check: name }, 'readiness check failed')

@@ -18,7 +18,7 @@ export function createMetrics(options: { withProcess?: boolean } = {}): Metrics 
   if (options.withProcess ?? true) collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer, by operation and status.',
+    help: 'Time from the first byte of a request to the last of its response, by operation and status.',
     labelNames: ['operation', 'status'] as const,
     buckets: durationBucketsSeconds,
     registers: [registry],

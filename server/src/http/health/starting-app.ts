@@ -6,7 +6,7 @@ import { requestLog } from '../request-log.ts'
 import { type HealthDependencies, probeRoutes } from './health.ts'
 
 /**
- * Answers while the service starts: the process responds, is not ready, and refuses everything else with
+ * Responds while the service starts: the process responds, is not ready, and rejects everything else with
  * SERVICE_UNAVAILABLE, after which clients try again.
  */
 export function createStartingApp(

@@ -5,7 +5,7 @@ import type { Surface } from '../../core/domain/generation/products.ts'
 import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
 import { acceptedTag, seenBy } from '../entity-tags.ts'
-import { polledAnswer } from './polled-answer.ts'
+import { pollResponse } from './poll-response.ts'
 
 /**
  * The contract's operations, each a call of its use case. A missing operation, or a response that breaks the
@@ -13,10 +13,10 @@ import { polledAnswer } from './polled-answer.ts'
  */
 export function createApis(useCases: UseCases) {
   const version = (): number => useCases.offerVersion()
-  const pricing = answeredOnce(version, () => useCases.getPricing())
-  const effects = answeredOnce(version, (surface?: Surface) => useCases.listEffects(surface))
-  const examples = answeredOnce(version, (surface?: Surface) => useCases.listExamples(surface))
-  const accept = async (request: AcceptRequest) => acceptedAnswer(await useCases.acceptGeneration(request))
+  const pricing = serializedOnce(version, () => useCases.getPricing())
+  const effects = serializedOnce(version, (surface?: Surface) => useCases.listEffects(surface))
+  const examples = serializedOnce(version, (surface?: Surface) => useCases.listExamples(surface))
+  const accept = async (request: AcceptRequest) => acceptedResponse(await useCases.acceptGeneration(request))
   return {
     account: {
       getAccount: ({ accountId }) => useCases.getAccount(accountId),
@@ -41,7 +41,7 @@ export function createApis(useCases: UseCases) {
     tasks: {
       // A poll with `Prefer: wait` does not come here: `holdPoll` answers it.
       getTask: async ({ taskId, ifNoneMatch }, { accountId }) =>
-        polledAnswer(await useCases.getTask(accountId, taskId), seenBy(ifNoneMatch)),
+        pollResponse(await useCases.getTask(accountId, taskId), seenBy(ifNoneMatch)),
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
     },
     uploads: {
@@ -53,7 +53,7 @@ export function createApis(useCases: UseCases) {
 }
 
 /** `Idempotency-Replayed` is omitted where it is no replay. */
-function acceptedAnswer(
+function acceptedResponse(
   acceptance: Acceptance,
 ): AnswerWithHeaders<AcceptedTask, { ETag: string; 'Idempotency-Replayed'?: 'true' }> {
   const { id, status, createdAt, replayed } = acceptance
@@ -67,21 +67,21 @@ function acceptedAnswer(
  * The catalogue changes only with the providers file: each of its responses is built and serialized once per
  * version, on first use.
  */
-function answeredOnce<Body extends object>(
+function serializedOnce<Body extends object>(
   version: () => number,
-  answer: (surface?: Surface) => Body,
+  make: (surface?: Surface) => Body,
 ): (surface?: Surface) => Body {
-  const answers = new Map<Surface | undefined, Body>()
-  let answersVersion = version()
+  const bodies = new Map<Surface | undefined, Body>()
+  let bodiesVersion = version()
   return (surface) => {
-    if (version() !== answersVersion) {
-      answers.clear()
-      answersVersion = version()
+    if (version() !== bodiesVersion) {
+      bodies.clear()
+      bodiesVersion = version()
     }
-    const known = answers.get(surface)
+    const known = bodies.get(surface)
     if (known !== undefined) return known
-    const made = serializeOnce(answer(surface))
-    answers.set(surface, made)
+    const made = serializeOnce(make(surface))
+    bodies.set(surface, made)
     return made
   }
 }

@@ -1,8 +1,8 @@
 import type { Task } from '@mediagen/contract/models'
 import { entityTagOf } from '../entity-tags.ts'
 
-/** What a poll answers: the task with its state's tag, or 304 if the caller has seen that state. */
-export function polledAnswer(task: Task, hasSeen: ((status: Task['status']) => boolean) | undefined) {
+/** The response to a poll: the task with its state's tag, or 304 if the caller has seen that state. */
+export function pollResponse(task: Task, hasSeen: ((status: Task['status']) => boolean) | undefined) {
   const tag = entityTagOf(task.status)
   if (tag === undefined) return { status: 200, body: task } as const
   const headers = { ETag: tag }
