@@ -20,7 +20,7 @@ import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
-import { runtimeFiles } from './emit/runtime.ts'
+import { multipartFile, runtimeFiles } from './emit/runtime.ts'
 import { securityFile } from './emit/security.ts'
 import { testingKitFiles } from './emit/testing-kit.ts'
 import { runTsoa } from './emit/tsoa.ts'
@@ -84,7 +84,7 @@ export async function emit(
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
       'openapi.ts': types,
-      'operations.ts': operationsFile(read.contract, read.operations, settings, { isLiteral: true }),
+      'operations.ts': operationsFile(read.contract, read.operations, { isLiteral: true }),
       'defaults.ts': defaultsFile(read.contract, read.operations, settings),
       'limits.ts': limitConstantsFile(read.contract),
     })
@@ -104,9 +104,8 @@ export async function emit(
     })
 
   const server = join(staging, outputs.server)
-  const generated = settings.standalone ? join(server, 'generated') : server
-  if (settings.standalone) await writeFiles(server, await runtimeFiles(settings))
-  else await writeFiles(generated, { 'openapi.ts': types })
+  const generated = join(server, 'generated')
+  await writeFiles(server, await runtimeFiles(read.operations, settings))
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
   return noticeLines(read, lineOf)
@@ -154,7 +153,7 @@ export function readDocument(
   const contract = normalized(spelled)
   const operations = operationsOf(contract, settings)
   const errors = errorForms(contract, operations, settings)
-  const unmade = settings.standalone ? unmadeFaults(spelled, contract, errors) : []
+  const unmade = unmadeFaults(spelled, contract, errors)
   if (unmade.length > 0) throw new ContractFaults(unmade, lineOf)
   return { contract, operations, errors, notices }
 }
@@ -193,22 +192,21 @@ function serverFilesOf(
     'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
     'header-types.ts': headerTypesFile(operations),
     'request-context.ts': requestContextFile(settings),
-    'operations.ts': operationsFile(contract, inRouteOrder(operations), settings),
+    'operations.ts': operationsFile(contract, inRouteOrder(operations)),
     'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
-    ...(settings.standalone && {
-      'error-forms.ts': errorFormsFile(errors),
-      'refusals.ts': refusalsFile(returned.operations, errors, settings),
-      'security.ts': securityFile(contract, operations),
-    }),
+    'error-forms.ts': errorFormsFile(errors),
+    'refusals.ts': refusalsFile(returned.operations, errors, settings),
+    'security.ts': securityFile(contract, operations),
+    'multipart.ts': multipartFile(operations),
     'hidden-fields.ts': hiddenFieldsFile(contract, operations),
     ...validatorFiles(contract, operations, settings),
     ...Object.fromEntries(
       groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)]),
     ),
     ...controllerFiles(operations, { ...handing, subset: tsoaSubset(contract) }),
-    'apis.ts': apisFile(groups, settings),
+    'apis.ts': apisFile(groups),
     'controllers.ts': controllersFile(groups),
   }
 }

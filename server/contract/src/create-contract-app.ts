@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { Express } from 'express'
 import { type ContractAppOptions, contractApp } from './contract-app.js'
 import type { ExactAnswers } from './exact-answers.js'

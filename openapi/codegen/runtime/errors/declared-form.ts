@@ -5,6 +5,8 @@ import type { ErrorAnswer } from './error-answer.js'
 import { renderError } from './error-form.js'
 import { filledTemplate } from './error-template.js'
 
+const jsonType = 'application/json'
+
 /** What the contract declares is what renderError has to make. */
 const render: (error: EdgeError) => EdgeAnswer = renderError
 
@@ -17,7 +19,9 @@ export function declaredAnswer(error: EdgeError, operation: string | undefined):
     const { contentType, body } = render(error)
     return { status, headers: { 'Content-Type': form?.mediaType ?? contentType }, body }
   }
-  const headers = { 'Content-Type': form.mediaType ?? 'application/json' }
+  // Of JSON alone, the header is written with the body.
+  const { mediaType = jsonType } = form
+  const headers = mediaType === jsonType ? {} : { 'Content-Type': mediaType }
   return { status, headers, body: filledTemplate(form.body, error) }
 }
 

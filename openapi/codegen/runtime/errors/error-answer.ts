@@ -1,7 +1,7 @@
 import { AnswerError } from './answer-refusal.js'
 import { challengesOf } from './challenges.js'
 import { declaredAnswer } from './declared-form.js'
-import { type ErrorCode, errorCodes } from './error-codes.js'
+import { type ErrorKind, errorCodes } from './error-codes.js'
 import type { NotImplementedError } from './not-implemented-error.js'
 import type { ServiceError } from './service-error.js'
 
@@ -18,19 +18,13 @@ interface Refused {
   readonly operation?: string
 }
 
-/** What a client waits where nobody knows for how long it has to. */
-const retryAfterSecondsDefault: Partial<Record<ErrorCode, number>> = {
-  RATE_LIMITED: 1,
-  SERVICE_UNAVAILABLE: 1,
-}
-
 /** The error body and headers of a refusal, without its cause. */
 export function errorAnswer(error: ServiceError, { requestId, operation }: Refused): ErrorAnswer {
   if (error instanceof AnswerError) return error.answer
   const { code, details } = error
-  const { status, message } = errorCodes[code]
+  const { status, message, retryAfterSeconds: usualSeconds }: ErrorKind = errorCodes[code]
   const answer = declaredAnswer({ status, code, message, requestId, details }, operation)
-  const retryAfterSeconds = error.retryAfterSeconds ?? retryAfterSecondsDefault[code]
+  const retryAfterSeconds = error.retryAfterSeconds ?? usualSeconds
   return {
     ...answer,
     headers: {

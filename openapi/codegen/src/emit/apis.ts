@@ -161,13 +161,9 @@ function apiSchemas(handing: Handing, operation: Operation): Schema[] {
 }
 
 /** `apis.ts`: the interfaces of every tag, and the backend as a whole. */
-export function apisFile(groups: readonly TagGroup[], settings: Settings): string {
+export function apisFile(groups: readonly TagGroup[]): string {
   const members = groups.map(({ tag }) => `  readonly ${apiKey(tag)}: ${apiName(tag)}`)
-  const shared = [
-    'AnswerWithHeaders',
-    ...(settings.standalone ? ['BinaryContent', 'Principal'] : []),
-    'RequestContext',
-  ]
+  const shared = ['AnswerWithHeaders', 'BinaryContent', 'Principal', 'RequestContext']
   return sourceFile([
     groups.map(({ tag }) => importTypes([apiName(tag)], `./${apiModule(tag)}.js`)).join('\n'),
     [

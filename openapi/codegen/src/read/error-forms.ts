@@ -44,7 +44,7 @@ export function errorForms(
     const forms = new Map<string, ErrorForm>()
     for (const answer of operation.responses.filter(isRefusal)) {
       const codes = codesOf(operation, answer)
-      const made = codes.length === 0 ? onlyMediaType(answer) : makeForm(answer, codes)
+      const made = codes.length === 0 ? formOfOthers(answer, makeForm) : makeForm(answer, codes)
       if ('reason' in made) unmade.push({ operation, answer, reason: made.reason })
       else forms.set(answer.status, made)
       if (answer.kind === undefined) continue
@@ -60,7 +60,11 @@ function isRefusal({ status }: Answer): boolean {
   return /^[45](\d\d|XX)$|^default$/.test(status)
 }
 
-function onlyMediaType({ mediaTypes: [mediaType] }: Answer): ErrorForm {
+/** The form of errors that only the backend throws: by the declared fields where they can be read off. */
+function formOfOthers(answer: Answer, makeForm: FormMaker): ErrorForm {
+  const made = answer.kind === 'json' ? makeForm(answer, []) : undefined
+  if (made !== undefined && !('reason' in made) && made.body?.is !== 'rendered') return made
+  const [mediaType] = answer.mediaTypes
   return mediaType === undefined ? {} : { mediaType }
 }
 

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { RequestHandler } from 'express'
 import { ServiceError } from '../errors/service-error.js'
 import { operations } from '../generated/operations.js'

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 /** How a parameter is read that is more than one text: its types, and how a list of them is written. */
 export interface ParameterForm {
   readonly in: 'path' | 'query' | 'header'

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ContractAppOptions } from './create-contract-app.js'
-import { createContractApp } from './create-contract-app.js'
-import type { RequestFailure } from './errors/answer-error.js'
-import type { Apis } from './generated/apis.js'
+import type { ContractAppOptions } from '../src/create-contract-app.js'
+import { createContractApp } from '../src/create-contract-app.js'
+import type { RequestFailure } from '../src/errors/answer-error.js'
+import type { Apis } from '../src/generated/apis.js'
 
 const key = { Authorization: 'Bearer any' }
 const account: Apis['account'] = {
@@ -16,7 +16,7 @@ afterEach(() => server?.close())
 
 async function start(apis: Partial<Apis>, options: Partial<ContractAppOptions> = {}): Promise<string> {
   const app = createContractApp(apis, {
-    authenticate: async (apiKey) => ({ accountId: `account of ${apiKey}` }),
+    authenticate: { ApiKey: async (apiKey) => ({ accountId: `account of ${apiKey}` }) },
     ...options,
   })
   server = createServer(app).listen(0, '127.0.0.1')

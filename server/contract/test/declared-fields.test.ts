@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { declaredFields, type Shape } from './declared-fields.js'
+import { declaredFields, type Shape } from '../src/validation/declared-fields.js'
 
 describe('what is passed on of a body', () => {
   test('is a copy with the declared fields alone, at every depth', () => {

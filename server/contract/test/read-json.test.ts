@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readJson } from './read-json.js'
+import { readJson } from '../src/edge/read-json.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

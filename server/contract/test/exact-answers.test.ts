@@ -1,9 +1,9 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import { createContractApp } from './create-contract-app.js'
-import type { ExactAnswers } from './exact-answers.js'
-import type { AccountApi } from './generated/apis.js'
+import { createContractApp } from '../src/create-contract-app.js'
+import type { ExactAnswers } from '../src/exact-answers.js'
+import type { AccountApi } from '../src/generated/apis.js'
 
-const options = { authenticate: async (apiKey: string) => ({ accountId: apiKey }) }
+const options = { authenticate: { ApiKey: async (apiKey: string) => ({ accountId: apiKey }) } }
 const account = { id: 'a', balance: '1.00', currency: 'USD' } as const
 const leaking = { ...account, passwordHash: 'secret' }
 
