@@ -1,5 +1,5 @@
 // @ts-check
-// npm run conform -- URL --key KEY: holds a running backend against the contract: openapi/codegen/src/conform/.
+// npm run conform -- URL --key KEY: holds a running backend against the contract.
 import { runForeground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 

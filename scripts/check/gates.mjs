@@ -77,6 +77,7 @@ export const gateStages = [
         'server',
         'sdk/src',
         'sdk/cli/src',
+        'openapi/codegen/src',
       ],
     },
     {

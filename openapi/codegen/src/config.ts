@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Joi from 'joi'
 import { parse } from 'yaml'
-import type { ExpectedDifference } from './round-trip/expected-differences.ts'
+import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
 import { defaultSettings, isBuiltIn, type Settings } from './settings.ts'
 import { type Outputs, packageOutputs } from './staging.ts'
 

@@ -1,4 +1,4 @@
-import type { ExpectedDifference } from './round-trip/expected-differences.ts'
+import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
 
 /** The choices that a contract's team makes; each has a default. */
 export interface Settings {

@@ -1,7 +1,6 @@
+import type { EdgeAnswer } from '../generated/error-bodies.js'
 import { type ErrorForm, forms, formsByOperation } from '../generated/error-forms.js'
-import type { EdgeAnswer } from '../generated/refusals.js'
-import type { EdgeError } from './edge-error.js'
-import type { ErrorAnswer } from './error-answer.js'
+import type { EdgeError, ErrorAnswer } from './edge-error.js'
 import { renderError } from './error-form.js'
 import { filledTemplate } from './error-template.js'
 
@@ -10,7 +9,7 @@ const jsonType = 'application/json'
 /** What the contract declares is what renderError has to make. */
 const render: (error: EdgeError) => EdgeAnswer = renderError
 
-/** A refusal of the edge in the form that the contract declares for the operation and the status. */
+/** An error of the edge in the form that the contract declares for the operation and the status. */
 export function declaredAnswer(error: EdgeError, operation: string | undefined): ErrorAnswer {
   const { status } = error
   const form = declaredForm(operation, status) ?? forms[0]

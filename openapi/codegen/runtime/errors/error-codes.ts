@@ -5,7 +5,7 @@ export interface ErrorKind {
   readonly retryAfterSeconds?: number
 }
 
-/** Every error of the HTTP edge: its status, the message for people, and after how long a retry makes sense. */
+/** Every error of the HTTP edge: its status, and the message for people. */
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, message: 'The request does not meet the contract.' },
   INVALID_JSON: { status: 400, message: 'The request body is missing, or is not valid JSON in UTF-8.' },

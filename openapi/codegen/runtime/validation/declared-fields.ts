@@ -29,10 +29,10 @@ export function declaredFields(
   const { fields, items = true } = shape
   if (Array.isArray(value))
     return items === true ? value : value.map((item) => declaredFields(item, items, named, fills))
-  return fields === undefined ? value : keptFields(value, fields, shape, named, fills)
+  return fields === undefined ? value : pickFields(value, fields, shape, named, fills)
 }
 
-function keptFields(
+function pickFields(
   sent: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, Shape>>,
   { others, defaults }: Exclude<Shape, true>,

@@ -1,25 +1,19 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
-import { AnswerError } from './answer-refusal.js'
 import { challengesOf } from './challenges.js'
+import { AnswerError } from './declared-error.js'
 import { declaredAnswer } from './declared-form.js'
+import type { ErrorAnswer } from './edge-error.js'
 import { type ErrorKind, errorCodes } from './error-codes.js'
 import type { NotImplementedError } from './not-implemented-error.js'
 import type { ServiceError } from './service-error.js'
 
-/** An error as sent to the client. */
-export interface ErrorAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-}
-
-/** The request that is refused; without an operation where no route took it. */
+/** The request that is rejected; without an operation where no route took it. */
 interface Refused {
   readonly requestId: string
   readonly operation?: string
 }
 
-/** The error body and headers of a refusal, without its cause. */
+/** The error body and headers of an error, without its cause. */
 export function errorAnswer(error: ServiceError, { requestId, operation }: Refused): ErrorAnswer {
   if (error instanceof AnswerError) return error.answer
   const { code, details } = error

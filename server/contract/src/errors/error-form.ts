@@ -1,7 +1,7 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { EdgeError } from './edge-error.js'
 
-/** Every refusal as problem details (RFC 9457). */
+/** Every error as problem details (RFC 9457). */
 export function renderError(error: EdgeError): { readonly contentType: string; readonly body: unknown } {
   const { status, code, message, requestId, details } = error
   return {

@@ -2,7 +2,7 @@
 
 import type { ErrorTemplate } from '../errors/error-template.js'
 
-/** How a refusal is written; without a body where the contract declares none. */
+/** How an error is written; without a body where the contract declares none. */
 export interface ErrorForm {
   readonly mediaType?: string
   readonly body?: ErrorTemplate

@@ -1,12 +1,12 @@
-import type { Contract, Encoding, MediaType, Schema } from './contract.ts'
-import { follow } from './follow.ts'
-import { isFile } from './media.ts'
-import type { Tell } from './survey.ts'
+import type { Contract, Encoding, MediaType, Schema } from '../read/contract.ts'
+import type { ReportFault } from '../read/faults.ts'
+import { follow } from '../read/follow.ts'
+import { isFile } from '../read/media.ts'
 
 /** Looks at how the fields of a form travel: what is not read as it is written is a fault, or a notice. */
 export function surveyEncoding(
   contract: Contract,
-  { fault, notice }: { readonly fault: Tell; readonly notice: Tell },
+  { fault, notice }: { readonly fault: ReportFault; readonly notice: ReportFault },
   trail: readonly string[],
   media: MediaType,
 ): void {

@@ -1,9 +1,9 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import type { Contract, Schema } from './contract.ts'
-import { follow, isAnnotation, isWriteOnly, pointerKeys, referenceOf } from './follow.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import type { ReportFault } from '../read/faults.ts'
+import { follow, isAnnotation, isWriteOnly, pointerKeys, referenceOf } from '../read/follow.ts'
+import { eachSubschema } from '../read/subschemas.ts'
 import { appliesItself } from './self-applied.ts'
-import { eachSubschema } from './subschemas.ts'
-import type { Tell } from './survey.ts'
 
 const keywords = new Set(
   '$ref $defs type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems items prefixItems contains minContains maxContains unevaluatedItems properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentRequired dependentSchemas allOf anyOf oneOf not if then else discriminator'.split(
@@ -44,11 +44,11 @@ type Direction = 'request' | 'response' | 'hidden'
 /** Visits the schemas of one operation, each component once in a direction. */
 export class SchemaSurvey {
   readonly #contract: Contract
-  readonly #fault: Tell
-  readonly #notice: Tell
+  readonly #fault: ReportFault
+  readonly #notice: ReportFault
   readonly #seen = new Set<string>()
 
-  constructor(contract: Contract, fault: Tell, notice: Tell) {
+  constructor(contract: Contract, fault: ReportFault, notice: ReportFault) {
     this.#contract = contract
     this.#fault = fault
     this.#notice = notice

@@ -1,6 +1,6 @@
-import { type Contract, httpMethods, type Server } from './contract.ts'
-import type { Fault } from './faults.ts'
-import { basePath, serverPath } from './normalize.ts'
+import { type Contract, httpMethods, type Server } from '../read/contract.ts'
+import type { Fault } from '../read/faults.ts'
+import { basePath, serverPath } from '../read/normalize.ts'
 
 /**
  * Every path is served below that of the document's first server. Another path for some operations is a

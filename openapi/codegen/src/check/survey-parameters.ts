@@ -1,6 +1,7 @@
-import type { Contract, Parameter, RawOperation, Reference, Schema } from './contract.ts'
-import { follow } from './follow.ts'
-import type { Surveyed } from './survey.ts'
+import type { Contract, RawOperation, Schema } from '../read/contract.ts'
+import { follow } from '../read/follow.ts'
+import { allParameters } from '../read/parameters.ts'
+import type { Surveyed } from './surveyed.ts'
 
 /** A parameter as it may be written, before it is known to be one that the generator reads. */
 interface AnyParameter {
@@ -10,27 +11,6 @@ interface AnyParameter {
   readonly style?: string
   readonly content?: unknown
   readonly schema?: Schema
-}
-
-/** The parameters of an operation and of its path; the operation's own replace those of the same name. */
-export function allParameters(
-  contract: Contract,
-  path: string,
-  operation: RawOperation,
-): { readonly parameter: Parameter; readonly trail: readonly string[] }[] {
-  const item = contract.paths[path]
-  const method = Object.entries(item ?? {}).find(([, value]) => value === operation)?.[0] ?? ''
-  const read = (list: readonly (Parameter | Reference)[] | undefined, trail: readonly string[]) =>
-    (list ?? []).map((raw, index) => ({
-      parameter: follow<Parameter>(contract, raw),
-      trail: [...trail, 'parameters', String(index)],
-    }))
-  const own = read(operation.parameters, ['paths', path, method])
-  const shared = read(item?.parameters, ['paths', path]).filter(
-    ({ parameter }) =>
-      !own.some((other) => other.parameter.name === parameter.name && other.parameter.in === parameter.in),
-  )
-  return [...shared, ...own]
 }
 
 export function surveyParameters(

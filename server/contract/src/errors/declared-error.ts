@@ -1,9 +1,10 @@
-import type { Refusals } from '../generated/refusals.js'
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+import type { ErrorBodies } from '../generated/error-bodies.js'
 import { declaredForm } from './declared-form.js'
-import type { ErrorAnswer } from './error-answer.js'
+import type { ErrorAnswer } from './edge-error.js'
 import { ServiceError } from './service-error.js'
 
-/** A refusal that the contract declares; thrown by a backend, sent as it is. */
+/** An error that the contract declares; thrown by a backend, sent as it is. */
 export class AnswerError extends ServiceError {
   readonly answer: ErrorAnswer
 
@@ -14,13 +15,13 @@ export class AnswerError extends ServiceError {
   }
 }
 
-type Declared<Id extends keyof Refusals> = Refusals[Id]
+type Declared<Id extends keyof ErrorBodies> = ErrorBodies[Id]
 
 /**
  * A refusal of one operation, to be thrown: `throw refuse('getTodo', 404, { … })`. A status that the contract
  * does not declare for the operation, or another body, does not compile.
  */
-export function refuse<Id extends keyof Refusals, Status extends keyof Declared<Id> & number>(
+export function refuse<Id extends keyof ErrorBodies, Status extends keyof Declared<Id> & number>(
   operation: Id,
   status: Status,
   body: Declared<Id>[Status] extends { readonly body: infer Body } ? Body : never,

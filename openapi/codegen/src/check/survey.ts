@@ -4,30 +4,20 @@ import {
   type MediaType,
   type RawOperation,
   type ResponseObject,
-} from './contract.ts'
-import type { Fault } from './faults.ts'
-import { escapeKey, follow } from './follow.ts'
-import { mediaFault } from './media.ts'
+} from '../read/contract.ts'
+import type { Fault, ReportFault } from '../read/faults.ts'
+import { escapeKey, follow } from '../read/follow.ts'
+import { mediaFault } from '../read/media.ts'
 import { surveyEncoding } from './survey-encoding.ts'
 import { surveyParameters } from './survey-parameters.ts'
 import { SchemaSurvey } from './survey-schemas.ts'
 import { surveyServers } from './survey-servers.ts'
+import type { Surveyed } from './surveyed.ts'
 
-/** What a survey found: faults refuse the contract, notices name what is left out. */
+/** What a survey found: faults reject the contract, notices name what is left out. */
 export interface Survey {
   readonly faults: readonly Fault[]
   readonly notices: readonly Fault[]
-}
-
-/** Tells of a fault or notice at one place. */
-export type Tell = (trail: readonly string[], reason: string) => void
-
-/** What the parts of a survey share about one operation. */
-export interface Surveyed {
-  readonly contract: Contract
-  readonly fault: Tell
-  readonly notice: Tell
-  readonly schemas: SchemaSurvey
 }
 
 /** Looks at everything that the generator reads, and collects what it cannot do. Throws nothing. */
@@ -60,8 +50,8 @@ export function survey(contract: Contract): Survey {
       const operation = item[method]
       if (operation === undefined) continue
       const where = `${method.toUpperCase()} ${path}`
-      const fault: Tell = (trail, reason) => faults.push({ trail, where, reason })
-      const notice: Tell = (trail, reason) => notices.push({ trail, where, reason })
+      const fault: ReportFault = (trail, reason) => faults.push({ trail, where, reason })
+      const notice: ReportFault = (trail, reason) => notices.push({ trail, where, reason })
       const trail = ['paths', path, method]
       const id = operation.operationId
       const other = id === undefined ? undefined : ids.get(id)

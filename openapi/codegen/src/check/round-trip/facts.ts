@@ -1,4 +1,4 @@
-import { httpMethods } from '../read/contract.ts'
+import { httpMethods } from '../../read/contract.ts'
 import { asJson, canonicalSchema, followReference, isJson, type Json } from './canonical-schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import { pointerKeys } from './follow.ts'
+import { pointerKeys } from '../read/follow.ts'
 
 /** A reference that leads back to itself without meeting anything but references. */
 export interface CircularReference {

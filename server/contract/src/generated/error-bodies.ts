@@ -2,8 +2,8 @@
 
 import type { ApiError } from './models.js'
 
-/** The body of each refusal that an operation declares, by its status. */
-export interface Refusals {
+/** The body of each error that an operation declares, by its status. */
+export interface ErrorBodies {
   readonly getAccount: {
     readonly 401: { readonly body: ApiError }
     readonly 500: { readonly body: ApiError }
@@ -117,5 +117,5 @@ export interface Refusals {
   }
 }
 
-/** What renderError gives: a body that the contract declares for a refusal of the edge. */
+/** What renderError gives: a body that the contract declares for an error of the edge. */
 export type EdgeAnswer = { readonly contentType: string; readonly body: unknown }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parse } from 'yaml'
+import { type HttpMethod, httpMethods } from '../read/contract.ts'
+import { ContractFaults, faultReport } from '../read/faults.ts'
+import { pointerKeys, referenceOf } from '../read/follow.ts'
+import { redocly } from '../read/redocly.ts'
 import { circularReferences } from './circular-references.ts'
-import { type HttpMethod, httpMethods } from './contract.ts'
-import { ContractFaults, refusalOf } from './faults.ts'
-import { pointerKeys, referenceOf } from './follow.ts'
-import { redocly } from './redocly.ts'
 
 const rules = join(import.meta.dirname, 'structure.yaml')
 /** Redocly reports 100 by default. */
@@ -33,7 +33,7 @@ interface RedoclyReport {
 
 /**
  * The result of generating from a document that is valid OpenAPI. Throws for one that is not, with what
- * Redocly finds besides what the generator refuses: whatever else goes wrong only follows from that.
+ * Redocly finds besides what the generator rejects: whatever else goes wrong only follows from that.
  */
 export async function ofValidDocument<Result>(entry: string, generating: Promise<Result>): Promise<Result> {
   const [problems, [outcome]] = await Promise.all([lintProblems(entry), Promise.allSettled([generating])])
@@ -41,7 +41,7 @@ export async function ofValidDocument<Result>(entry: string, generating: Promise
   const faults =
     outcome.status === 'rejected' && outcome.reason instanceof ContractFaults ? outcome.reason.lines : []
   const others = problems.filter(({ place }) => !faults.some((line) => line.startsWith(place)))
-  throw new Error(refusalOf([...faults, ...others.map(({ place, text }) => `${place}${text}`)]))
+  throw new Error(faultReport([...faults, ...others.map(({ place, text }) => `${place}${text}`)]))
 }
 
 /** Where a document and the files that it refers to are not OpenAPI. */

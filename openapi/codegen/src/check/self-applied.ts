@@ -1,5 +1,5 @@
-import type { Contract, Schema } from './contract.ts'
-import { follow } from './follow.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import { follow } from '../read/follow.ts'
 
 /** Whether a schema is applied to the value that it is being applied to, so that no judgement ever ends. */
 export function appliesItself(contract: Contract, start: Schema): boolean {

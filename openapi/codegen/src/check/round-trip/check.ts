@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings.ts'
 import { asJson } from './canonical-schema.ts'
 import type { ExpectedDifference } from './expected-differences.ts'
 import { factsOf, structureOf } from './facts.ts'
