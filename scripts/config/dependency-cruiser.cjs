@@ -190,7 +190,7 @@ module.exports = {
       'no-unresolved',
       'Every import of a product resolves.',
       { path: products },
-      { couldNotResolve: true },
+      { couldNotResolve: true, pathNot: '^virtual:' },
     ),
   ],
   options: {

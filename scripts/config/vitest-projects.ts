@@ -41,6 +41,7 @@ export const allProjects: readonly ProjectShape[] = [
     name: 'unit',
     include: [
       'server/{src,*/src}/**/*.test.ts',
+      'server/contract/test/*.test.ts',
       'sdk/{src,test,cli}/**/*.test.ts',
       'openapi/**/*.test.ts',
       'scripts/**/*.test.ts',

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { ofValidDocument } from './check/lint.ts'
 import { type Command, UsageError } from './command-line.ts'
 import { contractEntry } from './contract-entry.ts'
 import { noticesOf } from './generate.ts'
-import { ofValidDocument } from './read/lint.ts'
 
 export const command: Command = {
   usage: 'CONTRACT',

@@ -43,7 +43,7 @@ describe('a configuration of the generator', () => {
 
   test('of our own contract is one', () => {
     const { settings } = readConfiguration(resolve(import.meta.dirname, '../../generate.yaml'))
-    expect(settings).toMatchObject({ strict: true, standalone: false, fillDefaults: false })
+    expect(settings).toMatchObject({ strict: true, fillDefaults: false })
   })
 })
 

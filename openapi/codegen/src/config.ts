@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Joi from 'joi'
 import { parse } from 'yaml'
-import type { ExpectedDifference } from './round-trip/expected-differences.ts'
+import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
 import { defaultSettings, isBuiltIn, type Settings } from './settings.ts'
 import { type Outputs, packageOutputs } from './staging.ts'
 
@@ -20,13 +20,14 @@ interface ConfigFile {
   readonly contract?: string
   readonly out?: string
   readonly outputs?: Outputs
-  readonly standalone?: boolean
   readonly strict?: boolean
   readonly requestIdHeader?: string
   readonly requestBodyBytesMax?: number
   readonly fillDefaults?: boolean
   readonly client?: boolean
   readonly errors?: string
+  readonly errorCodes?: string
+  readonly context?: string
   readonly expectedDifferences?: readonly {
     readonly name: string
     readonly place: string
@@ -51,13 +52,14 @@ const schema = Joi.object({
     requestFields: folder,
     client: folder,
   }),
-  standalone: Joi.boolean(),
   strict: Joi.boolean(),
   requestIdHeader: Joi.string().pattern(/^[A-Za-z][A-Za-z0-9-]*$/, 'a header'),
   requestBodyBytesMax: Joi.number().integer().min(1).max(1_073_741_824),
   fillDefaults: Joi.boolean(),
   client: Joi.boolean(),
   errors: Joi.string().min(1),
+  errorCodes: Joi.string().min(1),
+  context: Joi.string().min(1),
   expectedDifferences: Joi.array().items(
     Joi.object({
       name: Joi.string().required(),
@@ -92,6 +94,8 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
     out,
     outputs = packageOutputs,
     errors = defaultSettings.errorForm,
+    errorCodes,
+    context,
     expectedDifferences = [],
     ...others
   } = config
@@ -102,6 +106,8 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
     settings: {
       ...defaultSettings,
       ...others,
+      errorCodes: fromFile(errorCodes),
+      context: fromFile(context),
       errorForm: isBuiltIn(errors) ? errors : resolve(dirname(file), errors),
       expectedDifferences: expectedDifferences.map(
         ({ contract, emitted, place, ...kind }): ExpectedDifference => ({

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { ofValidDocument } from './check/lint.ts'
 import { type Arguments, type Command, UsageError } from './command-line.ts'
 import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { contractEntry } from './contract-entry.ts'
 import { generate } from './generate.ts'
-import { ofValidDocument } from './read/lint.ts'
-import { differingFiles, markFolders, publish, refuseForeignFolders } from './staging.ts'
+import { checkFolders, differingFiles, markFolders, publish } from './staging.ts'
 
 const packageFolder = resolve(import.meta.dirname, '..')
 
@@ -23,7 +23,7 @@ export const command: Command = {
     const isCheck = flags.has('check')
     const staging = await makeStaging()
     try {
-      await refuseForeignFolders(out, outputs)
+      await checkFolders(out, outputs)
       const notices = await ofValidDocument(entry, generate({ entry, staging, outputs, settings }))
       await markFolders(staging, outputs)
       for (const notice of notices) console.error(`notice: ${notice}`)

@@ -1,10 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkRoundTrip } from './check/round-trip/check.ts'
+import { survey } from './check/survey.ts'
 import { apiFile, apiModule, apisFile, groupByTag } from './emit/apis.ts'
 import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
-import { controllerFile, controllerModule, type Emitting } from './emit/controllers.ts'
+import { type ControllerSources, controllerFile, controllerModule } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
+import { errorBodiesFile } from './emit/error-bodies.ts'
 import { errorFormsFile } from './emit/error-forms.ts'
 import { filledBodies } from './emit/filled-bodies.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
@@ -14,13 +17,12 @@ import { mockTable } from './emit/mock-table.ts'
 import { modelsFile } from './emit/models.ts'
 import { openapiTypesFile } from './emit/openapi-types.ts'
 import { operationsFile } from './emit/operation-table.ts'
-import { refusalsFile } from './emit/refusals.ts'
 import { requestContextFile } from './emit/request-context.ts'
 import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
-import { runtimeFiles } from './emit/runtime.ts'
+import { multipartFile, runtimeFiles } from './emit/runtime.ts'
 import { securityFile } from './emit/security.ts'
 import { testingKitFiles } from './emit/testing-kit.ts'
 import { runTsoa } from './emit/tsoa.ts'
@@ -31,16 +33,14 @@ import { type Contract, readContract } from './read/contract.ts'
 import { type ErrorForms, errorForms } from './read/error-forms.ts'
 import { ContractFaults, type Fault } from './read/faults.ts'
 import { sourceLocator } from './read/locate.ts'
-import { normalized, withSpelledSchemas } from './read/normalize.ts'
+import { normalized, withBooleanSchemasAsObjects } from './read/normalize.ts'
 import { type Operation, operationsOf } from './read/operations.ts'
 import { inRouteOrder } from './read/route-order.ts'
-import { survey } from './read/survey.ts'
-import { checkRoundTrip } from './round-trip/check.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type Outputs, writeFiles } from './staging.ts'
 
 /** What one generation makes, and where. */
-interface Making {
+interface Generation {
   readonly staging: string
   readonly outputs: Outputs
   readonly settings: Settings
@@ -50,11 +50,11 @@ interface Making {
  * Makes every generated file below `staging`, in the layout of `outputs`. Returns notices of what is left
  * out. Throws ContractFaults, with the line of each, for a contract that holds what cannot be generated.
  */
-export async function generate(making: Making & { readonly entry: string }): Promise<string[]> {
-  const bundleFile = join(making.staging, making.outputs.openapi, 'openapi.json')
-  await bundleContract(making.entry, bundleFile)
-  const locate = sourceLocator(making.entry)
-  return emit(making, bundleFile, ({ trail }) => locate(trail))
+export async function generate(generation: Generation & { readonly entry: string }): Promise<string[]> {
+  const bundleFile = join(generation.staging, generation.outputs.openapi, 'openapi.json')
+  await bundleContract(generation.entry, bundleFile)
+  const locate = sourceLocator(generation.entry)
+  return emit(generation, bundleFile, ({ trail }) => locate(trail))
 }
 
 /**
@@ -74,7 +74,7 @@ function noticeLines({ notices }: ReadContract, lineOf: (fault: Fault) => string
 
 /** The part of a generation after the contract has become one document. */
 export async function emit(
-  { staging, outputs, settings }: Making,
+  { staging, outputs, settings }: Generation,
   bundleFile: string,
   lineOf: (fault: Fault) => string = () => '',
 ): Promise<string[]> {
@@ -84,7 +84,7 @@ export async function emit(
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
       'openapi.ts': types,
-      'operations.ts': operationsFile(read.contract, read.operations, settings, { isLiteral: true }),
+      'operations.ts': operationsFile(read.contract, read.operations, { isLiteral: true }),
       'defaults.ts': defaultsFile(read.contract, read.operations, settings),
       'limits.ts': limitConstantsFile(read.contract),
     })
@@ -104,9 +104,8 @@ export async function emit(
     })
 
   const server = join(staging, outputs.server)
-  const generated = settings.standalone ? join(server, 'generated') : server
-  if (settings.standalone) await writeFiles(server, await runtimeFiles(settings))
-  else await writeFiles(generated, { 'openapi.ts': types })
+  const generated = join(server, 'generated')
+  await writeFiles(server, await runtimeFiles(read.operations, settings))
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
   return noticeLines(read, lineOf)
@@ -127,8 +126,8 @@ async function addRoutes(
   const emitted = await run().catch(async (error: unknown) => {
     if (settings.strict) throw error
     const filled = filledBodies(contract, operations, settings)
-    const emitting = { typeOf: headerTypes(operations), filled, subset: withoutSchemas }
-    await writeFiles(folder, controllerFiles(operations, emitting))
+    const sources = { typeOf: headerTypes(operations), filled, subset: withoutSchemas }
+    await writeFiles(folder, controllerFiles(operations, sources))
     return run()
   })
   checkRoundTrip(contract, emitted, settings)
@@ -148,22 +147,22 @@ export function readDocument(
   settings: Settings,
   lineOf: (fault: Fault) => string = () => '',
 ): ReadContract {
-  const spelled = withSpelledSchemas(document)
+  const spelled = withBooleanSchemasAsObjects(document)
   const { faults, notices } = survey(spelled)
   if (faults.length > 0) throw new ContractFaults(faults, lineOf)
   const contract = normalized(spelled)
   const operations = operationsOf(contract, settings)
   const errors = errorForms(contract, operations, settings)
-  const unmade = settings.standalone ? unmadeFaults(spelled, contract, errors) : []
-  if (unmade.length > 0) throw new ContractFaults(unmade, lineOf)
+  const impossible = errorBodyFaults(spelled, contract, errors)
+  if (impossible.length > 0) throw new ContractFaults(impossible, lineOf)
   return { contract, operations, errors, notices }
 }
 
 /** The answers that the edge would have to send, and cannot make; their paths are those of the document. */
-function unmadeFaults(document: Contract, contract: Contract, { unmade }: ErrorForms): Fault[] {
+function errorBodyFaults(document: Contract, contract: Contract, { impossible }: ErrorForms): Fault[] {
   const written = Object.keys(document.paths)
   const paths = Object.keys(contract.paths)
-  return unmade.map(({ operation, answer, reason }) => {
+  return impossible.map(({ operation, answer, reason }) => {
     const path = written[paths.indexOf(operation.path)] ?? operation.path
     return {
       trail: ['paths', path, operation.method, 'responses', answer.status],
@@ -188,36 +187,38 @@ function serverFilesOf(
   const groups = groupByTag(operations)
   const returned = returnedBodies(contract, operations)
   const filled = filledBodies(contract, operations, settings)
-  const handing = { contract, settings, typeOf: headerTypes(operations), filled }
+  const sources = { contract, settings, typeOf: headerTypes(operations), filled }
   return {
     'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
     'header-types.ts': headerTypesFile(operations),
     'request-context.ts': requestContextFile(settings),
-    'operations.ts': operationsFile(contract, inRouteOrder(operations), settings),
+    'operations.ts': operationsFile(contract, inRouteOrder(operations)),
     'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
-    ...(settings.standalone && {
-      'error-forms.ts': errorFormsFile(errors),
-      'refusals.ts': refusalsFile(returned.operations, errors, settings),
-      'security.ts': securityFile(contract, operations),
-    }),
+    'error-forms.ts': errorFormsFile(errors),
+    'error-bodies.ts': errorBodiesFile(returned.operations, errors, settings),
+    'security.ts': securityFile(contract, operations),
+    'multipart.ts': multipartFile(operations),
     'hidden-fields.ts': hiddenFieldsFile(contract, operations),
     ...validatorFiles(contract, operations, settings),
     ...Object.fromEntries(
-      groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)]),
+      groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(sources, group)]),
     ),
-    ...controllerFiles(operations, { ...handing, subset: tsoaSubset(contract) }),
-    'apis.ts': apisFile(groups, settings),
+    ...controllerFiles(operations, { ...sources, subset: tsoaSubset(contract) }),
+    'apis.ts': apisFile(groups),
     'controllers.ts': controllersFile(groups),
   }
 }
 
-function controllerFiles(operations: readonly Operation[], emitting: Emitting): Record<string, string> {
+function controllerFiles(
+  operations: readonly Operation[],
+  sources: ControllerSources,
+): Record<string, string> {
   return Object.fromEntries(
     groupByTag(operations).map((group) => [
       `${controllerModule(group.tag)}.ts`,
-      controllerFile(emitting, group),
+      controllerFile(sources, group),
     ]),
   )
 }

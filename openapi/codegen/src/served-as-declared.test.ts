@@ -186,7 +186,7 @@ describe('a refusal of the edge', () => {
     ] as const) {
       const answer = await service('bookshop').send(method, path)
       expect(answer).toMatchObject({ status, body: { error: { code } } })
-      expect(answer.headers.get('content-type')).toBe('application/json')
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
   })
 

@@ -1,12 +1,7 @@
-import type { ExpectedDifference } from './round-trip/expected-differences.ts'
+import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
 
 /** The choices that a contract's team makes; each has a default. */
 export interface Settings {
-  /**
-   * Whether the runtime is emitted next to the generated files. Without it, the folder above them has one.
-   * @default true
-   */
-  readonly standalone: boolean
   /**
    * Whether tsoa's document must say exactly what the contract says, constraints included, and every schema
    * must state its types. @default false: operations, parameters, statuses, headers and security are compared
@@ -26,6 +21,10 @@ export interface Settings {
    * a module like errors/error-form.ts. @default 'declared'
    */
   readonly errorForm: string
+  /** The path of a module in place of errors/error-codes.ts: the codes of the contract's own. */
+  readonly errorCodes?: string | undefined
+  /** The path of a module in place of edge/context.ts: what a backend is passed about a request. */
+  readonly context?: string | undefined
   /** Whether the SDK half is emitted. @default true */
   readonly client: boolean
   /** What tsoa's document may say otherwise; each entry must occur. */
@@ -33,7 +32,6 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  standalone: true,
   strict: false,
   requestIdHeader: 'X-Request-Id',
   requestBodyBytesMax: 1_048_576,

@@ -2,14 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  differingFiles,
-  markFolders,
-  type Outputs,
-  publish,
-  refuseForeignFolders,
-  writeFiles,
-} from './staging.ts'
+import { checkFolders, differingFiles, markFolders, type Outputs, publish, writeFiles } from './staging.ts'
 
 const outputs: Outputs = {
   openapi: 'openapi/generated',
@@ -59,11 +52,9 @@ describe('the check of generated files', () => {
 
 describe('folders of another project', () => {
   test('are replaced only if the generator filled them', async () => {
-    await expect(refuseForeignFolders(repository, outputs)).rejects.toThrow(
-      /has files that were not generated/,
-    )
+    await expect(checkFolders(repository, outputs)).rejects.toThrow(/has files that were not generated/)
     await markFolders(staging, outputs)
     await publish(staging, repository, outputs)
-    await expect(refuseForeignFolders(repository, outputs)).resolves.toBeUndefined()
+    await expect(checkFolders(repository, outputs)).resolves.toBeUndefined()
   })
 })

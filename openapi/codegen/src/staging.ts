@@ -38,7 +38,7 @@ export async function markFolders(staging: string, outputs: Outputs): Promise<vo
 }
 
 /** Throws when a folder to be replaced has files that no run of the generator put there. */
-export async function refuseForeignFolders(root: string, outputs: Outputs): Promise<void> {
+export async function checkFolders(root: string, outputs: Outputs): Promise<void> {
   for (const folder of foldersOf(outputs)) {
     const present = await filesBelow(join(root, folder))
     if (present.size > 0 && !present.has(marker))

@@ -7,9 +7,9 @@ export interface OperationFacts {
   readonly method: string
   /** Path with parameters in braces, as in the contract. */
   readonly path: string
-  /** An API key is demanded. */
+  /** Credentials are demanded. */
   readonly secured: boolean
-  /** The operation can answer RATE_LIMITED: requests are counted per account. */
+  /** The operation declares RATE_LIMITED. */
   readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'

@@ -1,9 +1,10 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import express, { type Express, type RequestHandler } from 'express'
 import { beginRequest, type RequestEnd } from './edge/begin-request.js'
 import { inTurn } from './edge/in-turn.js'
 import { knownPaths } from './edge/known-paths.js'
 import { refuseMalformedPath } from './edge/malformed-path.js'
-import { refuseUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
+import { rejectUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
 import { orderedRoutes } from './edge/ordered-routes.js'
 import './edge/request-state.js'
 import { answerError, type ErrorHandling } from './errors/answer-error.js'
@@ -44,7 +45,7 @@ export function contractApp(apis: Partial<Apis>, options: ContractAppOptions): E
   RegisterRoutes(routes.registry, {
     stepsBefore: (operation) =>
       apis[operations[operation].tag] === undefined
-        ? refuseUnimplemented(operation)
+        ? rejectUnimplemented(operation)
         : stepsBefore(options, operation),
     controllers: controllersFor(apis),
   })

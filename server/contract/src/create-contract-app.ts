@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { Express } from 'express'
 import { type ContractAppOptions, contractApp } from './contract-app.js'
 import type { ExactAnswers } from './exact-answers.js'
@@ -6,7 +7,7 @@ import type { Apis } from './generated/apis.js'
 export type { ContractAppOptions }
 
 /**
- * The contract as an Express app that does not listen yet. It refuses requests that break the contract and
+ * The contract as an Express app that does not listen yet. It rejects requests that break the contract and
  * calls `apis` with those that meet it; the operations of a missing tag answer 501. Keeps no state beyond its
  * arguments. An implementation made with `satisfies` does not compile where an answer has a field too many;
  * one under a type annotation does.

@@ -1,5 +1,4 @@
-import './edge/request-state.js'
-
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 export { beginRequest, type RequestEnd } from './edge/begin-request.js'
 export { countHeader, singleHeader } from './edge/header-values.js'
 export { knownPaths } from './edge/known-paths.js'
@@ -8,6 +7,7 @@ export { ClientGoneError } from './edge/read-bytes.js'
 export { readJson } from './edge/read-json.js'
 export { beginBody, closeAfter, endAfterBody, expectsContinue, failBody } from './edge/request-body.js'
 export { newRequestId } from './edge/request-id.js'
+export { requestContext } from './edge/request-state.js'
 export { sendAnswer } from './edge/send-answer.js'
 export { sendJson, serializeOnce } from './edge/send-json.js'
 export { answerError, type RequestFailure } from './errors/answer-error.js'

@@ -1,3 +1,5 @@
-export { type ErrorAnswer, errorAnswer } from './errors/error-answer.js'
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+export type { ErrorAnswer } from './errors/edge-error.js'
+export { errorAnswer } from './errors/error-answer.js'
 export { type ErrorCode, errorCodes } from './errors/error-codes.js'
 export { ServiceError, type Violation } from './errors/service-error.js'

@@ -1,11 +1,11 @@
-/**
- * The server half of the contract: implement the interfaces of some or all tags, and `createContractApp`
- * makes an Express app of them.
- */
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+/** The server half of the contract: implement the interfaces of some or all tags, and pass them on. */
 export { type ContractAppOptions, createContractApp } from './create-contract-app.js'
+export { createContractRouter } from './create-contract-router.js'
 export type { RequestEnd } from './edge/begin-request.js'
-export type { RateLimitResult } from './edge/operation-steps.js'
+export type { Authenticate, RateLimitResult } from './edge/operation-steps.js'
 export type { RequestFailure } from './errors/answer-error.js'
+export { AnswerError, refuse } from './errors/declared-error.js'
 export { type ErrorCode, errorCodes } from './errors/error-codes.js'
 export { ServiceError, type Violation } from './errors/service-error.js'
 export * from './generated/apis.js'

@@ -1,5 +1,6 @@
 import { type ContractAppOptions, createContractApp } from '@mediagen/contract'
 import { answerError, refuseMalformedPath } from '@mediagen/contract/edge'
+import { operations } from '@mediagen/contract/operations'
 import type { Express, RequestHandler, Router } from 'express'
 import type { RateLimiter } from '../core/ports/rate-limiter.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
@@ -59,8 +60,11 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure }
   return createContractApp(createApis(useCases), {
-    authenticate: useCases.authenticate,
-    countRequest: (accountId) => rateLimiter.count(accountId),
+    authenticate: { ApiKey: (apiKey) => useCases.authenticate(apiKey) },
+    countRequest: (operation, context) =>
+      context !== undefined && operations[operation].rateLimited
+        ? rateLimiter.count(context.accountId)
+        : undefined,
     ...errors,
     onRequestEnd,
     beforeOperation: { getTask: holdPoll({ useCases, answerError: answerError(errors) }) },

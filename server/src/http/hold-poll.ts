@@ -1,4 +1,4 @@
-import { sendAnswer } from '@mediagen/contract/edge'
+import { requestContext, sendAnswer } from '@mediagen/contract/edge'
 import { requestValidators } from '@mediagen/contract/validation'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Hold } from '../use-cases/get-task.ts'
@@ -27,7 +27,7 @@ export function holdPoll(deps: {
 }): RequestHandler {
   return (request, response, next) => {
     const seconds = waitSecondsOf(request.get('Prefer'))
-    const accountId = request.context?.accountId
+    const accountId = requestContext(request)?.accountId
     // An invalid id is rejected as in any poll.
     const isValid = requestValidators.getTask.path?.(request.params) ?? true
     if (seconds === 0 || accountId === undefined || !isValid) return next()

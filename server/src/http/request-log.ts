@@ -1,4 +1,5 @@
 import type { RequestEnd, RequestFailure } from '@mediagen/contract'
+import { requestContext } from '@mediagen/contract/edge'
 import type { Logger } from '../core/ports/logger.ts'
 import type { Hold } from '../use-cases/get-task.ts'
 import type { Metrics } from './health/metrics.ts'
@@ -13,7 +14,8 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
       const heldMs = heldMsOf(request.hold)
       // A poll held as long as its client wished was not slow.
       metrics.observeRequest({ operation, status, durationSeconds: (durationMs - heldMs) / 1000 })
-      const { requestId, method, context } = request
+      const { requestId, method } = request
+      const context = requestContext(request)
       logger.info(
         {
           requestId,

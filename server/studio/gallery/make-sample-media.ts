@@ -46,9 +46,7 @@ function* frames(): Generator<YuvPicture> {
   }
 }
 
-await writeFile(
-  new URL('../../../sdk/src/testing/sample-media.ts', import.meta.url),
-  `// Made by \`node server/studio/gallery/make-sample-media.ts\`.
+const text = `// Made by \`node server/studio/gallery/make-sample-media.ts\`.
 
 /** A PNG of ${widthPx} x ${heightPx} pixels, in base64. */
 export const samplePng =
@@ -57,6 +55,10 @@ export const samplePng =
 /** An MP4 of ${frameCount} frames, ${framesPerSecond} a second, in H.264, in base64. */
 export const sampleMp4 =
   '${Buffer.from(mp4).toString('base64')}'
-`,
-)
+`
+
+// Two products have the samples, because neither needs the other.
+for (const folder of ['sdk/src/testing', 'openapi/codegen/src/mock']) {
+  await writeFile(new URL(`../../../${folder}/sample-media.ts`, import.meta.url), text)
+}
 console.log(`PNG ${png.length} bytes, MP4 ${mp4.length} bytes`)

@@ -6,31 +6,33 @@ type Operations = typeof operations
 type OperationId = keyof Operations
 
 /** The contract's own words on one operation. */
-type Stated<Id extends OperationId> = paths[Operations[Id]['path']][Operations[Id]['method'] &
+type Declared<Id extends OperationId> = paths[Operations[Id]['path']][Operations[Id]['method'] &
   keyof paths[Operations[Id]['path']]]
 
-type StatedAnswers<Id extends OperationId> = Stated<Id> extends { responses: infer Answers } ? Answers : never
+type DeclaredResponses<Id extends OperationId> =
+  Declared<Id> extends { responses: infer Answers } ? Answers : never
 type BodyOf<Answer> = Answer extends { content: infer Content } ? Content[keyof Content] : undefined
 type IsGood<Status> = `${Status & number}` extends `2${string}` | `3${string}` ? true : false
 
 /** Every answer that an operation declares: told apart by `status`, and by `ok`. */
 export type AnswerOf<Id extends OperationId> = {
-  [Status in keyof StatedAnswers<Id> & number]: IsGood<Status> extends true
+  [Status in keyof DeclaredResponses<Id> & number]: IsGood<Status> extends true
     ? {
         readonly ok: true
         readonly status: Status
-        readonly data: BodyOf<StatedAnswers<Id>[Status]>
+        readonly data: BodyOf<DeclaredResponses<Id>[Status]>
         readonly response: Response
       }
     : {
         readonly ok: false
         readonly status: Status
-        readonly error: BodyOf<StatedAnswers<Id>[Status]>
+        readonly error: BodyOf<DeclaredResponses<Id>[Status]>
         readonly response: Response
       }
-}[keyof StatedAnswers<Id> & number]
+}[keyof DeclaredResponses<Id> & number]
 
-type Parameters<Id extends OperationId> = Stated<Id> extends { parameters: infer Stated } ? Stated : never
+type Parameters<Id extends OperationId> =
+  Declared<Id> extends { parameters: infer Declared } ? Declared : never
 
 /** Kinds of parameters that an operation has. */
 type Present<Kinds> = {
@@ -45,9 +47,9 @@ type ParametersInput<Id extends OperationId> = keyof Present<Parameters<Id>> ext
 
 type Content<Body> = Body extends { content: infer Media } ? Media[keyof Media] : never
 type BodyInput<Id extends OperationId> =
-  Stated<Id> extends { requestBody: infer Body }
+  Declared<Id> extends { requestBody: infer Body }
     ? { readonly body: Content<Body> }
-    : Stated<Id> extends { requestBody?: infer Body }
+    : Declared<Id> extends { requestBody?: infer Body }
       ? [Exclude<Body, undefined>] extends [never]
         ? unknown
         : { readonly body?: Content<Exclude<Body, undefined>> }

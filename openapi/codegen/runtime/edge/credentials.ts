@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { singleHeader } from './header-values.js'
 import { queryOf } from './query-of.js'
 
 /** How the credential of one security scheme travels. */
@@ -12,7 +13,7 @@ const credentialCharactersMax = 8192
 /** The credential as it was sent; undefined if there is none, or more than one. */
 export function credentialOf(
   form: SchemeForm,
-  request: Pick<IncomingMessage, 'headersDistinct' | 'url'>,
+  request: Pick<IncomingMessage, 'rawHeaders' | 'url'>,
 ): string | undefined {
   const credential = sentCredential(form, request)
   return credential !== undefined && credential !== '' && credential.length <= credentialCharactersMax
@@ -22,20 +23,25 @@ export function credentialOf(
 
 function sentCredential(
   form: SchemeForm,
-  request: Pick<IncomingMessage, 'headersDistinct' | 'url'>,
+  request: Pick<IncomingMessage, 'rawHeaders' | 'url'>,
 ): string | undefined {
   if (form.kind === 'query') {
     const value = queryOf(request)[form.name]
     return typeof value === 'string' ? value : undefined
   }
   const name = form.kind === 'header' ? form.name.toLowerCase() : form.kind
-  const [value, ...others] = request.headersDistinct[name] ?? []
-  if (value === undefined || others.length > 0) return undefined
-  if (form.kind === 'header') return value
-  if (form.kind === 'cookie') return cookieValue(value, form.name)
-  if (form.kind !== 'authorization') return undefined
-  const [scheme = '', ...rest] = value.split(' ')
-  return scheme.toLowerCase() === form.scheme.toLowerCase() ? rest.join(' ').trim() : undefined
+  const value = singleHeader(request, name)
+  if (value === undefined || form.kind === 'header') return value
+  return form.kind === 'authorization' ? schemeValue(value, form.scheme) : cookieValue(value, form.name)
+}
+
+/** A bearer's token is one word (RFC 6750); what follows another scheme is for its own check to read. */
+function schemeValue(header: string, wanted: string): string | undefined {
+  const at = header.indexOf(' ')
+  const scheme = header.slice(0, at).toLowerCase()
+  if (at < 0 || scheme !== wanted.toLowerCase()) return undefined
+  const credential = header.slice(at).trim()
+  return scheme === 'bearer' && !/^[\w~+/.-]+=*$/.test(credential) ? undefined : credential
 }
 
 function cookieValue(header: string, name: string): string | undefined {

@@ -2,20 +2,20 @@ import type { Request, RequestHandler, Response } from 'express'
 import { NotImplementedError } from '../errors/not-implemented-error.js'
 import { ServiceError } from '../errors/service-error.js'
 import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
-import type { Principal, RequestContext } from '../generated/request-context.js'
 import { type Authenticating, type SchemeName, schemes } from '../generated/security.js'
+import { contextOf, type Principal, type Principals, type RequestContext } from './context.js'
 import { credentialOf, type SchemeForm } from './credentials.js'
 import { mediaTypeOf } from './media-type.js'
 import { readBody } from './read-body.js'
 
-/** The outcome of counting a request; a refused one does not count. */
+/** The outcome of counting a request; a rejected one does not count. */
 export type RateLimitResult =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 /**
- * Whose a credential is; undefined refuses it. Throws if that cannot be found out at present. `scopes` are
- * those that the operation demands.
+ * Whose a credential is; undefined rejects it with UNAUTHENTICATED. Throws if that cannot be found out at
+ * present. `scopes` are those that the operation demands.
  */
 export type Authenticate = (
   credential: string,
@@ -24,33 +24,48 @@ export type Authenticate = (
 ) => Promise<Principal | undefined>
 
 export interface StepDependencies extends Authenticating<Authenticate> {
-  /** Counts a request, before its body is read. @default every request is allowed */
-  readonly countRequest?: (operation: OperationId, context: RequestContext) => Promise<RateLimitResult>
+  /**
+   * Counts a request; undefined leaves it uncounted. Operations without security have no context.
+   * @default every request is allowed
+   */
+  readonly countRequest?: (
+    operation: OperationId,
+    context: RequestContext | undefined,
+  ) => Promise<RateLimitResult> | undefined
+  /** Handlers of single operations after these steps; one that does not call `next` responds by itself. */
+  readonly beforeOperation?: Partial<Record<OperationId, RequestHandler>>
 }
 
-/** The steps of a request between routing and validation: credentials, rate limit, body. */
+/**
+ * The steps of a request between routing and validation: credentials, body, rate limit. The limit comes
+ * before validation, so that invalid requests count like valid ones.
+ */
 export function stepsBefore(deps: StepDependencies, operation: OperationId): RequestHandler[] {
   const facts: OperationFacts = operations[operation]
+  const own = deps.beforeOperation?.[operation]
   return [
     async (request, response, next) => {
       request.operation = operation
-      const principals = await authenticate(deps, facts, request)
-      const context = { principals, requestId: request.requestId }
-      request.context = context
-      const counted = await deps.countRequest?.(operation, context)
-      if (counted?.allowed === false)
-        throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: counted.retryAfterSeconds })
+      const context =
+        facts.security.length === 0
+          ? undefined
+          : contextOf(await authenticate(deps, facts, request), request.requestId)
+      if (context !== undefined) request.context = context
       if (facts.body !== 'none') {
         request.body = await bodyOf(request, response, facts)
         request.bodyType = mediaTypeOf(request)
       }
+      const counted = await deps.countRequest?.(operation, context)
+      if (counted?.allowed === false)
+        throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: counted.retryAfterSeconds })
       next()
     },
+    ...(own === undefined ? [] : [own]),
   ]
 }
 
 /** In place of the steps where the operation's tag has no implementation. */
-export function refuseUnimplemented(operation: OperationId): RequestHandler[] {
+export function rejectUnimplemented(operation: OperationId): RequestHandler[] {
   return [
     (request) => {
       request.operation = operation
@@ -61,45 +76,47 @@ export function refuseUnimplemented(operation: OperationId): RequestHandler[] {
 
 /**
  * The principals of the first alternative whose schemes are all satisfied. An empty alternative makes
- * credentials optional; wrong ones are then refused all the same.
+ * credentials optional; wrong ones are then rejected all the same.
  */
 async function authenticate(
   deps: StepDependencies,
   { security }: OperationFacts,
   request: Request,
-): Promise<RequestContext['principals']> {
+): Promise<Principals> {
   let isWrong = false
-  const demanding = security.filter((rule) => Object.keys(rule).length > 0)
-  for (const rule of demanding) {
-    const found = await principalsOf(deps, rule, request)
+  let isOptional = false
+  for (const rule of security) {
+    const names = Object.keys(rule)
+    if (names.length === 0) {
+      isOptional = true
+      continue
+    }
+    const found = await principalsOf(deps, rule, names, request)
     if (found.principals !== undefined) return found.principals
     isWrong ||= found.isWrong
   }
-  if (security.length === 0 || (demanding.length < security.length && !isWrong)) return {}
+  if (isOptional && !isWrong) return {}
   throw new ServiceError('UNAUTHENTICATED')
 }
 
 async function principalsOf(
   deps: StepDependencies,
   rule: OperationFacts['security'][number],
+  names: readonly string[],
   request: Request,
-): Promise<{ principals?: RequestContext['principals']; isWrong: boolean }> {
+): Promise<{ principals?: Principals; isWrong: boolean }> {
   const principals: Partial<Record<SchemeName, Principal>> = {}
-  for (const name of schemeNames) {
-    const scopes = rule[name]
-    if (scopes === undefined) continue
+  for (const name of names as readonly SchemeName[]) {
     const form: SchemeForm | undefined = schemes[name]
     const check: Authenticate | undefined = deps.authenticate?.[name]
     const credential = form && credentialOf(form, request)
     if (credential === undefined || check === undefined) return { isWrong: false }
-    const principal = await check(credential, scopes, request)
+    const principal = await check(credential, rule[name] ?? [], request)
     if (principal === undefined) return { isWrong: true }
     principals[name] = principal
   }
   return { principals, isWrong: false }
 }
-
-const schemeNames = Object.keys(schemes) as readonly SchemeName[]
 
 async function bodyOf(request: Request, response: Response, facts: OperationFacts): Promise<unknown> {
   const body = await readBody(request, response, facts.media)

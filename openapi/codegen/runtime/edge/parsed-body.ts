@@ -1,5 +1,8 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { mediaTypeOf } from './media-type.js'
+
+/** A request whose body another handler may have read. */
+export type BodyRequest = IncomingMessage & { readonly body?: unknown }
 
 /** A body that somebody else has read: as bytes, or as what was made of them. */
 export type ParsedBody = { readonly bytes: Buffer } | { readonly value: unknown }
@@ -8,11 +11,11 @@ export type ParsedBody = { readonly bytes: Buffer } | { readonly value: unknown 
  * What another handler made of a request's body; undefined if the body is still to be read. Throws if it was
  * read and nothing is left of it, because waiting for it would take until the time limit.
  */
-export function parsedBody(request: Request): ParsedBody | undefined {
+export function parsedBody(request: BodyRequest): ParsedBody | undefined {
   if (!request.readableDidRead && !request.readableEnded) return undefined
   // express.json makes an empty object of no body.
   if (request.headers['content-length'] === '0') return { bytes: Buffer.alloc(0) }
-  const body: unknown = request.body
+  const { body } = request
   if (body instanceof Uint8Array) return { bytes: Buffer.from(body) }
   if (typeof body === 'string')
     return isJsonValue(request, body) ? { value: body } : { bytes: Buffer.from(body) }
@@ -27,7 +30,7 @@ export function parsedBody(request: Request): ParsedBody | undefined {
  * Whether a string is what express.json made of a JSON string, and not the text of a body: JSON has two
  * quotes more. Of a body whose length is not known, what is no JSON itself.
  */
-function isJsonValue(request: Request, body: string): boolean {
+function isJsonValue(request: BodyRequest, body: string): boolean {
   if (!/[/+]json$/.test(mediaTypeOf(request))) return false
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers
   if (length !== undefined && encoding === 'identity') return Buffer.byteLength(body) !== Number(length)

@@ -1,21 +1,21 @@
-import type { Request, Response } from 'express'
+import type { ServerResponse } from 'node:http'
 import { ServiceError } from '../errors/service-error.js'
+import { parseMultipart } from '../generated/multipart.js'
 import type { BodyMedia } from '../generated/operations.js'
 import { readParameters } from '../validation/parameter-values.js'
 import { mediaTypeOf, plainMediaType } from './media-type.js'
 import { parseJson } from './parse-json.js'
-import { type ParsedBody, parsedBody, unusableBody } from './parsed-body.js'
+import { type BodyRequest, type ParsedBody, parsedBody, unusableBody } from './parsed-body.js'
 import { checkPartTypes, covers } from './part-types.js'
 import { readBytes } from './read-bytes.js'
-import { parseMultipart } from './read-multipart.js'
 
 /**
  * A request's body, read as the operation declares it; undefined if it is empty. Throws
  * UNSUPPORTED_MEDIA_TYPE for a media type that the operation does not take.
  */
 export async function readBody(
-  request: Request,
-  response: Response,
+  request: BodyRequest,
+  response: ServerResponse,
   media: readonly BodyMedia[],
 ): Promise<unknown> {
   const parsed = parsedBody(request)
@@ -32,12 +32,12 @@ export async function readBody(
   return 'bytes' in body ? readAs(taken, request, body.bytes) : taking(taken, body.value)
 }
 
-function readAs(taken: BodyMedia, request: Request, bytes: Buffer): unknown {
+function readAs(taken: BodyMedia, request: BodyRequest, bytes: Buffer): unknown {
   // A form may be without fields; of every other kind, no bytes are no body.
   if (bytes.length === 0 && taken.kind !== 'form') return undefined
   switch (taken.kind) {
     case 'json':
-      return parseJson(bytes)
+      return jsonOf(taken, parseJson(bytes))
     case 'text':
       return new TextDecoder().decode(bytes)
     case 'form':
@@ -51,10 +51,16 @@ function readAs(taken: BodyMedia, request: Request, bytes: Buffer): unknown {
 
 /** A value that another handler made of the body. */
 function taking(taken: BodyMedia, value: unknown): unknown {
-  if (taken.kind === 'json') return value
+  if (taken.kind === 'json') return jsonOf(taken, value)
   if (taken.kind === 'form' && typeof value === 'object' && value !== null)
     return readParameters(taken.fields ?? [], 'query', { ...value })
   throw unusableBody(taken.kind)
+}
+
+function jsonOf({ isObject = false }: BodyMedia, value: unknown): unknown {
+  const fits = !isObject || (typeof value === 'object' && value !== null && !Array.isArray(value))
+  if (!fits) throw new ServiceError('INVALID_JSON')
+  return value
 }
 
 function fieldsOf(media: BodyMedia, sent: URLSearchParams): Record<string, unknown> {
@@ -66,7 +72,7 @@ function fieldsOf(media: BodyMedia, sent: URLSearchParams): Record<string, unkno
   return readParameters(media.fields ?? [], 'query', Object.fromEntries(fields))
 }
 
-async function multipartFields(request: Request, media: BodyMedia, bytes: Buffer): Promise<unknown> {
+async function multipartFields(request: BodyRequest, media: BodyMedia, bytes: Buffer): Promise<unknown> {
   const fields = await parseMultipart(request.headers, bytes)
   checkPartTypes(fields, media.partTypes ?? {})
   const json = new Set(media.jsonFields)

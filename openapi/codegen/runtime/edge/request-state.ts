@@ -1,3 +1,5 @@
+import type { RequestContext } from './context.js'
+
 declare global {
   namespace Express {
     /**
@@ -6,7 +8,7 @@ declare global {
     interface Request {
       /** Set first: each response carries it. */
       requestId: string
-      /** Set once a route matched: the operation. */
+      /** Set once a route matched: the operation, or the name that a page gives itself. */
       operation?: string
       /** Set once a body was read: its media type. */
       bodyType?: string
@@ -16,4 +18,7 @@ declare global {
   }
 }
 
-export {}
+/** The context of a request; undefined before its credentials are checked, and where none are needed. */
+export function requestContext({ context }: Express.Request): RequestContext | undefined {
+  return context as RequestContext | undefined
+}

@@ -1,14 +1,15 @@
+import type { EdgeAnswer } from '../generated/error-bodies.js'
 import { type ErrorForm, forms, formsByOperation } from '../generated/error-forms.js'
-import type { EdgeAnswer } from '../generated/refusals.js'
-import type { EdgeError } from './edge-error.js'
-import type { ErrorAnswer } from './error-answer.js'
+import type { EdgeError, ErrorAnswer } from './edge-error.js'
 import { renderError } from './error-form.js'
 import { filledTemplate } from './error-template.js'
+
+const jsonType = 'application/json'
 
 /** What the contract declares is what renderError has to make. */
 const render: (error: EdgeError) => EdgeAnswer = renderError
 
-/** A refusal of the edge in the form that the contract declares for the operation and the status. */
+/** An error of the edge in the form that the contract declares for the operation and the status. */
 export function declaredAnswer(error: EdgeError, operation: string | undefined): ErrorAnswer {
   const { status } = error
   const form = declaredForm(operation, status) ?? forms[0]
@@ -17,7 +18,9 @@ export function declaredAnswer(error: EdgeError, operation: string | undefined):
     const { contentType, body } = render(error)
     return { status, headers: { 'Content-Type': form?.mediaType ?? contentType }, body }
   }
-  const headers = { 'Content-Type': form.mediaType ?? 'application/json' }
+  // Of JSON alone, the header is written with the body.
+  const { mediaType = jsonType } = form
+  const headers = mediaType === jsonType ? {} : { 'Content-Type': mediaType }
   return { status, headers, body: filledTemplate(form.body, error) }
 }
 

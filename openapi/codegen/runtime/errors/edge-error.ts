@@ -1,6 +1,6 @@
 import type { Violation } from './service-error.js'
 
-/** A refusal of the edge, before it has a form. */
+/** An error of the edge, before it has a form. */
 export interface EdgeError {
   readonly status: number
   /** One of the codes of errorCodes, or NOT_IMPLEMENTED. */
@@ -9,4 +9,11 @@ export interface EdgeError {
   readonly requestId: string
   /** The invalid places in the request; empty where there are none. */
   readonly details: readonly Violation[]
+}
+
+/** An error as sent to the client. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
 }

@@ -1,36 +1,24 @@
-import { AnswerError } from './answer-refusal.js'
 import { challengesOf } from './challenges.js'
+import { AnswerError } from './declared-error.js'
 import { declaredAnswer } from './declared-form.js'
-import { type ErrorCode, errorCodes } from './error-codes.js'
+import type { ErrorAnswer } from './edge-error.js'
+import { type ErrorKind, errorCodes } from './error-codes.js'
 import type { NotImplementedError } from './not-implemented-error.js'
 import type { ServiceError } from './service-error.js'
 
-/** An error as sent to the client. */
-export interface ErrorAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-}
-
-/** The request that is refused; without an operation where no route took it. */
+/** The request that is rejected; without an operation where no route took it. */
 interface Refused {
   readonly requestId: string
   readonly operation?: string
 }
 
-/** What a client waits where nobody knows for how long it has to. */
-const retryAfterSecondsDefault: Partial<Record<ErrorCode, number>> = {
-  RATE_LIMITED: 1,
-  SERVICE_UNAVAILABLE: 1,
-}
-
-/** The error body and headers of a refusal, without its cause. */
+/** The error body and headers of an error, without its cause. */
 export function errorAnswer(error: ServiceError, { requestId, operation }: Refused): ErrorAnswer {
   if (error instanceof AnswerError) return error.answer
   const { code, details } = error
-  const { status, message } = errorCodes[code]
+  const { status, message, retryAfterSeconds: usualSeconds }: ErrorKind = errorCodes[code]
   const answer = declaredAnswer({ status, code, message, requestId, details }, operation)
-  const retryAfterSeconds = error.retryAfterSeconds ?? retryAfterSecondsDefault[code]
+  const retryAfterSeconds = error.retryAfterSeconds ?? usualSeconds
   return {
     ...answer,
     headers: {

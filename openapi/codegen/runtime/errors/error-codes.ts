@@ -1,4 +1,11 @@
-/** Every refusal of the HTTP edge: its status, and the message for people. */
+/** What an error code says; a thrown error may override `retryAfterSeconds`. */
+export interface ErrorKind {
+  readonly status: number
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
+
+/** Every error of the HTTP edge: its status, and the message for people. */
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, message: 'The request does not meet the contract.' },
   INVALID_JSON: { status: 400, message: 'The request body is missing, or is not valid JSON in UTF-8.' },
@@ -8,9 +15,17 @@ export const errorCodes = {
   REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body has a media type that is not accepted.' },
-  RATE_LIMITED: { status: 429, message: 'Too many requests; wait as Retry-After says.' },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Too many requests; wait as Retry-After says.',
+    retryAfterSeconds: 1,
+  },
   INTERNAL: { status: 500, message: 'The request failed for a reason that is not yours.' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable.' },
-} as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The service is temporarily unavailable.',
+    retryAfterSeconds: 1,
+  },
+} as const satisfies Readonly<Record<string, ErrorKind>>
 
 export type ErrorCode = keyof typeof errorCodes

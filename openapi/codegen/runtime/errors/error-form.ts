@@ -1,6 +1,6 @@
 import type { EdgeError } from './edge-error.js'
 
-/** Every refusal as problem details (RFC 9457). */
+/** Every error as problem details (RFC 9457). */
 export function renderError(error: EdgeError): { readonly contentType: string; readonly body: unknown } {
   const { status, code, message, requestId, details } = error
   return {

@@ -1,5 +1,5 @@
-/** What a refusal of the edge has to say. */
-export interface RefusalFacts {
+/** What an error of the edge has to say. */
+export interface ErrorFacts {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -7,7 +7,7 @@ export interface RefusalFacts {
   readonly details: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** A body that the contract declares for a refusal, with places for what the edge has to say. */
+/** A body that the contract declares for an error, with places for what the edge has to say. */
 export type ErrorTemplate =
   | { readonly is: 'constant'; readonly value: unknown }
   | { readonly is: 'code' | 'status' | 'statusText' | 'requestId' | 'path' | 'time' }
@@ -19,8 +19,8 @@ export type ErrorTemplate =
   /** As `renderError` has it. */
   | { readonly is: 'rendered' }
 
-/** The body of a refusal by its template; undefined leaves a field out. */
-export function filledTemplate(template: ErrorTemplate, facts: RefusalFacts, place?: string): unknown {
+/** The body of an error by its template; undefined leaves a field out. */
+export function filledTemplate(template: ErrorTemplate, facts: ErrorFacts, place?: string): unknown {
   switch (template.is) {
     case 'constant':
       return template.value
@@ -47,7 +47,7 @@ export function filledTemplate(template: ErrorTemplate, facts: RefusalFacts, pla
 
 function messageOf(
   { withDetails, charactersMax }: Extract<ErrorTemplate, { is: 'message' }>,
-  { message, details }: RefusalFacts,
+  { message, details }: ErrorFacts,
 ): string {
   const places = details.map(({ path, message }) => `${path} ${message}`.trim())
   const text = withDetails && places.length > 0 ? `${message} ${places.join('; ')}` : message
@@ -56,7 +56,7 @@ function messageOf(
 
 function filledObject(
   fields: Readonly<Record<string, ErrorTemplate>>,
-  facts: RefusalFacts,
+  facts: ErrorFacts,
   place: string | undefined,
 ): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
@@ -69,7 +69,7 @@ function filledObject(
 
 function filledList(
   { item, empty }: Extract<ErrorTemplate, { is: 'list' }>,
-  facts: RefusalFacts,
+  facts: ErrorFacts,
 ): unknown[] | undefined {
   if (facts.details.length > 0)
     return facts.details.map(({ path, message }) =>

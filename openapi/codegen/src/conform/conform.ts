@@ -42,7 +42,7 @@ export interface ConformReport {
   readonly requests: number
 }
 
-/** Nothing answers at the address, or the key is refused: there is nothing to check. */
+/** Nothing answers at the address, or the key is rejected: there is nothing to check. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
@@ -92,7 +92,7 @@ async function greet({ baseUrl, apiKey }: ConformOptions): Promise<void> {
   throw new Unreachable(`${baseUrl} does not take the key: GET /api/v1/me answers 401`)
 }
 
-/** Requests an upload that is refused, so that the plan is known before anything is created. */
+/** Requests an upload that is rejected, so that the plan is known before anything is created. */
 async function implementsUploads(session: Session): Promise<boolean> {
   await session.send('getUpload of an unknown id', { method: 'GET', path: '/api/v1/uploads/conform-none' })
   return !session.unimplemented.has('getUpload')

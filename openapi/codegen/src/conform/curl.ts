@@ -1,4 +1,4 @@
-import type { TestRequest } from './session.ts'
+import type { TestRequest } from './test-request.ts'
 
 /** Spaces that pad a body are counted, not shown. */
 const paddingMin = 100

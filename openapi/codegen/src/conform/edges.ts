@@ -1,6 +1,7 @@
 import { type Operation, record } from '../../../checks/contract.ts'
 import { type Oracle, show } from './schema-values.ts'
-import type { Session, TestRequest, TestResponse } from './session.ts'
+import type { Session, TestResponse } from './session.ts'
+import type { TestRequest } from './test-request.ts'
 
 /** An id that no backend has issued. */
 const unknownId = 'conform-no-such-id'
@@ -52,7 +53,7 @@ export async function checkUnknownKey(session: Session): Promise<void> {
     session.remark(`a key that nobody issued is taken: ${operation.operationId} answers ${answer.status}`)
 }
 
-/** Each parameter with a value that its schema refuses. */
+/** Each parameter with a value that its schema rejects. */
 export async function checkParameters(session: Session, operation: Operation, oracle: Oracle): Promise<void> {
   const refused = (name: string) => ({
     status: 400,
@@ -73,7 +74,7 @@ export async function checkParameters(session: Session, operation: Operation, or
     }
     if (place === 'header') {
       const headers = { ...asked.headers, [name]: tooLong }
-      // With a valid body, so that only the header can be refused.
+      // With a valid body, so that only the header can be rejected.
       const body = JSON.stringify(operation.requestExamples[0]?.value)
       await session.send(
         tried,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { type Operation, record } from '../../../checks/contract.ts'
 import { edgeValues, fieldsOf, wrongValues } from './schema-values.ts'
-import type { Session, TestRequest } from './session.ts'
+import type { Session } from './session.ts'
+import type { TestRequest } from './test-request.ts'
 import type { BodyRules } from './violations.ts'
 
 /** One generated request, and whether its body meets the contract. */
@@ -76,7 +77,7 @@ function segmentOf(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '?')).replace(/^\.{1,2}$/, 'dots')
 }
 
-/** A body with some fields right, some wrong and others unknown; a generation's is always refused. */
+/** A body with some fields right, some wrong and others unknown; a generation's is always rejected. */
 function bodyOf(
   { requestBody, parameters }: Operation,
   { document, oracle }: BodyRules,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isRecord, record } from '../../../checks/contract.ts'
 import type { Catalogue } from './catalogue.ts'
-import { reasonOf, type Session, type TestRequest, type TestResponse } from './session.ts'
+import { reasonOf, type Session, type TestResponse } from './session.ts'
+import type { TestRequest } from './test-request.ts'
 
 /** One planned generation. */
 export interface PlannedGeneration {
@@ -77,7 +78,7 @@ function requestOf({ path }: PlannedGeneration, body: object, idempotencyKey: st
   return { method: 'POST', path, headers, body: JSON.stringify(body) }
 }
 
-/** The task's id, once a replay has returned the same task and another body has been refused. */
+/** The task's id, once a replay has returned the same task and another body has been rejected. */
 async function accept(
   session: Session,
   generation: PlannedGeneration,

@@ -60,7 +60,7 @@ export function createOracle(document: ContractDocument): Oracle {
   }
 }
 
-/** Values that a schema refuses: just beyond each bound, of other types, and outside an enum. */
+/** Values that a schema rejects: just beyond each bound, of other types, and outside an enum. */
 export function wrongValues(schema: Schema, oracle: Oracle): unknown[] {
   const others = [null, true, 5, 'text', '5', [], {}]
   return distinct([...beyondBounds(schema), ...others]).filter((value) => !oracle(schema, value))
@@ -100,7 +100,7 @@ function beyondBounds(schema: Schema): unknown[] {
     ...(typeof maximum === 'number' ? [maximum + 1, 1e300] : []),
     ...(typeof exclusiveMinimum === 'number' ? [exclusiveMinimum] : []),
     ...(typeof exclusiveMaximum === 'number' ? [exclusiveMaximum] : []),
-    // Whether a pattern refuses these depends on the pattern: the oracle sorts them.
+    // Whether a pattern rejects these depends on the pattern: the oracle sorts them.
     ...(schema.pattern === undefined ? [] : ['', 'a\u0000b', 'half a \ud83e fox', '-', 'UPPER', '1,00']),
   ]
 }

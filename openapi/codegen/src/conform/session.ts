@@ -1,17 +1,7 @@
 import { findOperation, isRecord, type Operation, parseBody, record } from '../../../checks/contract.ts'
 import { type ContractChecker, ContractBreach as WrongAnswer } from '../../../checks/contract-check.ts'
 import { curlOf } from './curl.ts'
-
-/** A request to the backend under test. */
-export interface TestRequest {
-  readonly method: string
-  /** With its query, as in /api/v1/effects?surface=image. */
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /** Whether to send the API key. @default true */
-  readonly withKey?: boolean
-}
+import type { TestRequest } from './test-request.ts'
 
 export interface TestResponse {
   readonly status: number

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { record } from '../../../checks/contract.ts'
-import { reasonOf, type Session, type TestRequest, type TestResponse } from './session.ts'
+import { reasonOf, type Session, type TestResponse } from './session.ts'
+import type { TestRequest } from './test-request.ts'
 
 const widthPx = 64
 const heightPx = 48

@@ -131,7 +131,7 @@ function post({ method, path }: Operation, body: unknown) {
   }
 }
 
-/** The fields that a refusal's details name. */
+/** The fields that an error's details name. */
 function namedIn({ body }: TestResponse): string[] {
   const { details } = record(body)
   if (!Array.isArray(details)) return []

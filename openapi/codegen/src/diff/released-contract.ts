@@ -25,7 +25,7 @@ export function checkContractChanges(step: 'check' | 'write' | 'release', folder
     ]
   }
   if (step === 'release') {
-    const fault = keepRelease(new URL(`openapi-${versionOf(current)}.json`, released), bundle)
+    const fault = storeRelease(new URL(`openapi-${versionOf(current)}.json`, released), bundle)
     if (fault !== undefined) return [fault]
   }
   const changelog = new URL('CHANGELOG.md', folder)
@@ -37,7 +37,7 @@ export function checkContractChanges(step: 'check' | 'write' | 'release', folder
 }
 
 /** A released bundle is never replaced. */
-function keepRelease(file: URL, bundle: string): string | undefined {
+function storeRelease(file: URL, bundle: string): string | undefined {
   if (existsSync(file) && readFileSync(file, 'utf8') !== bundle)
     return 'This version is released already, and differs: raise info.version in openapi/openapi.yaml.'
   writeFileSync(file, bundle)

@@ -1,12 +1,7 @@
 import { camelCase, identifier, isReservedWord, kebabCase, lowerFirst, quoted, upperFirst } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { bodySchema } from '../read/media.ts'
-import {
-  type Operation,
-  type OperationBody,
-  type OperationParameter,
-  tellsMediaType,
-} from '../read/operations.ts'
+import { bodySchema, type OperationBody } from '../read/media.ts'
+import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { answerType, successesOf } from './answers.ts'
 import { sourceFile } from './banner.ts'
@@ -15,7 +10,7 @@ import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import { docText, modelNames, typeText } from './type-text.ts'
 
 /** What the interfaces depend on besides their operations. */
-export interface Handing {
+export interface ApiSources {
   readonly contract: Contract
   readonly settings: Settings
   readonly typeOf: HeaderTypes
@@ -36,15 +31,15 @@ export function groupByTag(operations: readonly Operation[]): TagGroup[] {
 /**
  * `images-api.ts`: what a backend implements for the operations of one tag, and the inputs of its methods.
  */
-export function apiFile(handing: Handing, group: TagGroup): string {
-  const inputs = group.operations.filter(takesInput).map((operation) => inputText(handing, operation))
-  const methods = group.operations.map((operation) => methodText(operation, handing.typeOf)).join('\n')
+export function apiFile(sources: ApiSources, group: TagGroup): string {
+  const inputs = group.operations.filter(takesInput).map((operation) => inputText(sources, operation))
+  const methods = group.operations.map((operation) => methodText(operation, sources.typeOf)).join('\n')
   const text = `${methods}\n${inputs.join('\n')}`
   const headers = group.operations.flatMap((operation) =>
     successesOf(operation).flatMap((answer) => answer.headers.map(({ name }) => headerTypeName(name))),
   )
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
-  const models = modelNames(group.operations.flatMap((operation) => apiSchemas(handing, operation))).filter(
+  const models = modelNames(group.operations.flatMap((operation) => apiSchemas(sources, operation))).filter(
     (name) => name !== 'UploadedFile',
   )
   return sourceFile([
@@ -59,7 +54,7 @@ export function apiFile(handing: Handing, group: TagGroup): string {
     ]
       .filter((line) => line !== '')
       .join('\n'),
-    `/** What a backend implements for the operations tagged ${group.tag}. A refusal is thrown, never returned. */\n` +
+    `/** What a backend implements for the operations tagged ${group.tag}. An error is thrown, never returned. */\n` +
       `export interface ${apiName(group.tag)} {\n${methods}\n}`,
     ...inputs,
   ])
@@ -76,14 +71,14 @@ function methodText(operation: Operation, typeOf: HeaderTypes): string {
   return `  /** ${where}: ${description} */\n  ${operation.id}(${parameters.join(', ')}): Promise<${answer}>`
 }
 
-function inputText(handing: Handing, operation: Operation): string {
-  const { fillDefaults } = handing.settings
+function inputText(sources: ApiSources, operation: Operation): string {
+  const { fillDefaults } = sources.settings
   const { body } = operation
   const mark = body?.required === true ? '' : '?'
-  const typeMember = tellsMediaType(body)
+  const typeMember = passesMediaType(body)
     ? `  /** Of which type the body is. */\n  contentType${mark}: ${sentTypes(body)}\n`
     : ''
-  const bodyMember = body && `  body${mark}: ${bodyType(handing, operation)}\n${typeMember}`
+  const bodyMember = body && `  body${mark}: ${bodyType(sources, operation)}\n${typeMember}`
   const members = inputParameters(operation).map((parameter) => {
     const isFilled = fillDefaults && parameter.schema.default !== undefined
     const mark = parameter.required === true || isFilled ? '' : '?'
@@ -100,13 +95,13 @@ function sentTypes(body: OperationBody | undefined): string {
 }
 
 /** The type of a body for a backend: files of a form and bytes are no JSON. */
-function bodyType(handing: Handing, operation: Operation): string {
+function bodyType(sources: ApiSources, operation: Operation): string {
   if (operation.body?.kind === 'binary') return 'Uint8Array'
   if (operation.body?.kind === 'text') return 'string'
-  return typeText(handedSchema(handing, operation), '  ')
+  return typeText(inputSchema(sources, operation), '  ')
 }
 
-function handedSchema({ contract, filled }: Handing, { id, body }: Operation): Schema {
+function inputSchema({ contract, filled }: ApiSources, { id, body }: Operation): Schema {
   return filled.schemas.get(id) ?? (body === undefined ? {} : bodySchema(contract, body))
 }
 
@@ -151,9 +146,9 @@ export function importTypes(names: readonly string[], from: string): string {
   return names.length === 0 ? '' : `import type { ${[...new Set(names)].sort().join(', ')} } from '${from}'`
 }
 
-function apiSchemas(handing: Handing, operation: Operation): Schema[] {
+function apiSchemas(sources: ApiSources, operation: Operation): Schema[] {
   return [
-    handedSchema(handing, operation),
+    inputSchema(sources, operation),
     ...inputParameters(operation).map((parameter) => parameter.schema),
     ...successesOf(operation).flatMap((answer) => (answer.kind === 'json' ? (answer.schema ?? {}) : [])),
     ...successesOf(operation).flatMap((answer) => answer.headers.map(({ schema }) => schema)),
@@ -161,13 +156,9 @@ function apiSchemas(handing: Handing, operation: Operation): Schema[] {
 }
 
 /** `apis.ts`: the interfaces of every tag, and the backend as a whole. */
-export function apisFile(groups: readonly TagGroup[], settings: Settings): string {
+export function apisFile(groups: readonly TagGroup[]): string {
   const members = groups.map(({ tag }) => `  readonly ${apiKey(tag)}: ${apiName(tag)}`)
-  const shared = [
-    'AnswerWithHeaders',
-    ...(settings.standalone ? ['BinaryContent', 'Principal'] : []),
-    'RequestContext',
-  ]
+  const shared = ['AnswerWithHeaders', 'BinaryContent', 'Principal', 'RequestContext']
   return sourceFile([
     groups.map(({ tag }) => importTypes([apiName(tag)], `./${apiModule(tag)}.js`)).join('\n'),
     [

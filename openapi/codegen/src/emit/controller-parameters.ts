@@ -1,35 +1,35 @@
 import { quoted, upperFirst } from '../names.ts'
-import { type Operation, type OperationParameter, tellsMediaType } from '../read/operations.ts'
+import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
 import { inputParameters, isSecured } from './apis.ts'
 import type { FilledBodies } from './filled-bodies.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { isTagText, typeText } from './type-text.ts'
 
 /** Whether every argument of a controller's method has the type that the backend's input has. */
-export function isSayable(subset: TsoaSubset, operation: Operation, filled: FilledBodies): boolean {
+export function hasTypedInput(subset: TsoaSubset, operation: Operation, filled: FilledBodies): boolean {
   return (
-    (operation.body === undefined || isSayableBody(subset, operation)) &&
+    (operation.body === undefined || hasTypedBody(subset, operation)) &&
     !filled.schemas.has(operation.id) &&
     inputParameters(operation).every(
       (parameter) =>
-        subset.canSend(parameter.schema, parameter.in) &&
+        subset.hasParameterType(parameter.schema, parameter.in) &&
         (parameter.required === true || parameter.schema.default === undefined),
     )
   )
 }
 
-/** Whether a controller's method is handed the request itself. */
+/** Whether a controller's method receives the request itself. */
 export function readsRequest(operation: Operation): boolean {
-  return isSecured(operation) || tellsMediaType(operation.body)
+  return isSecured(operation) || passesMediaType(operation.body)
 }
 
-export function isSayableBody(subset: TsoaSubset, { body }: Operation): boolean {
-  return body !== undefined && body.kind === 'json' && subset.canSay(body.schema)
+export function hasTypedBody(subset: TsoaSubset, { body }: Operation): boolean {
+  return body !== undefined && body.kind === 'json' && subset.hasType(body.schema)
 }
 
 export function parameterList(subset: TsoaSubset, operation: Operation): string {
   const parameters = [...operation.parameters].sort(requiredFirst)
-  const type = isSayableBody(subset, operation) ? typeText(operation.body?.schema ?? {}) : 'unknown'
+  const type = hasTypedBody(subset, operation) ? typeText(operation.body?.schema ?? {}) : 'unknown'
   const all = [
     ...(readsRequest(operation) ? ['@Request() request: SecuredRequest'] : []),
     ...(operation.body?.required === true ? [`@Body() body: ${type}`] : []),
@@ -39,10 +39,10 @@ export function parameterList(subset: TsoaSubset, operation: Operation): string 
   return all.length === 0 ? '' : `\n${all.map((text) => `    ${text},\n`).join('')}  `
 }
 
-/** A parameter that is declared but handed over to nobody is marked unused by an underscore. */
+/** A parameter that is declared but passed on to nobody is marked unused by an underscore. */
 function parameterText(subset: TsoaSubset, parameter: OperationParameter): string {
   const decorator = `@${upperFirst(parameter.in)}(${quoted(parameter.name)})`
-  const type = subset.canSend(parameter.schema, parameter.in) ? typeText(parameter.schema) : 'string'
+  const type = subset.hasParameterType(parameter.schema, parameter.in) ? typeText(parameter.schema) : 'string'
   return `${decorator} ${argumentName(parameter)}${parameter.required === true ? '' : '?'}: ${type}`
 }
 
@@ -61,8 +61,10 @@ export function parameterTags(subset: TsoaSubset, operation: Operation): string[
     'maxItems',
     'pattern',
   ] as const
-  const sayable = operation.parameters.filter(({ schema, in: place }) => subset.canSend(schema, place))
-  const tags = sayable.flatMap((parameter) => {
+  const supported = operation.parameters.filter(({ schema, in: place }) =>
+    subset.hasParameterType(schema, place),
+  )
+  const tags = supported.flatMap((parameter) => {
     const integer = parameter.schema.type === 'integer' ? [` * @isInt ${argumentName(parameter)}`] : []
     const bounds = keywords.flatMap((keyword) => {
       const value = parameter.schema[keyword]

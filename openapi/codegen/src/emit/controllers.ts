@@ -1,6 +1,6 @@
 import { camelCase, identifier, kebabCase, lowerFirst, propertyName, quoted, upperFirst } from '../names.ts'
 import type { Schema } from '../read/contract.ts'
-import { type Answer, type Operation, tellsMediaType } from '../read/operations.ts'
+import { type Answer, type Operation, passesMediaType } from '../read/operations.ts'
 import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './answers.ts'
 import {
   apiModule,
@@ -15,8 +15,8 @@ import {
 } from './apis.ts'
 import { sourceFile } from './banner.ts'
 import {
-  isSayable,
-  isSayableBody,
+  hasTypedBody,
+  hasTypedInput,
   parameterList,
   parameterTags,
   readsRequest,
@@ -27,7 +27,7 @@ import type { TsoaSubset } from './tsoa-subset.ts'
 import { modelNames, typeText } from './type-text.ts'
 
 /** What the texts of a controller depend on besides its operations. */
-export interface Emitting {
+export interface ControllerSources {
   readonly subset: TsoaSubset
   readonly typeOf: HeaderTypes
   readonly filled: FilledBodies
@@ -37,9 +37,9 @@ export interface Emitting {
  * `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it calls the injected interface.
  * What tsoa does not support has the type `unknown` and is passed as it was validated.
  */
-export function controllerFile(emitting: Emitting, group: TagGroup): string {
-  const { subset } = emitting
-  const bodies = group.operations.map((operation) => methodText(emitting, operation))
+export function controllerFile(sources: ControllerSources, group: TagGroup): string {
+  const { subset } = sources
+  const bodies = group.operations.map((operation) => methodText(sources, operation))
   const decorators = ['Controller', 'OperationId', 'Response', 'Route', 'Security', 'SuccessResponse', 'Tags', 'Body', 'Header',
     'Path', 'Query', 'Request', 'Get', 'Head', 'Post', 'Put', 'Patch', 'Delete'] // biome-ignore format: a word list
   const text = `${bodies.join('\n\n')}@Route @Tags extends Controller `
@@ -66,22 +66,22 @@ export function controllerFile(emitting: Emitting, group: TagGroup): string {
   ])
 }
 
-function methodText(emitting: Emitting, operation: Operation): string {
+function methodText(sources: ControllerSources, operation: Operation): string {
   const [success] = successesOf(operation)
   const others = operation.responses.filter((answer) => answer !== success)
-  const bodies = bodyLines(emitting, operation)
+  const bodies = bodyLines(sources, operation)
   const lines = [
-    ...parameterTags(emitting.subset, operation),
+    ...parameterTags(sources.subset, operation),
     `@${upperFirst(operation.method)}(${quoted(operation.path)})`,
     `@OperationId(${quoted(operation.operationId)})`,
     ...(operation.tags.length > 1 ? [`@Tags(${operation.tags.slice(1).map(quoted).join(', ')})`] : []),
     ...operation.security.map(securityText),
-    `@SuccessResponse<${headersType(emitting, success)}>(${success.status}, ${quote(success.description)})`,
+    `@SuccessResponse<${headersType(sources, success)}>(${success.status})`,
     ...others.map(
       (answer) =>
-        `@Response<${answerText(emitting, answer)}, ${headersType(emitting, answer)}>(${statusText(answer)}, ${quote(answer.description)})`,
+        `@Response<${answerText(sources, answer)}, ${headersType(sources, answer)}>(${statusText(answer)})`,
     ),
-    `async ${operation.id}(${parameterList(emitting.subset, operation)}): Promise<${returnType(emitting, operation)}> {`,
+    `async ${operation.id}(${parameterList(sources.subset, operation)}): Promise<${returnType(sources, operation)}> {`,
     ...bodies.map((line) => `  ${line}`),
     '}',
   ]
@@ -99,28 +99,28 @@ function securityText(rule: Operation['security'][number]): string {
 }
 
 /** The body of an answer for tsoa: `void` where there is none, `unknown` where tsoa has no words for it. */
-function answerText({ subset }: Emitting, answer: Answer, indent = ''): string {
+function answerText({ subset }: ControllerSources, answer: Answer, indent = ''): string {
   if (answer.kind === undefined) return 'void'
-  if (answer.kind !== 'json' || !subset.canSay(answer.schema ?? {})) return 'unknown'
+  if (answer.kind !== 'json' || !subset.hasType(answer.schema ?? {})) return 'unknown'
   return typeText(answer.schema ?? {}, indent)
 }
 
-function returnType(emitting: Emitting, operation: Operation): string {
+function returnType(sources: ControllerSources, operation: Operation): string {
   const [success, ...others] = successesOf(operation)
   // tsoa reads the body of the first answer from this type; a second type of body has no place in it.
-  return others.some(({ kind }) => kind !== undefined) ? 'unknown' : answerText(emitting, success, '  ')
+  return others.some(({ kind }) => kind !== undefined) ? 'unknown' : answerText(sources, success, '  ')
 }
 
-function bodyLines(emitting: Emitting, operation: Operation): string[] {
+function bodyLines(sources: ControllerSources, operation: Operation): string[] {
   const input = `{ ${inputMembers(operation).join(', ')} }`
-  const isWhole = isSayable(emitting.subset, operation, emitting.filled)
-  const handed = [
+  const isWhole = hasTypedInput(sources.subset, operation, sources.filled)
+  const args = [
     ...(takesInput(operation) ? [isWhole ? input : `${input} as unknown as ${inputName(operation)}`] : []),
     ...(isSecured(operation) ? ['request.context'] : []),
   ]
-  const call = `this.#api.${operation.id}(${handed.join(', ')})`
+  const call = `this.#api.${operation.id}(${args.join(', ')})`
   const [success, ...others] = successesOf(operation)
-  if (others.length > 0) return severalLines(operation, call, returnType(emitting, operation))
+  if (others.length > 0) return severalLines(operation, call, returnType(sources, operation))
   const mediaType = fixedMediaType(success)
   const typeLines = mediaType === undefined ? [] : [`this.setHeader('Content-Type', ${quoted(mediaType)})`]
   const isPlain = backendHeaders(success).length === 0 && !choosesMediaType(success)
@@ -168,19 +168,19 @@ function inputMembers(operation: Operation): (string | undefined)[] {
   const members = inputParameters(operation).map(
     (parameter) => [parameter.argument, parameter.required === true] as const,
   )
-  const handed =
-    operation.body && (tellsMediaType(operation.body) ? 'body, contentType: request.bodyType' : 'body')
+  const args =
+    operation.body && (passesMediaType(operation.body) ? 'body, contentType: request.bodyType' : 'body')
   const body =
     operation.body === undefined
       ? []
-      : [operation.body.required ? handed : `...(body !== undefined && { ${handed} })`]
+      : [operation.body.required ? args : `...(body !== undefined && { ${args} })`]
   return [
     ...body,
     ...members.map(([name, required]) => (required ? name : `...(${name} !== undefined && { ${name} })`)),
   ]
 }
 
-function headersType({ typeOf }: Emitting, answer: Answer): string {
+function headersType({ typeOf }: ControllerSources, answer: Answer): string {
   const members = answer.headers.map(
     (header) => `${propertyName(header.name)}${header.required === true ? '' : '?'}: ${typeOf(header.name)}`,
   )
@@ -191,21 +191,17 @@ function statusText(answer: Answer): string {
   return /^\d+$/.test(answer.status) ? answer.status : quoted(answer.status)
 }
 
-function quote(text: string): string {
-  return quoted((text ?? '').trim().replaceAll('\n', ' '))
-}
-
 /** The schemas whose types a controller names. */
 function schemasOf(subset: TsoaSubset, operation: Operation): Schema[] {
   const answers = operation.responses.flatMap((answer) =>
     answer.kind === 'json' ? (answer.schema ?? []) : [],
   )
   return [
-    ...(operation.body !== undefined && isSayableBody(subset, operation) ? [operation.body.schema] : []),
+    ...(operation.body !== undefined && hasTypedBody(subset, operation) ? [operation.body.schema] : []),
     ...operation.parameters
-      .filter((parameter) => subset.canSend(parameter.schema, parameter.in))
+      .filter((parameter) => subset.hasParameterType(parameter.schema, parameter.in))
       .map((parameter) => parameter.schema),
-    ...answers.filter((schema) => subset.canSay(schema)),
+    ...answers.filter((schema) => subset.hasType(schema)),
   ]
 }
 

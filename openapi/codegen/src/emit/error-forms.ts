@@ -2,7 +2,7 @@ import type { ErrorForm, ErrorForms } from '../read/error-forms.ts'
 import { sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 
-/** `error-forms.ts`: how each refusal is written, by operation and status. */
+/** `error-forms.ts`: how each error is written, by operation and status. */
 export function errorFormsFile({ byOperation, fallback }: ErrorForms): string {
   const forms: ErrorForm[] = [fallback]
   const places = new Map([[JSON.stringify(fallback), 0]])
@@ -18,7 +18,7 @@ export function errorFormsFile({ byOperation, fallback }: ErrorForms): string {
   )
   return sourceFile([
     "import type { ErrorTemplate } from '../errors/error-template.js'",
-    `/** How a refusal is written; without a body where the contract declares none. */
+    `/** How an error is written; without a body where the contract declares none. */
 export interface ErrorForm {
   readonly mediaType?: string
   readonly body?: ErrorTemplate

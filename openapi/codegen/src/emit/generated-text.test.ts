@@ -79,7 +79,7 @@ describe('facts', () => {
     rateLimited: true,
     body: 'required',
     bodyFields: ['assetId', 'effectId', 'prompt', 'resolution', 'durationSeconds', 'loopCount'],
-  },`)
+`)
     expect(files['request-forms.ts']).toContain(`  transformImage: {
     fields: {
       assetId: true,

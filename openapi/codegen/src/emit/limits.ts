@@ -22,8 +22,7 @@ export function limitsFile(contract: Contract, settings: Settings): string {
       description: 'Length of a client’s own request id.',
     },
   }
-  if (settings.standalone)
-    for (const [name, limit] of Object.entries(assumed)) if (!declared.has(name)) declared.set(name, limit)
+  for (const [name, limit] of Object.entries(assumed)) if (!declared.has(name)) declared.set(name, limit)
   const limits = [...declared].map(
     ([name, { value, description }]) => `  /** ${description} */\n  ${name}: ${value},\n`,
   )

@@ -1,7 +1,7 @@
 import { quoted } from '../names.ts'
-import type { Contract } from '../read/contract.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import { follow } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
-import type { Settings } from '../settings.ts'
 import { apiKey, isSecured } from './apis.ts'
 import { sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
@@ -15,19 +15,18 @@ import { bodyShape } from './shapes.ts'
 export function operationsFile(
   contract: Contract,
   operations: readonly Operation[],
-  settings: Settings,
   { isLiteral = false } = {},
 ): string {
   const tags = [...new Set(operations.map(({ tag }) => quoted(apiKey(tag))))]
-  const { standalone } = settings
   const entries = operations.map((operation) => {
-    const ownFacts = standalone ? standaloneFacts(contract, operation) : repositoryFacts(contract, operation)
-    return `  ${operation.id}: ${literalText({ ...placeOf(operation), ...ownFacts }, '  ')},`
+    const facts = { ...sharedFacts(contract, operation), ...(!isLiteral && serverFacts(contract, operation)) }
+    return `  ${operation.id}: ${literalText(facts, '  ')},`
   })
   const table = `{\n${entries.join('\n')}\n}`
   return sourceFile([
-    standalone ? "import type { ParameterForm } from '../validation/parameter-values.js'" : '',
-    standalone ? bodyMedia : '',
+    ...(isLiteral
+      ? []
+      : ["import type { ParameterForm } from '../validation/parameter-values.js'", bodyMedia]),
     `/** What the edge must know of an operation before it calls one. */
 export interface OperationFacts {
   /** The property of Apis that implements it. */
@@ -35,10 +34,13 @@ export interface OperationFacts {
   readonly method: string
   /** Path with parameters in braces, as in the contract. */
   readonly path: string
-${standalone ? securityFact : `${securedFact}\n${rateLimitedFact}`}
+  /** Credentials are demanded. */
+  readonly secured: boolean
+  /** The operation declares RATE_LIMITED. */
+  readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'
-${standalone ? mediaFact : bodyFieldsFact}
+${bodyFieldsFact}${isLiteral ? '' : `\n${securityFact}\n${mediaFact}`}
 }`,
     ...(isLiteral
       ? [
@@ -53,12 +55,6 @@ ${standalone ? mediaFact : bodyFieldsFact}
   ])
 }
 
-const securedFact = `  /** An API key is demanded. */
-  readonly secured: boolean`
-
-const rateLimitedFact = `  /** The operation can answer RATE_LIMITED: requests are counted per account. */
-  readonly rateLimited: boolean`
-
 const bodyFieldsFact = `  /** Fields of the body that are passed on; others are dropped. */
   readonly bodyFields: readonly string[]`
 
@@ -72,6 +68,8 @@ const bodyMedia = `/** One media type of a request's body, and how it is read. *
 export interface BodyMedia {
   readonly type: string
   readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'binary'
+  /** Whether JSON has to be an object; a schema then says which. */
+  readonly isObject?: boolean
   /** The fields of a form that are more than one text. */
   readonly fields?: readonly ParameterForm[]
   /** The fields of a form whose text is JSON. */
@@ -80,18 +78,17 @@ export interface BodyMedia {
   readonly partTypes?: Readonly<Record<string, readonly string[]>>
 }`
 
-function placeOf(operation: Operation) {
-  return { tag: apiKey(operation.tag), method: operation.method, path: operation.path }
-}
-
 function bodyNeed({ body }: Operation): 'none' | 'optional' | 'required' {
   if (body === undefined) return 'none'
   return body.required ? 'required' : 'optional'
 }
 
-function repositoryFacts(contract: Contract, operation: Operation) {
+function sharedFacts(contract: Contract, operation: Operation) {
   const shape = operation.body && bodyShape(contract, operation.body.schema, false, new Map())
   return {
+    tag: apiKey(operation.tag),
+    method: operation.method,
+    path: operation.path,
     secured: isSecured(operation),
     rateLimited: isRateLimited(operation),
     body: bodyNeed(operation),
@@ -103,10 +100,11 @@ function isRateLimited(operation: Operation): boolean {
   return operation.responses.some((answer) => answer.examples.includes('RATE_LIMITED'))
 }
 
-function standaloneFacts(contract: Contract, operation: Operation) {
+function serverFacts(contract: Contract, operation: Operation) {
   const media = (operation.body?.media ?? []).map(({ type, kind, partTypes }) => {
-    if (kind !== 'form' && kind !== 'multipart') return { type, kind }
     const schema = operation.body?.schema ?? {}
+    if (kind === 'json') return { type, kind, ...(isObject(contract, schema) && { isObject: true }) }
+    if (kind !== 'form' && kind !== 'multipart') return { type, kind }
     const json = jsonFields(contract, schema)
     return {
       type,
@@ -116,5 +114,11 @@ function standaloneFacts(contract: Contract, operation: Operation) {
       ...(kind === 'multipart' && Object.keys(partTypes).length > 0 && { partTypes }),
     }
   })
-  return { security: operation.security, body: bodyNeed(operation), media }
+  return { security: operation.security, media }
+}
+
+/** Whether every value of a schema is an object, whatever its alternatives are. */
+function isObject(contract: Contract, schema: Schema): boolean {
+  const { type, allOf = [] } = follow<Schema>(contract, schema)
+  return type === 'object' || allOf.some((part) => isObject(contract, part))
 }

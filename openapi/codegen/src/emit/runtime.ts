@@ -1,33 +1,45 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import type { Operation } from '../read/operations.ts'
 import { isBuiltIn, type Settings } from '../settings.ts'
-import { banner } from './banner.ts'
+import { banner, sourceFile } from './banner.ts'
 
-/** Our own server's runtime, which every contract shares, and what the runtime of others has in addition. */
-const shared = resolve(import.meta.dirname, '../../../../server/contract/src')
-const standalone = resolve(import.meta.dirname, '../../runtime')
+const runtime = resolve(import.meta.dirname, '../../runtime')
 
-/** What our own contract alone has: its one security scheme, and its table of errors. */
-const ownFiles = ['edge/api-key.ts', 'edge/read-json.ts', 'index.ts', 'edge.ts', 'errors.ts', 'validation.ts']
-
-/** The runtime of a contract's server by path: one source for all contracts, ours included. */
-export async function runtimeFiles(settings: Settings): Promise<Record<string, string>> {
-  const files = new Map<string, string>()
-  for (const folder of [shared, standalone]) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    for (const entry of entries.sort((left, right) => (left.name < right.name ? -1 : 1))) {
-      const file = join(entry.parentPath, entry.name)
-      const name = relative(folder, file)
-      if (!entry.isFile() || !name.endsWith('.ts') || isLeftOut(folder, name)) continue
-      files.set(name, await readFile(file, 'utf8'))
-    }
+/** The runtime of a contract's server by path, with the modules of the team's own in their places. */
+export async function runtimeFiles(
+  operations: readonly Operation[],
+  { errorForm, errorCodes, context }: Settings,
+): Promise<Record<string, string>> {
+  const own = new Map<string, string>()
+  if (!isBuiltIn(errorForm)) own.set('errors/error-form.ts', errorForm)
+  if (errorCodes !== undefined) own.set('errors/error-codes.ts', errorCodes)
+  if (context !== undefined) own.set('edge/context.ts', context)
+  const files: Record<string, string> = {}
+  for (const entry of await readdir(runtime, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const name = relative(runtime, file)
+    if (!entry.isFile() || name.startsWith('client/')) continue
+    if (name === multipartReader && !takesMultipart(operations)) continue
+    files[name] = `${banner}\n${await readFile(own.get(name) ?? file, 'utf8')}`
   }
-  if (!isBuiltIn(settings.errorForm))
-    files.set('errors/error-form.ts', await readFile(settings.errorForm, 'utf8'))
-  return Object.fromEntries([...files].map(([name, text]) => [name, `${banner}\n${text}`]))
+  return files
 }
 
-function isLeftOut(folder: string, name: string): boolean {
-  if (name.endsWith('.test.ts') || name.startsWith('client/')) return true
-  return folder === shared && (name.startsWith('generated/') || ownFiles.includes(name))
+const multipartReader = 'edge/read-multipart.ts'
+
+/** `multipart.ts`: the reader of forms with files, whose library only those contracts need that have some. */
+export function multipartFile(operations: readonly Operation[]): string {
+  if (takesMultipart(operations))
+    return sourceFile(["export { parseMultipart } from '../edge/read-multipart.js'"])
+  return sourceFile([
+    `/** No operation takes a form with files. */
+export async function parseMultipart(_headers: unknown, _bytes: unknown): Promise<Record<string, unknown>> {
+  throw new Error('No operation takes a form with files.')
+}`,
+  ])
+}
+
+function takesMultipart(operations: readonly Operation[]): boolean {
+  return operations.some(({ body }) => body?.media.some(({ kind }) => kind === 'multipart') ?? false)
 }

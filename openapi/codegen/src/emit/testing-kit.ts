@@ -7,7 +7,7 @@ import { contractExamplesFile } from './contract-examples.ts'
 import { selfContained, validatorFiles } from './validators.ts'
 
 /** The service's own sentences about invalid requests, which the testing kit answers with as well. */
-const violationsSource = new URL('../../../../server/contract/src/validation/violations.ts', import.meta.url)
+const violationsSource = new URL('../../runtime/validation/violations.ts', import.meta.url)
 
 /**
  * What the SDK's testing kit shares with the service: the examples of the contract, the validators and their

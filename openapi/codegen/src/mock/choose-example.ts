@@ -1,5 +1,5 @@
 import type { Operation } from '../../../checks/contract.ts'
-import type { ExampleRequest } from './contract-examples.ts'
+import type { ExampleRequest } from './example.ts'
 import { productOf } from './ids.ts'
 
 /** The response that a client requests, by Prism's keywords in `Prefer` or in the query. */
@@ -30,7 +30,7 @@ export function preferenceOf({ headers, url }: ExampleRequest): Preference {
 
 /**
  * The response of the contract for a request: the preferred one, otherwise the one that matches the request,
- * otherwise Prism's choice, which is the first example of the success or of the applicable refusal.
+ * otherwise Prism's choice, which is the first example of the success or of the applicable error.
  */
 export function chooseExample(
   { operationId, isPublic, answers }: Operation,

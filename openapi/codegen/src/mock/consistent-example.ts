@@ -1,5 +1,5 @@
 import { isRecord, type Operation, record } from '../../../checks/contract.ts'
-import type { ExampleAnswer, ExampleRequest } from './contract-examples.ts'
+import type { ExampleAnswer, ExampleRequest } from './example.ts'
 import { contentTypeOf, productOf, taskIdOf, uploadIdOf } from './ids.ts'
 import { sampleSizes } from './media.ts'
 

@@ -17,30 +17,11 @@ import {
   preferenceOf,
 } from './choose-example.ts'
 import { withConsistentValues } from './consistent-example.ts'
-
-/** A request as it arrived. */
-export interface ExampleRequest {
-  readonly method: string
-  /** Path and query. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array | 'too large'
-  /** The base of links in the response. */
-  readonly origin: string
-}
-
-/** The mock's response. */
-export interface ExampleAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-  /** The request's violations of the contract, in Prism's words. */
-  readonly violations: readonly string[]
-}
+import type { ExampleAnswer, ExampleRequest } from './example.ts'
 
 /** A contract's examples, ready to be returned. */
 export interface ContractExamples {
-  /** A larger body is refused. */
+  /** A larger body is rejected. */
   readonly bodyBytesMax: number
   answer(request: ExampleRequest): Promise<ExampleAnswer>
 }
@@ -79,7 +60,7 @@ export async function openExamples(file: string): Promise<ContractExamples> {
     // The service answers JSON whatever a client accepts.
     const accepted = { ...headers, accept: 'application/json' }
     const given = { method: methodOf(method), headers: accepted, ...(body !== undefined && { body }) }
-    // A refusal found here takes precedence over any other error.
+    // An error found here takes precedence over any other error.
     const checks = isForced ? { validateRequest: false, checkSecurity: false } : {}
     const answer = await prism.request(url, given, { mock, ...checks })
     const { status, headers: examples = {}, data, violations } = answer

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express'
-import { sampleMp4, samplePng } from '../../../../sdk/src/testing/sample-media.ts'
+import { sampleMp4, samplePng } from './sample-media.ts'
 
 const samples = {
   png: { type: 'image/png', bytes: Buffer.from(samplePng, 'base64') },

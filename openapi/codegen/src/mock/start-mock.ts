@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
-import { type ExampleAnswer, type ExampleRequest, openExamples } from './contract-examples.ts'
+import { openExamples } from './contract-examples.ts'
+import type { ExampleAnswer, ExampleRequest } from './example.ts'
 import { mediaRouter } from './media.ts'
 
 /** A mock that listens on this machine. */

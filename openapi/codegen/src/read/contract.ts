@@ -131,6 +131,6 @@ export interface Schema {
 
 /** Reads the bundle from disk. */
 export function readContract(file: string): Contract {
-  // JSON.parse knows no types; `survey` refuses what has not the form of a contract.
+  // JSON.parse knows no types; `survey` rejects what has not the form of a contract.
   return JSON.parse(readFileSync(file, 'utf8')) as Contract
 }

@@ -1,27 +1,27 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { errorCodes } from '../../runtime/errors/error-codes.ts'
-import { type ErrorTemplate, filledTemplate, type RefusalFacts } from '../../runtime/errors/error-template.ts'
+import { type ErrorFacts, type ErrorTemplate, filledTemplate } from '../../runtime/errors/error-template.ts'
 import { isBuiltIn, type Settings } from '../settings.ts'
 import type { Contract, Schema } from './contract.ts'
 import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
 import { resolveSchema } from './follow.ts'
 import type { Answer, Operation } from './operations.ts'
 
-/** How a refusal is written; without a body where the contract declares none. */
+/** How an error is written; without a body where the contract declares none. */
 export interface ErrorForm {
   readonly mediaType?: string
   readonly body?: ErrorTemplate
 }
 
-/** The forms of the refusals of a contract. */
+/** The forms of the errors of a contract. */
 export interface ErrorForms {
   /** By the operation's id and the status as it is declared: 404, 4XX or default. */
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<string, ErrorForm>>
   /** Of what belongs to no operation: another path, or another method. */
   readonly fallback: ErrorForm
   /** The answers whose body the edge cannot make. */
-  readonly unmade: readonly {
+  readonly impossible: readonly {
     readonly operation: Operation
     readonly answer: Answer
     readonly reason: string
@@ -37,15 +37,15 @@ export function errorForms(
   settings: Settings,
 ): ErrorForms {
   const byOperation = new Map<string, Map<string, ErrorForm>>()
-  const unmade: { operation: Operation; answer: Answer; reason: string }[] = []
+  const impossible: { operation: Operation; answer: Answer; reason: string }[] = []
   const makeForm = formMaker(contract, settings)
   const uses = new Map<string, { answer: Answer; count: number }>()
   for (const operation of operations) {
     const forms = new Map<string, ErrorForm>()
     for (const answer of operation.responses.filter(isRefusal)) {
       const codes = codesOf(operation, answer)
-      const made = codes.length === 0 ? onlyMediaType(answer) : makeForm(answer, codes)
-      if ('reason' in made) unmade.push({ operation, answer, reason: made.reason })
+      const made = codes.length === 0 ? formOfOthers(answer, makeForm) : makeForm(answer, codes)
+      if ('reason' in made) impossible.push({ operation, answer, reason: made.reason })
       else forms.set(answer.status, made)
       if (answer.kind === undefined) continue
       const key = JSON.stringify([answer.mediaTypes, answer.schema])
@@ -53,18 +53,22 @@ export function errorForms(
     }
     if (forms.size > 0) byOperation.set(operation.id, forms)
   }
-  return { byOperation, unmade, fallback: fallbackOf([...uses.values()], makeForm) }
+  return { byOperation, impossible, fallback: fallbackOf([...uses.values()], makeForm) }
 }
 
 function isRefusal({ status }: Answer): boolean {
   return /^[45](\d\d|XX)$|^default$/.test(status)
 }
 
-function onlyMediaType({ mediaTypes: [mediaType] }: Answer): ErrorForm {
+/** The form of errors that only the backend throws: by the declared fields where they can be read off. */
+function formOfOthers(answer: Answer, makeForm: FormMaker): ErrorForm {
+  const made = answer.kind === 'json' ? makeForm(answer, []) : undefined
+  if (made !== undefined && !('reason' in made) && made.body?.is !== 'rendered') return made
+  const [mediaType] = answer.mediaTypes
   return mediaType === undefined ? {} : { mediaType }
 }
 
-/** The refusals of the edge that an answer stands for. */
+/** The errors of the edge that an answer stands for. */
 function codesOf(operation: Operation, answer: Answer): Code[] {
   return edgeCodes(operation).filter((code) => {
     const status = String(statusOf(code))
@@ -136,8 +140,8 @@ function candidatesOf({ mediaTypes }: Answer, schema: Schema, { errorForm }: Set
   return mediaType === problemType ? [problem, ...declared] : [...declared, problem]
 }
 
-/** A refusal with and without details. */
-function samplesOf(code: Code): RefusalFacts[] {
+/** An error with and without details. */
+function samplesOf(code: Code): ErrorFacts[] {
   const status = statusOf(code)
   const message =
     code === 'NOT_IMPLEMENTED' ? 'This backend does not implement it.' : errorCodes[code].message
@@ -146,7 +150,7 @@ function samplesOf(code: Code): RefusalFacts[] {
   return [facts, { ...facts, details: [{ path: '/name', message: 'is required' }] }]
 }
 
-function bodyOf(template: ErrorTemplate, facts: RefusalFacts): unknown {
+function bodyOf(template: ErrorTemplate, facts: ErrorFacts): unknown {
   if (template.is !== 'rendered') return filledTemplate(template, facts)
   const { message, status, code, requestId, details } = facts
   const errors = details.length > 0 && { errors: details }
@@ -165,7 +169,7 @@ function never(): never {
   throw new Error('A code has a sample')
 }
 
-/** The form that most refusals have. */
+/** The form that most errors have. */
 function fallbackOf(uses: readonly { answer: Answer; count: number }[], makeForm: FormMaker): ErrorForm {
   const [most] = [...uses].sort((left, right) => right.count - left.count)
   if (most === undefined) return rendered

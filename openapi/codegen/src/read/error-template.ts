@@ -22,7 +22,7 @@ const names = {
 }
 
 /**
- * Templates for the body of a refusal, read off the names and types of the fields that a resolved schema
+ * Templates for the body of an error, read off the names and types of the fields that a resolved schema
  * declares; the likeliest first. Whether one meets its schema is for a validator to say.
  */
 export function errorTemplates(schema: Schema): ErrorTemplate[] {
@@ -96,7 +96,7 @@ function objectTemplate({ properties, required }: Plain, place: Place): ErrorTem
   return required.every((name) => Object.hasOwn(fields, name)) ? { is: 'object', fields } : undefined
 }
 
-/** A list that may be left out is, without details; one that is all there is holds the refusal itself. */
+/** A list that may be left out is, without details; one that is all there is holds the error itself. */
 function fitted(
   list: Extract<ErrorTemplate, { is: 'list' }>,
   isRequired: boolean,

@@ -1,4 +1,4 @@
-/** One thing of a contract that the generator refuses, or leaves out. */
+/** One thing of a contract that the generator rejects, or leaves out. */
 export interface Fault {
   /** The keys from the root of the document, as if every reference on the way were written out. */
   readonly trail: readonly string[]
@@ -7,7 +7,10 @@ export interface Fault {
   readonly reason: string
 }
 
-/** Everything that a contract is refused for, in one message. */
+/** Reports a fault or notice at one place. */
+export type ReportFault = (trail: readonly string[], reason: string) => void
+
+/** Everything that a contract is rejected for, in one message. */
 export class ContractFaults extends Error {
   readonly faults: readonly Fault[]
   /** Each with its place, once. */
@@ -15,13 +18,13 @@ export class ContractFaults extends Error {
 
   constructor(faults: readonly Fault[], lineOf: (fault: Fault) => string = () => '') {
     const lines = [...new Set(faults.map((fault) => `${lineOf(fault)}${fault.where}: ${fault.reason}`))]
-    super(refusalOf(lines))
+    super(faultReport(lines))
     this.name = 'ContractFaults'
     this.lines = lines
     this.faults = faults
   }
 }
 
-export function refusalOf(lines: readonly string[]): string {
+export function faultReport(lines: readonly string[]): string {
   return `The contract cannot be generated:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }

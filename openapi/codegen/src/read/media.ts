@@ -1,9 +1,22 @@
 import type { Contract, MediaType, Schema } from './contract.ts'
 import { follow } from './follow.ts'
-import type { OperationBody } from './operations.ts'
 
-/** How a body travels: parsed, or handed over as it is. */
+/** How a body travels: parsed, or passed on as it is. */
 export type MediaKind = 'json' | 'form' | 'multipart' | 'text' | 'binary'
+
+export interface OperationBody {
+  readonly required: boolean
+  readonly schema: Schema
+  readonly kind: MediaKind
+  readonly media: readonly BodyMediaType[]
+}
+
+export interface BodyMediaType {
+  readonly type: string
+  readonly kind: MediaKind
+  /** The media types that the files of a form may have, by the field's name. */
+  readonly partTypes: Readonly<Record<string, readonly string[]>>
+}
 
 export function mediaKind(type: string, schema: Schema | undefined): MediaKind {
   const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
@@ -77,7 +90,7 @@ export function withFiles(contract: Contract, schema: Schema, file: Schema): Sch
 
 const uploadedFile: Schema = { $ref: '#/components/schemas/UploadedFile' }
 
-/** The schema of a body as a backend is handed it: the files of a form are objects of the runtime. */
+/** The schema of a body as a backend receives it: the files of a form are objects of the runtime. */
 export function bodySchema(contract: Contract, body: OperationBody): Schema {
   return body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
 }

@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Names that mean something else in generated files: decorators, helpers, and types of TypeScript. */
 const taken = new Set(
-  'Api Apis AnswerWithHeaders Array Blob Body Boolean Buffer Controller Date Delete Error Example Exclude File Function Get Head Header Map Models Number Object Omit OperationId Partial Patch Path Pick Post Principal Promise Put Query Readable Readonly Record Refusals Request RequestContext Response Route SecuredRequest Security Set String SuccessResponse Symbol Tags Uint8Array UploadedFile'.split(
+  'Api Apis AnswerWithHeaders Array Blob Body Boolean Buffer Controller Date Delete Error Example Exclude File Function Get Head Header Map Models Number Object Omit OperationId Partial Patch Path Pick Post Principal Promise Put Query Readable Readonly Record ErrorBodies Request RequestContext Response Route SecuredRequest Security Set String SuccessResponse Symbol Tags Uint8Array UploadedFile'.split(
     ' ',
   ),
 )
@@ -17,7 +17,7 @@ const namedMaps = ['properties', 'patternProperties', '$defs', 'dependentSchemas
   'requestBodies', 'parameters'] // biome-ignore format: a word list
 
 /** The document with boolean schemas spelled as objects; keys and order stay. */
-export function withSpelledSchemas(document: Contract): Contract {
+export function withBooleanSchemasAsObjects(document: Contract): Contract {
   const spell = (value: unknown, key: string): unknown => {
     if (key === 'schema') return withoutBooleans(value)
     if (key === 'schemas' && isJson(value))

@@ -14,8 +14,8 @@ import {
   type SecurityRule,
 } from './contract.ts'
 import { follow } from './follow.ts'
-import { type MediaKind, mediaKind } from './media.ts'
-import { allParameters } from './survey-parameters.ts'
+import { type MediaKind, mediaKind, type OperationBody } from './media.ts'
+import { allParameters } from './parameters.ts'
 
 /** One operation with its references followed, as the emitters need it. */
 export interface Operation {
@@ -43,22 +43,8 @@ export interface OperationParameter extends Parameter {
   readonly atEdge: boolean
 }
 
-export interface OperationBody {
-  readonly required: boolean
-  readonly schema: Schema
-  readonly kind: MediaKind
-  readonly media: readonly BodyMediaType[]
-}
-
-export interface BodyMediaType {
-  readonly type: string
-  readonly kind: MediaKind
-  /** The media types that the files of a form may have, by the field's name. */
-  readonly partTypes: Readonly<Record<string, readonly string[]>>
-}
-
-/** Whether the backend is told of which media type a body is. */
-export function tellsMediaType(body: OperationBody | undefined): boolean {
+/** Whether the backend receives the media type of a body. */
+export function passesMediaType(body: OperationBody | undefined): boolean {
   if (body === undefined || (body.kind !== 'binary' && body.kind !== 'text')) return false
   return body.media.length > 1 || body.media.some(({ type }) => type.includes('*'))
 }
@@ -118,7 +104,7 @@ function readOperation(reading: Reading, path: string, method: HttpMethod, raw: 
     path,
     description: raw.summary ?? raw.description ?? '',
     security: raw.security ?? contract.security ?? [],
-    parameters: readParameters(reading, path, raw, tellsMediaType(body) ? ['contentType'] : []),
+    parameters: readParameters(reading, path, raw, passesMediaType(body) ? ['contentType'] : []),
     ...(body !== undefined && { body }),
     responses: Object.entries(raw.responses).map(([status, response]) =>
       readAnswer(reading, status, follow<ResponseObject>(contract, response)),

@@ -14,7 +14,7 @@ const environment = {
   NO_COLOR: '1',
 }
 
-/** Runs Redocly's command line in a folder; a failure is told by its exit code alone. */
+/** Runs Redocly's command line in a folder; a failure shows in its exit code alone. */
 export function redocly(
   words: readonly string[],
   folder: string,

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { Request, RequestHandler } from 'express'
 import { requestIdHeader } from '../generated/request-context.js'
 import { requestIdOf } from './request-id.js'

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { IncomingMessage } from 'node:http'
 
 type Headers = Pick<IncomingMessage, 'rawHeaders'>

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import { type Request, type Response, Router } from 'express'
 import { ServiceError } from '../errors/service-error.js'
 import { expressPath } from './ordered-routes.js'

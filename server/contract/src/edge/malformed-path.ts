@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { RequestHandler } from 'express'
 import { ServiceError } from '../errors/service-error.js'
 import { operations } from '../generated/operations.js'
@@ -5,7 +6,7 @@ import { operations } from '../generated/operations.js'
 const message = 'contains a percent escape that is not UTF-8, or a null character'
 
 /**
- * Refuses malformed paths: percent escapes that are not UTF-8, and the null character. The router would
+ * Rejects malformed paths: percent escapes that are not UTF-8, and the null character. The router would
  * report the first as an internal error, and storage would take the second for the end of an id.
  */
 export const refuseMalformedPath: RequestHandler = (request, _response, next) => {

@@ -1,31 +1,45 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { Request, RequestHandler, Response } from 'express'
 import { NotImplementedError } from '../errors/not-implemented-error.js'
 import { ServiceError } from '../errors/service-error.js'
 import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
-import type { RequestContext } from '../generated/request-context.js'
-import { apiKeyOf } from './api-key.js'
-import { readJson } from './read-json.js'
+import { type Authenticating, type SchemeName, schemes } from '../generated/security.js'
+import { contextOf, type Principal, type Principals, type RequestContext } from './context.js'
+import { credentialOf, type SchemeForm } from './credentials.js'
+import { mediaTypeOf } from './media-type.js'
+import { readBody } from './read-body.js'
 
-/** The outcome of counting a request; a refused one does not count. */
+/** The outcome of counting a request; a rejected one does not count. */
 export type RateLimitResult =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
-export interface StepDependencies {
+/**
+ * Whose a credential is; undefined rejects it with UNAUTHENTICATED. Throws if that cannot be found out at
+ * present. `scopes` are those that the operation demands.
+ */
+export type Authenticate = (
+  credential: string,
+  scopes: readonly string[],
+  request: Request,
+) => Promise<Principal | undefined>
+
+export interface StepDependencies extends Authenticating<Authenticate> {
   /**
-   * The account of an API key; undefined refuses the request with UNAUTHENTICATED. Throws if that cannot be
-   * found out at present.
+   * Counts a request; undefined leaves it uncounted. Operations without security have no context.
+   * @default every request is allowed
    */
-  readonly authenticate: (apiKey: string) => Promise<{ readonly accountId: string } | undefined>
-  /** Counts a request of an operation that the contract limits. @default every request is allowed */
-  readonly countRequest?: (accountId: string) => Promise<RateLimitResult>
-  /** Handlers of single operations after these steps; one that does not call `next` answers by itself. */
+  readonly countRequest?: (
+    operation: OperationId,
+    context: RequestContext | undefined,
+  ) => Promise<RateLimitResult> | undefined
+  /** Handlers of single operations after these steps; one that does not call `next` responds by itself. */
   readonly beforeOperation?: Partial<Record<OperationId, RequestHandler>>
 }
 
 /**
- * The steps of a request between routing and validation, in the contract's order: key, body, rate limit. The
- * limit comes before validation, so that invalid requests count like valid ones.
+ * The steps of a request between routing and validation: credentials, body, rate limit. The limit comes
+ * before validation, so that invalid requests count like valid ones.
  */
 export function stepsBefore(deps: StepDependencies, operation: OperationId): RequestHandler[] {
   const facts: OperationFacts = operations[operation]
@@ -33,9 +47,18 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
   return [
     async (request, response, next) => {
       request.operation = operation
-      if (facts.secured) request.context = await authenticate(deps, request)
-      if (facts.body !== 'none') request.body = await readBody(request, response, facts)
-      if (facts.rateLimited && request.context !== undefined) await countRequest(deps, request.context)
+      const context =
+        facts.security.length === 0
+          ? undefined
+          : contextOf(await authenticate(deps, facts, request), request.requestId)
+      if (context !== undefined) request.context = context
+      if (facts.body !== 'none') {
+        request.body = await bodyOf(request, response, facts)
+        request.bodyType = mediaTypeOf(request)
+      }
+      const counted = await deps.countRequest?.(operation, context)
+      if (counted?.allowed === false)
+        throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: counted.retryAfterSeconds })
       next()
     },
     ...(own === undefined ? [] : [own]),
@@ -43,7 +66,7 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
 }
 
 /** In place of the steps where the operation's tag has no implementation. */
-export function refuseUnimplemented(operation: OperationId): RequestHandler[] {
+export function rejectUnimplemented(operation: OperationId): RequestHandler[] {
   return [
     (request) => {
       request.operation = operation
@@ -52,25 +75,53 @@ export function refuseUnimplemented(operation: OperationId): RequestHandler[] {
   ]
 }
 
-async function authenticate(deps: StepDependencies, request: Request): Promise<RequestContext> {
-  const apiKey = apiKeyOf(request)
-  const account = apiKey === undefined ? undefined : await deps.authenticate(apiKey)
-  if (account === undefined) throw new ServiceError('UNAUTHENTICATED')
-  return { accountId: account.accountId, requestId: request.requestId }
-}
-
-async function readBody(
+/**
+ * The principals of the first alternative whose schemes are all satisfied. An empty alternative makes
+ * credentials optional; wrong ones are then rejected all the same.
+ */
+async function authenticate(
+  deps: StepDependencies,
+  { security }: OperationFacts,
   request: Request,
-  response: Response,
-  facts: OperationFacts,
-): Promise<object | undefined> {
-  const body = await readJson(request, response)
-  if (body === undefined && facts.body === 'required') throw new ServiceError('INVALID_JSON')
-  return body
+): Promise<Principals> {
+  let isWrong = false
+  let isOptional = false
+  for (const rule of security) {
+    const names = Object.keys(rule)
+    if (names.length === 0) {
+      isOptional = true
+      continue
+    }
+    const found = await principalsOf(deps, rule, names, request)
+    if (found.principals !== undefined) return found.principals
+    isWrong ||= found.isWrong
+  }
+  if (isOptional && !isWrong) return {}
+  throw new ServiceError('UNAUTHENTICATED')
 }
 
-async function countRequest(deps: StepDependencies, context: RequestContext): Promise<void> {
-  const result = await deps.countRequest?.(context.accountId)
-  if (result?.allowed === false)
-    throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: result.retryAfterSeconds })
+async function principalsOf(
+  deps: StepDependencies,
+  rule: OperationFacts['security'][number],
+  names: readonly string[],
+  request: Request,
+): Promise<{ principals?: Principals; isWrong: boolean }> {
+  const principals: Partial<Record<SchemeName, Principal>> = {}
+  for (const name of names as readonly SchemeName[]) {
+    const form: SchemeForm | undefined = schemes[name]
+    const check: Authenticate | undefined = deps.authenticate?.[name]
+    const credential = form && credentialOf(form, request)
+    if (credential === undefined || check === undefined) return { isWrong: false }
+    const principal = await check(credential, rule[name] ?? [], request)
+    if (principal === undefined) return { isWrong: true }
+    principals[name] = principal
+  }
+  return { principals, isWrong: false }
+}
+
+async function bodyOf(request: Request, response: Response, facts: OperationFacts): Promise<unknown> {
+  const body = await readBody(request, response, facts.media)
+  if (body !== undefined || facts.body !== 'required') return body
+  if (facts.media.every(({ kind }) => kind === 'json')) throw new ServiceError('INVALID_JSON')
+  throw new ServiceError('INVALID_REQUEST', { details: [{ path: '', message: 'must have a body' }] })
 }

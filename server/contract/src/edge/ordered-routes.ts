@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { Express, RequestHandler } from 'express'
 import { operations } from '../generated/operations.js'
 

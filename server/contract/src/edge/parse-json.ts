@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import { ServiceError } from '../errors/service-error.js'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

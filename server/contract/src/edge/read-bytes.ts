@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../errors/service-error.js'
 import { limits } from '../generated/limits.js'

@@ -1,7 +1,8 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceError } from '../errors/service-error.js'
 
-/** How long a client may continue to send a refused body. */
+/** How long a client may continue to send a rejected body. */
 const refusedBodyMsMax = 2_000
 
 const bodyErrors = new WeakMap<IncomingMessage, ServiceError>()
@@ -15,7 +16,7 @@ export function closeAfter(response: ServerResponse): void {
 
 /**
  * Starts to receive a body: sends 100 to a client with `Expect: 100-continue`. Throws if the body is already
- * known to be malformed. A request refused without this call gets only the refusal, and the connection
+ * known to be malformed. A request rejected without this call gets only the error, and the connection
  * closes, because the two sides could disagree on whether a body follows.
  */
 export function beginBody(request: IncomingMessage, response: ServerResponse): void {
@@ -26,7 +27,7 @@ export function beginBody(request: IncomingMessage, response: ServerResponse): v
   response.writeContinue()
 }
 
-/** Makes the current or future reader of a body fail with this refusal. */
+/** Makes the current or future reader of a body fail with this error. */
 export function failBody(request: IncomingMessage, error: ServiceError): void {
   bodyErrors.set(request, error)
   // An 'error' event without a listener would end the process.

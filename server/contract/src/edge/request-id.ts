@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { limits } from '../generated/limits.js'

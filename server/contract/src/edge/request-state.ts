@@ -1,16 +1,25 @@
-import type { OperationId } from '../generated/operations.js'
-import type { RequestContext } from '../generated/request-context.js'
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+import type { RequestContext } from './context.js'
 
 declare global {
   namespace Express {
-    /** State of a request, filled in step by step. */
+    /**
+     * State of a request, filled in step by step. The same for every contract, so that several fit together.
+     */
     interface Request {
       /** Set first: each response carries it. */
       requestId: string
       /** Set once a route matched: the operation, or the name that a page gives itself. */
-      operation?: OperationId | (string & {})
-      /** Set once the API key is authenticated. */
-      context?: RequestContext
+      operation?: string
+      /** Set once a body was read: its media type. */
+      bodyType?: string
+      /** Set once credentials are checked: a RequestContext. */
+      context?: object
     }
   }
+}
+
+/** The context of a request; undefined before its credentials are checked, and where none are needed. */
+export function requestContext({ context }: Express.Request): RequestContext | undefined {
+  return context as RequestContext | undefined
 }

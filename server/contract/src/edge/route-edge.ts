@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { RequestHandler } from 'express'
 import type { ControllerContainer } from '../generated/controllers.js'
 import type { OperationId } from '../generated/operations.js'

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { ErrorRequestHandler, Request } from 'express'
 import { ClientGoneError } from '../edge/read-bytes.js'
 import { sendAnswer } from '../edge/send-answer.js'

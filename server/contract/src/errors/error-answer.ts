@@ -1,60 +1,43 @@
-import type { ApiError } from '../generated/models.js'
-import { type ErrorCode, errorCodes } from './error-codes.js'
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+import { challengesOf } from './challenges.js'
+import { AnswerError } from './declared-error.js'
+import { declaredAnswer } from './declared-form.js'
+import type { ErrorAnswer } from './edge-error.js'
+import { type ErrorKind, errorCodes } from './error-codes.js'
 import type { NotImplementedError } from './not-implemented-error.js'
 import type { ServiceError } from './service-error.js'
 
-/** An error as sent to the client. */
-export interface ErrorAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: ApiError
-}
-
-/** The request that is refused. */
+/** The request that is rejected; without an operation where no route took it. */
 interface Refused {
   readonly requestId: string
+  readonly operation?: string
 }
 
-/** The contract promises Retry-After with each of these; a refusal may override the value. */
-const retryAfterSecondsDefault: Partial<Record<ErrorCode, number>> = {
-  RATE_LIMITED: 1,
-  SERVICE_UNAVAILABLE: 1,
-  TIER_UNAVAILABLE: 10,
-}
-
-/** The error body and headers of a refusal, without its cause. */
-export function errorAnswer(error: ServiceError, { requestId }: Refused): ErrorAnswer {
-  const { status, message } = errorCodes[error.code]
-  const retryAfterSeconds = error.retryAfterSeconds ?? retryAfterSecondsDefault[error.code]
+/** The error body and headers of an error, without its cause. */
+export function errorAnswer(error: ServiceError, { requestId, operation }: Refused): ErrorAnswer {
+  if (error instanceof AnswerError) return error.answer
+  const { code, details } = error
+  const { status, message, retryAfterSeconds: usualSeconds }: ErrorKind = errorCodes[code]
+  const answer = declaredAnswer({ status, code, message, requestId, details }, operation)
+  const retryAfterSeconds = error.retryAfterSeconds ?? usualSeconds
   return {
-    status,
+    ...answer,
     headers: {
+      ...answer.headers,
       ...(retryAfterSeconds !== undefined && {
         'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
       }),
-      ...(error.code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
+      ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': challengesOf(operation) }),
       // The rest of that request may still arrive; it must not be parsed as the next one.
-      ...(error.code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
-    },
-    body: {
-      status,
-      code: error.code,
-      message,
-      requestId,
-      ...(error.details.length > 0 && {
-        details: error.details.map(({ path, message }) => ({ path, message })),
-      }),
+      ...(code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
     },
   }
 }
 
-/** 501 in the form of every error. No code of the contract fits: a complete backend never sends it. */
+/** 501 in the form of every error. */
 export function notImplementedAnswer(
-  error: NotImplementedError,
-  { requestId }: Refused,
-): Omit<ErrorAnswer, 'body'> & {
-  readonly body: Omit<ApiError, 'code'> & { readonly code: 'NOT_IMPLEMENTED' }
-} {
-  const { message } = error
-  return { status: 501, headers: {}, body: { status: 501, code: 'NOT_IMPLEMENTED', message, requestId } }
+  { message }: NotImplementedError,
+  { requestId, operation }: Refused,
+): ErrorAnswer {
+  return declaredAnswer({ status: 501, code: 'NOT_IMPLEMENTED', message, requestId, details: [] }, operation)
 }

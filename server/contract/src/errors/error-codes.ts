@@ -1,5 +1,13 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { errorStatuses } from '../generated/limits.js'
 import type { ApiErrorCode } from '../generated/models.js'
+
+/** What an error code says; a thrown error may override `retryAfterSeconds`. */
+export interface ErrorKind {
+  readonly status: number
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
 
 /**
  * The one table of HTTP errors: code, status and the message for people. A code that the contract does not
@@ -52,6 +60,7 @@ export const errorCodes = {
   RATE_LIMITED: {
     status: 429,
     message: 'Too many generation requests; wait for the seconds in Retry-After.',
+    retryAfterSeconds: 1,
   },
   TOO_MANY_OPEN_UPLOADS: {
     status: 429,
@@ -62,10 +71,18 @@ export const errorCodes = {
     status: 500,
     message: 'The service failed; its log has the cause under the requestId.',
   },
-  TIER_UNAVAILABLE: { status: 503, message: 'This generation tier is currently unavailable.' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable; try again shortly.' },
+  TIER_UNAVAILABLE: {
+    status: 503,
+    message: 'This generation tier is currently unavailable.',
+    retryAfterSeconds: 10,
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The service is temporarily unavailable; try again shortly.',
+    retryAfterSeconds: 1,
+  },
 } as const satisfies {
-  readonly [Code in ApiErrorCode]: { readonly status: (typeof errorStatuses)[Code]; readonly message: string }
+  readonly [Code in ApiErrorCode]: ErrorKind & { readonly status: (typeof errorStatuses)[Code] }
 }
 
 export type ErrorCode = keyof typeof errorCodes

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 /** An operation of a tag that this backend was given no implementation of. */
 export class NotImplementedError extends Error {
   constructor(tag: string) {

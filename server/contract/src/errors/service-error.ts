@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import { type ErrorCode, errorCodes } from './error-codes.js'
 
 /**
@@ -10,7 +11,7 @@ export interface Violation {
 }
 
 /**
- * An expected refusal. Thrown by use cases and the HTTP server, and converted to an error response in one
+ * An expected error. Thrown by use cases and the HTTP server, and converted to an error response in one
  * place. `message` is public; details for operators go into `cause`.
  */
 export class ServiceError extends Error {

@@ -1,7 +1,8 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import { ServiceError } from './service-error.js'
 
 /**
- * Converts any error to a refusal: an outage (503) if `isOutage` says so, otherwise an internal error (500).
+ * Converts any error to an error: an outage (503) if `isOutage` says so, otherwise an internal error (500).
  */
 export function toServiceError(error: unknown, isOutage: (error: unknown) => boolean): ServiceError {
   if (error instanceof ServiceError) return error

@@ -19,10 +19,10 @@ export class AccountController extends Controller {
   @Get('/api/v1/me')
   @OperationId('getAccount')
   @Security('ApiKey')
-  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'Your account.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async getAccount(
     @Request() request: SecuredRequest,
     @Header('X-Request-Id') _xRequestId?: string,

@@ -2,7 +2,7 @@
 
 import type { EffectCatalogue, Gallery, Pricing, Surface } from './models.js'
 
-/** What a backend implements for the operations tagged Catalogue. A refusal is thrown, never returned. */
+/** What a backend implements for the operations tagged Catalogue. An error is thrown, never returned. */
 export interface CatalogueApi {
   /** GET /api/v1/pricing: Read the prices */
   getPricing(): Promise<Pricing>

@@ -17,9 +17,9 @@ export class CatalogueController extends Controller {
 
   @Get('/api/v1/pricing')
   @OperationId('getPricing')
-  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The price list.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async getPricing(
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Pricing> {
@@ -28,10 +28,10 @@ export class CatalogueController extends Controller {
 
   @Get('/api/v1/effects')
   @OperationId('listEffects')
-  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The effects.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: `surface` is neither `image` nor `video`.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async listEffects(
     @Query('surface') surface?: Surface,
     @Header('X-Request-Id') _xRequestId?: string,
@@ -41,10 +41,10 @@ export class CatalogueController extends Controller {
 
   @Get('/api/v1/examples')
   @OperationId('listExamples')
-  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The gallery.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: `surface` is neither `image` nor `video`.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async listExamples(
     @Query('surface') surface?: Surface,
     @Header('X-Request-Id') _xRequestId?: string,

@@ -4,7 +4,7 @@ import type { ETagHeader, IdempotencyReplayedHeader } from './header-types.js'
 import type { AcceptedTask, ImageGenerationRequest, ImageTransformationRequest } from './models.js'
 import type { AnswerWithHeaders, RequestContext } from './request-context.js'
 
-/** What a backend implements for the operations tagged Images. A refusal is thrown, never returned. */
+/** What a backend implements for the operations tagged Images. An error is thrown, never returned. */
 export interface ImagesApi {
   /** POST /api/v1/images/generations: Make an image from a prompt */
   generateImage(input: GenerateImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>

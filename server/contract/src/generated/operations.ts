@@ -1,5 +1,21 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
+import type { ParameterForm } from '../validation/parameter-values.js'
+
+/** One media type of a request's body, and how it is read. */
+export interface BodyMedia {
+  readonly type: string
+  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'binary'
+  /** Whether JSON has to be an object; a schema then says which. */
+  readonly isObject?: boolean
+  /** The fields of a form that are more than one text. */
+  readonly fields?: readonly ParameterForm[]
+  /** The fields of a form whose text is JSON. */
+  readonly jsonFields?: readonly string[]
+  /** The media types that the files of a form may have, by the field's name. */
+  readonly partTypes?: Readonly<Record<string, readonly string[]>>
+}
+
 /** What the edge must know of an operation before it calls one. */
 export interface OperationFacts {
   /** The property of Apis that implements it. */
@@ -7,14 +23,18 @@ export interface OperationFacts {
   readonly method: string
   /** Path with parameters in braces, as in the contract. */
   readonly path: string
-  /** An API key is demanded. */
+  /** Credentials are demanded. */
   readonly secured: boolean
-  /** The operation can answer RATE_LIMITED: requests are counted per account. */
+  /** The operation declares RATE_LIMITED. */
   readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'
   /** Fields of the body that are passed on; others are dropped. */
   readonly bodyFields: readonly string[]
+  /** Alternatives of security schemes, each with its scopes; an empty one makes them optional. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** How its body may travel. */
+  readonly media: readonly BodyMedia[]
 }
 
 export type OperationId =
@@ -41,6 +61,10 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'none',
     bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
   },
   getPricing: {
     tag: 'catalogue',
@@ -50,6 +74,8 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'none',
     bodyFields: [],
+    security: [],
+    media: [],
   },
   listEffects: {
     tag: 'catalogue',
@@ -59,6 +85,8 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'none',
     bodyFields: [],
+    security: [],
+    media: [],
   },
   listExamples: {
     tag: 'catalogue',
@@ -68,6 +96,8 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'none',
     bodyFields: [],
+    security: [],
+    media: [],
   },
   generateImage: {
     tag: 'images',
@@ -77,6 +107,14 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: true,
     body: 'required',
     bodyFields: ['prompt', 'negativePrompt', 'resolution', 'aspectRatio'],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [{
+      type: 'application/json',
+      kind: 'json',
+      isObject: true,
+    }],
   },
   transformImage: {
     tag: 'images',
@@ -86,6 +124,14 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: true,
     body: 'required',
     bodyFields: ['assetId', 'effectId', 'prompt', 'resolution', 'aspectRatio'],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [{
+      type: 'application/json',
+      kind: 'json',
+      isObject: true,
+    }],
   },
   generateVideo: {
     tag: 'videos',
@@ -95,6 +141,14 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: true,
     body: 'required',
     bodyFields: ['prompt', 'resolution', 'aspectRatio', 'durationSeconds'],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [{
+      type: 'application/json',
+      kind: 'json',
+      isObject: true,
+    }],
   },
   transformVideo: {
     tag: 'videos',
@@ -104,6 +158,14 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: true,
     body: 'required',
     bodyFields: ['assetId', 'effectId', 'prompt', 'resolution', 'aspectRatio', 'durationSeconds'],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [{
+      type: 'application/json',
+      kind: 'json',
+      isObject: true,
+    }],
   },
   getTask: {
     tag: 'tasks',
@@ -113,6 +175,10 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'none',
     bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
   },
   cancelTask: {
     tag: 'tasks',
@@ -122,6 +188,10 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'none',
     bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
   },
   createUpload: {
     tag: 'uploads',
@@ -131,6 +201,14 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'required',
     bodyFields: ['contentType'],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [{
+      type: 'application/json',
+      kind: 'json',
+      isObject: true,
+    }],
   },
   completeUpload: {
     tag: 'uploads',
@@ -140,6 +218,14 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'optional',
     bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [{
+      type: 'application/json',
+      kind: 'json',
+      isObject: true,
+    }],
   },
   getUpload: {
     tag: 'uploads',
@@ -149,5 +235,9 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     rateLimited: false,
     body: 'none',
     bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
   },
 }

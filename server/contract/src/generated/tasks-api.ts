@@ -4,7 +4,7 @@ import type { ETagHeader, PreferenceAppliedHeader } from './header-types.js'
 import type { CancelledTask, Id, Task } from './models.js'
 import type { RequestContext } from './request-context.js'
 
-/** What a backend implements for the operations tagged Tasks. A refusal is thrown, never returned. */
+/** What a backend implements for the operations tagged Tasks. An error is thrown, never returned. */
 export interface TasksApi {
   /** GET /api/v1/tasks/{taskId}: Poll a task */
   getTask(input: GetTaskInput, context: RequestContext): Promise<{ readonly status: 200; readonly body: Task; readonly headers?: { 'Preference-Applied'?: PreferenceAppliedHeader; ETag?: ETagHeader } } | { readonly status: 304; readonly body?: undefined; readonly headers: { ETag: ETagHeader; 'Preference-Applied'?: PreferenceAppliedHeader } }>

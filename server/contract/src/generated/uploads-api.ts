@@ -3,7 +3,7 @@
 import type { Id, ReservedUpload, Upload, UploadCompletionRequest, UploadRequest } from './models.js'
 import type { RequestContext } from './request-context.js'
 
-/** What a backend implements for the operations tagged Uploads. A refusal is thrown, never returned. */
+/** What a backend implements for the operations tagged Uploads. An error is thrown, never returned. */
 export interface UploadsApi {
   /** POST /api/v1/uploads: Reserve an upload */
   createUpload(input: CreateUploadInput, context: RequestContext): Promise<ReservedUpload>

@@ -4,7 +4,7 @@ import type { ETagHeader, IdempotencyReplayedHeader } from './header-types.js'
 import type { AcceptedTask, VideoGenerationRequest, VideoTransformationRequest } from './models.js'
 import type { AnswerWithHeaders, RequestContext } from './request-context.js'
 
-/** What a backend implements for the operations tagged Videos. A refusal is thrown, never returned. */
+/** What a backend implements for the operations tagged Videos. An error is thrown, never returned. */
 export interface VideosApi {
   /** POST /api/v1/videos/generations: Make a video from a prompt */
   generateVideo(input: GenerateVideoInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>

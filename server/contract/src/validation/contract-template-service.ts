@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
 import { countHeader } from '../edge/header-values.js'
@@ -13,7 +14,7 @@ import { type ParameterForm, readParameters } from './parameter-values.js'
 import { withoutHiddenFields } from './sent-body.js'
 import { violationsOf } from './violations.js'
 
-/** Never refused for being sent twice: `requestIdOf` replaces invalid values, and the others are lists. */
+/** Never rejected for being sent twice: `requestIdOf` replaces invalid values, and the others are lists. */
 const repeatableHeaders = new Set([requestIdHeader, 'Prefer', 'If-None-Match'])
 
 /** More of them would not help to fix the request. */
@@ -48,13 +49,13 @@ export class ContractTemplateService extends ExpressTemplateService {
     const repeated = repeatedParameters(declared.query, forms, sent.query)
     check(validators.query, sent.query, violations, repeated)
     check(validators.headers, sent.header, violations)
-    refuseRepeated(declared.singleHeaders, request, violations)
+    rejectRepeated(declared.singleHeaders, request, violations)
     if (request.body !== undefined) check(validators.body, request.body, violations)
     if (violations.length > 0)
       throw new ServiceError('INVALID_REQUEST', { details: violations.slice(0, detailsMax) })
     const shape = bodyShapes[operation]
     if (shape !== undefined && countedBodies.includes(operation))
-      refuseTooFew(validators.body, declaredFields(request.body, shape, namedShapes, false))
+      rejectTooFew(validators.body, declaredFields(request.body, shape, namedShapes, false))
     const body = shape === undefined ? request.body : declaredFields(request.body, shape, namedShapes)
     return declared.all.map((argument) => argumentValue(argument, request, sent, body))
   }
@@ -91,7 +92,7 @@ function check(
 }
 
 /** Undeclared fields do not count: nothing of them reaches the backend. */
-function refuseTooFew(validator: RequestValidators['body'], body: unknown): void {
+function rejectTooFew(validator: RequestValidators['body'], body: unknown): void {
   if (validator === undefined || validator(body)) return
   const broken = (validator.errors ?? []).filter(({ keyword }) => keyword === 'minProperties')
   const details = violationsOf(broken).map(({ path, message }) => ({
@@ -120,7 +121,7 @@ interface DeclaredParameters {
   readonly all: readonly TsoaRoute.ParameterSchema[]
   readonly query: readonly string[]
   readonly headers: readonly string[]
-  /** Headers that are refused when they are sent twice. */
+  /** Headers that are rejected when they are sent twice. */
   readonly singleHeaders: readonly string[]
 }
 
@@ -182,7 +183,7 @@ function headersOf(names: readonly string[], request: Request): Record<string, s
 }
 
 /** Node joins the values of a repeated header with commas, which would turn two keys into one. */
-function refuseRepeated(names: readonly string[], request: Request, violations: Violation[]): void {
+function rejectRepeated(names: readonly string[], request: Request, violations: Violation[]): void {
   for (const name of names)
     if (countHeader(request, name.toLowerCase()) > 1)
       violations.push({ path: `/${name}`, message: 'must be sent once' })

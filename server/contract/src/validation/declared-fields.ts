@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 /**
  * What is passed on of a JSON value. `true` passes everything on; an object's undeclared fields are dropped,
  * at every depth, unless the contract says what they look like.
@@ -29,10 +30,10 @@ export function declaredFields(
   const { fields, items = true } = shape
   if (Array.isArray(value))
     return items === true ? value : value.map((item) => declaredFields(item, items, named, fills))
-  return fields === undefined ? value : keptFields(value, fields, shape, named, fills)
+  return fields === undefined ? value : pickFields(value, fields, shape, named, fills)
 }
 
-function keptFields(
+function pickFields(
   sent: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, Shape>>,
   { others, defaults }: Exclude<Shape, true>,

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 /** How a parameter is read that is more than one text: its types, and how a list of them is written. */
 export interface ParameterForm {
   readonly in: 'path' | 'query' | 'header'
@@ -44,7 +45,7 @@ const numberText = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 function scalarOf({ types }: ParameterForm, text: string): unknown {
   for (const type of types) {
     if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-    // Beyond 2^53 a number is not the one that was sent; the bounds of every integer refuse it.
+    // Beyond 2^53 a number is not the one that was sent; the bounds of every integer reject it.
     if (type === 'integer' && numberText.test(text) && isTaken(Number(text), types)) return Number(text)
     if (type === 'number' && numberText.test(text) && Number.isFinite(Number(text))) return Number(text)
     if (type === 'string') return text

@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import { hiddenFields, namedHiddenFields } from '../generated/hidden-fields.js'
 import { dropFields } from './hidden-fields.js'
 

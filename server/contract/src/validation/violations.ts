@@ -1,3 +1,4 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { Violation } from '../errors/service-error.js'
 import type { BrokenRule } from '../generated/validators.js'
 

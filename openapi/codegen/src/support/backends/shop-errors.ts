@@ -1,4 +1,4 @@
-import type { EdgeAnswer } from '../generated/refusals.js'
+import type { EdgeAnswer } from '../generated/error-bodies.js'
 import type { EdgeError } from './edge-error.js'
 
 /** The shop's own form of errors. */

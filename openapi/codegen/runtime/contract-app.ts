@@ -1,0 +1,55 @@
+import express, { type Express, type RequestHandler } from 'express'
+import { beginRequest, type RequestEnd } from './edge/begin-request.js'
+import { inTurn } from './edge/in-turn.js'
+import { knownPaths } from './edge/known-paths.js'
+import { refuseMalformedPath } from './edge/malformed-path.js'
+import { rejectUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
+import { orderedRoutes } from './edge/ordered-routes.js'
+import './edge/request-state.js'
+import { answerError, type ErrorHandling } from './errors/answer-error.js'
+import type { Apis } from './generated/apis.js'
+import { controllersFor } from './generated/controllers.js'
+import { operations } from './generated/operations.js'
+import { RegisterRoutes } from './generated/routes.js'
+
+export interface ContractAppOptions extends StepDependencies, ErrorHandling {
+  /** Called once a response has been sent or its client has gone: for logs and metrics. */
+  readonly onRequestEnd?: (end: RequestEnd) => void
+  /** Handlers of every request, after its id is assigned: CORS, for example. */
+  readonly before?: readonly RequestHandler[]
+  /** Routes beside the contract's: probes or pages. */
+  readonly pages?: {
+    readonly routes: readonly RequestHandler[]
+    /** What they answer, so that other methods of the same paths get 405 with Allow. */
+    readonly paths: readonly { readonly method: string; readonly path: string }[]
+  }
+}
+
+/** The contract as an Express app, whatever the types of its implementations say. */
+export function contractApp(apis: Partial<Apis>, options: ContractAppOptions): Express {
+  const { before = [], pages = { routes: [], paths: [] } } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', 'simple')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+
+  const leftOver = knownPaths([...Object.values(operations), ...pages.paths])
+  // Before the routes, because Express would answer OPTIONS with the methods of one router only.
+  const answerOptions: RequestHandler = (request, response, next) =>
+    request.method === 'OPTIONS' ? leftOver(request, response, next) : next()
+  app.use(inTurn(beginRequest(options.onRequestEnd), ...before, refuseMalformedPath, answerOptions))
+  const routes = orderedRoutes()
+  RegisterRoutes(routes.registry, {
+    stepsBefore: (operation) =>
+      apis[operations[operation].tag] === undefined
+        ? rejectUnimplemented(operation)
+        : stepsBefore(options, operation),
+    controllers: controllersFor(apis),
+  })
+  // On the app itself: a router of their own would cost each request its set-up.
+  routes.addTo(app, leftOver)
+  app.use(...pages.routes, leftOver, answerError(options))
+  return app
+}

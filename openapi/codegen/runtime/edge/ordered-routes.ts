@@ -1,0 +1,67 @@
+import type { Express, RequestHandler } from 'express'
+import { operations } from '../generated/operations.js'
+
+const methods = ['head', 'get', 'put', 'post', 'delete', 'patch'] as const
+
+/** What the generated routes register themselves at. */
+export type RouteRegistry = Readonly<
+  Record<(typeof methods)[number], (path: string, ...handlers: RequestHandler[]) => void>
+>
+
+/** Routes that are added to an app in the order of `operations`, in whatever order they were registered. */
+export interface OrderedRoutes {
+  readonly registry: RouteRegistry
+  /** `answerOther` answers the other methods of a path without parameters. */
+  addTo(app: Express, answerOther: RequestHandler): void
+}
+
+/**
+ * Concrete paths come before those with parameters that match them too, for every method: DELETE of
+ * `/todos/search` is not that of `/todos/{id}`.
+ */
+export function orderedRoutes(): OrderedRoutes {
+  const handlersByRoute = new Map<string, RequestHandler[]>()
+  const register =
+    (method: string) =>
+    (path: string, ...handlers: RequestHandler[]) =>
+      void handlersByRoute.set(`${method} ${path}`, handlers)
+  const registry: RouteRegistry = {
+    head: register('head'),
+    get: register('get'),
+    put: register('put'),
+    post: register('post'),
+    delete: register('delete'),
+    patch: register('patch'),
+  }
+  return {
+    registry,
+    addTo(app, answerOther) {
+      const paths = Object.values(operations).map(({ path }) => path)
+      const covered = coveredPaths(paths)
+      for (const [at, { method, path }] of Object.values(operations).entries()) {
+        const route = expressPath(path)
+        const known = methods.find((name) => name === method)
+        if (known !== undefined) app[known](route, ...(handlersByRoute.get(`${method} ${route}`) ?? []))
+        if (covered.has(path) && paths[at + 1] !== path) app.all(route, answerOther)
+      }
+    },
+  }
+}
+
+/** A path of the contract as Express writes it. */
+export function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** The paths without parameters that one with parameters matches too. */
+function coveredPaths(paths: readonly string[]): ReadonlySet<string> {
+  const open = [...new Set(paths)].filter((path) => path.includes('{')).map(pathPattern)
+  const concrete = [...new Set(paths)].filter((path) => !path.includes('{'))
+  return new Set(concrete.filter((path) => open.some((pattern) => pattern.test(path))))
+}
+
+/** Matches the paths that a path of the contract stands for. */
+export function pathPattern(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^/]+')}$`)
+}

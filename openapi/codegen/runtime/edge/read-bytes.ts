@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServiceError } from '../errors/service-error.js'
+import { limits } from '../generated/limits.js'
+import { beginBody } from './request-body.js'
+
+/** A client that needs longer for a body of this size is blocking the connection on purpose. */
+const bodyTimeoutMs = limits.requestBodySeconds * 1000
+
+/** The client disconnected before its request was complete; there is no one to answer. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('The client left before its request was complete.')
+    this.name = 'ClientGoneError'
+  }
+}
+
+/**
+ * A request's body. Throws PAYLOAD_TOO_LARGE above the limit, REQUEST_TIMEOUT after 30 seconds, and a
+ * ClientGoneError if the client disconnects first.
+ */
+export async function readBytes(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limits.requestBodyBytesMax) throw tooLarge(request)
+  beginBody(request, response)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let received = 0
+    const timeout = setTimeout(() => reject(new ServiceError('REQUEST_TIMEOUT')), bodyTimeoutMs)
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > limits.requestBodyBytesMax) {
+        request.removeAllListeners('data')
+        reject(tooLarge(request))
+      } else chunks.push(chunk)
+    })
+    request.once('end', () => resolve(Buffer.concat(chunks)))
+    request.once('close', () => {
+      clearTimeout(timeout)
+      // 'close' follows every request, complete or not; creating an unneeded error would cost a stack trace.
+      if (!request.complete) reject(new ClientGoneError())
+    })
+    request.once('error', (error) => {
+      clearTimeout(timeout)
+      reject(error instanceof ServiceError ? error : new ClientGoneError())
+    })
+  })
+}
+
+/**
+ * The rest of the body is discarded for a few seconds, so that a client that is still sending receives the
+ * response.
+ */
+function tooLarge(request: IncomingMessage): ServiceError {
+  request.resume()
+  return new ServiceError('PAYLOAD_TOO_LARGE')
+}

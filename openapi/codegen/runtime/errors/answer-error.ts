@@ -1,0 +1,56 @@
+import type { ErrorRequestHandler, Request } from 'express'
+import { ClientGoneError } from '../edge/read-bytes.js'
+import { sendAnswer } from '../edge/send-answer.js'
+import { withoutHiddenFields } from '../validation/sent-body.js'
+import { errorAnswer, notImplementedAnswer } from './error-answer.js'
+import { NotImplementedError } from './not-implemented-error.js'
+import { toServiceError } from './to-service-error.js'
+
+/** A request that failed for a reason which is not the client's. */
+export interface RequestFailure {
+  readonly request: Request
+  /** INTERNAL is a bug, SERVICE_UNAVAILABLE an outage of what the backend stands on. */
+  readonly code: 'INTERNAL' | 'SERVICE_UNAVAILABLE'
+  readonly cause: unknown
+}
+
+export interface ErrorHandling {
+  /** Whether an error is an outage of storage (503) instead of a bug (500). @default none is */
+  readonly isOutage?: (error: unknown) => boolean
+  /**
+   * Whether the backend cannot know what became of the request. The connection is closed without an answer
+   * then, because an error body means that nothing was done. @default it always knows
+   */
+  readonly isOutcomeUnknown?: (error: unknown) => boolean
+  /**
+   * Told of each failure with its cause, which the client never sees.
+   * @default the cause is written to standard error
+   */
+  readonly onFailure?: (failure: RequestFailure) => void
+}
+
+/**
+ * The one place where an error becomes a response. Causes go to `onFailure`, under the request id, and never
+ * to the client.
+ */
+export function answerError({
+  isOutage = () => false,
+  isOutcomeUnknown = () => false,
+  onFailure = ({ cause }) => console.error(cause),
+}: ErrorHandling): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
+    if (error instanceof NotImplementedError) {
+      const { status, headers, body } = notImplementedAnswer(error, request)
+      return sendAnswer(response, status, body, headers)
+    }
+    const refusal = toServiceError(error, isOutage)
+    const { code } = refusal
+    if (code === 'INTERNAL' || code === 'SERVICE_UNAVAILABLE')
+      onFailure({ request, code, cause: refusal.cause ?? refusal })
+    // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
+    if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
+    const { status, headers, body } = errorAnswer(refusal, request)
+    sendAnswer(response, status, withoutHiddenFields(request.operation, status, body), headers)
+  }
+}

@@ -1,0 +1,32 @@
+import type { ErrorBodies } from '../generated/error-bodies.js'
+import { declaredForm } from './declared-form.js'
+import type { ErrorAnswer } from './edge-error.js'
+import { ServiceError } from './service-error.js'
+
+/** An error that the contract declares; thrown by a backend, sent as it is. */
+export class AnswerError extends ServiceError {
+  readonly answer: ErrorAnswer
+
+  constructor(answer: ErrorAnswer) {
+    super('INVALID_REQUEST')
+    this.name = 'AnswerError'
+    this.answer = answer
+  }
+}
+
+type Declared<Id extends keyof ErrorBodies> = ErrorBodies[Id]
+
+/**
+ * A refusal of one operation, to be thrown: `throw refuse('getTodo', 404, { … })`. A status that the contract
+ * does not declare for the operation, or another body, does not compile.
+ */
+export function refuse<Id extends keyof ErrorBodies, Status extends keyof Declared<Id> & number>(
+  operation: Id,
+  status: Status,
+  body: Declared<Id>[Status] extends { readonly body: infer Body } ? Body : never,
+  headers: Readonly<Record<string, string>> = {},
+): AnswerError {
+  const mediaType = declaredForm(operation, status)?.mediaType
+  const typed = mediaType === undefined ? headers : { 'Content-Type': mediaType, ...headers }
+  return new AnswerError({ status, headers: typed, body })
+}

@@ -1,0 +1,170 @@
+import {
+  type Contract,
+  httpMethods,
+  type MediaType,
+  type RawOperation,
+  type ResponseObject,
+} from '../read/contract.ts'
+import type { Fault, ReportFault } from '../read/faults.ts'
+import { escapeKey, follow } from '../read/follow.ts'
+import { mediaFault } from '../read/media.ts'
+import { surveyEncoding } from './survey-encoding.ts'
+import { surveyParameters } from './survey-parameters.ts'
+import { SchemaSurvey } from './survey-schemas.ts'
+import { surveyServers } from './survey-servers.ts'
+import type { Surveyed } from './surveyed.ts'
+
+/** What a survey found: faults reject the contract, notices name what is left out. */
+export interface Survey {
+  readonly faults: readonly Fault[]
+  readonly notices: readonly Fault[]
+}
+
+/** Looks at everything that the generator reads, and collects what it cannot do. Throws nothing. */
+export function survey(contract: Contract): Survey {
+  const faults: Fault[] = []
+  const notices: Fault[] = []
+  if (!/^3\.1\./.test(String(contract.openapi)))
+    faults.push({
+      trail: ['openapi'],
+      where: 'document',
+      reason: `is OpenAPI ${contract.openapi}; 3.1 is needed`,
+    })
+  if ('webhooks' in contract)
+    notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
+  const ids = new Map<string, string>()
+  const plainPaths = new Map<string, string>()
+  for (const [path, item] of Object.entries(contract.paths ?? {})) {
+    for (const fault of pathFaults(path, item))
+      faults.push({ trail: ['paths', path], where: path, reason: fault })
+    const plain = path.replaceAll(/\{[^}]*\}/g, '{}')
+    const same = plainPaths.get(plain)
+    if (same !== undefined)
+      faults.push({
+        trail: ['paths', path],
+        where: path,
+        reason: `is ${same} with other names; give them one`,
+      })
+    plainPaths.set(plain, path)
+    for (const method of httpMethods) {
+      const operation = item[method]
+      if (operation === undefined) continue
+      const where = `${method.toUpperCase()} ${path}`
+      const fault: ReportFault = (trail, reason) => faults.push({ trail, where, reason })
+      const notice: ReportFault = (trail, reason) => notices.push({ trail, where, reason })
+      const trail = ['paths', path, method]
+      const id = operation.operationId
+      const other = id === undefined ? undefined : ids.get(id)
+      if (other !== undefined)
+        fault([...trail, 'operationId'], `its operationId ${id} is that of ${other} too`)
+      if (id !== undefined) ids.set(id, where)
+      try {
+        surveyOperation(
+          { contract, fault, notice, schemas: new SchemaSurvey(contract, fault, notice) },
+          trail,
+          path,
+          operation,
+        )
+      } catch (error) {
+        fault(trail, error instanceof Error ? error.message : String(error))
+      }
+      if ('callbacks' in operation)
+        notice([...trail, 'callbacks'], 'callbacks are left out: a backend sends them')
+    }
+  }
+  const servers = surveyServers(contract)
+  return { faults: [...faults, ...servers.faults], notices: [...notices, ...servers.notices] }
+}
+
+function pathFaults(path: string, item: object): string[] {
+  const literal = path.replaceAll(/\{[^}]*\}/g, '')
+  const special = /[^\w\-./~@$&'=%,;]/.exec(literal)?.[0]
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1])
+  return [
+    ...(special === undefined ? [] : [`has ${special}, which Express gives another meaning`]),
+    ...(path.includes('}{') ? ['has two parameters with nothing between them'] : []),
+    ...(new Set(names).size < names.length ? ['names a parameter twice'] : []),
+    ...['options', 'trace']
+      .filter((method) => method in item)
+      .map((method) => `${method.toUpperCase()} is answered by the edge, or not at all`),
+    ...('$ref' in item ? ['is a reference to a path that cannot be found'] : []),
+  ]
+}
+
+function surveyOperation(
+  at: Surveyed,
+  trail: readonly string[],
+  path: string,
+  operation: RawOperation,
+): void {
+  surveyParameters(at, trail, path, operation)
+  surveySecurity(at, trail, operation)
+  if (operation.requestBody !== undefined) surveyBody(at, trail, operation)
+  const statuses = Object.keys(operation.responses ?? {})
+  if (!statuses.some((status) => /^[23]\d\d$/.test(status)))
+    at.fault([...trail, 'responses'], 'has no answer with a status of 2xx or 3xx')
+  for (const status of statuses) {
+    const raw = operation.responses[status]
+    if (raw !== undefined)
+      surveyAnswer(at, [...trail, 'responses', status], follow<ResponseObject>(at.contract, raw), status)
+  }
+}
+
+function surveyBody(at: Surveyed, trail: readonly string[], operation: RawOperation): void {
+  const method = trail.at(-1) ?? ''
+  const here = [...trail, 'requestBody']
+  if (method === 'get' || method === 'head') at.fault(here, `${method.toUpperCase()} takes no body`)
+  const body = follow<{ content?: Readonly<Record<string, MediaType>> }>(
+    at.contract,
+    operation.requestBody ?? {},
+  )
+  const content = body.content ?? {}
+  if (Object.keys(content).length === 0) at.fault(here, 'its body has no media type')
+  const reason = mediaFault(content, (schema) => follow(at.contract, schema))
+  if (reason !== undefined) at.fault([...here, 'content'], `body of ${reason}`)
+  for (const [type, media] of Object.entries(content)) {
+    if (media.schema !== undefined)
+      at.schemas.visit([...here, 'content', type, 'schema'], media.schema, 'request')
+    if (/^multipart\/|urlencoded$/.test(mediaName(type)))
+      surveyEncoding(at.contract, at, [...here, 'content', type], media)
+  }
+}
+
+function mediaName(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase()
+}
+
+function surveyAnswer(at: Surveyed, trail: readonly string[], answer: ResponseObject, status: string): void {
+  const reason = mediaFault(answer.content ?? {}, (schema) => follow(at.contract, schema))
+  if (reason !== undefined) at.fault([...trail, 'content'], `answer ${status} of ${reason}`)
+  for (const [type, media] of Object.entries(answer.content ?? {})) {
+    if (media.schema !== undefined)
+      at.schemas.visit([...trail, 'content', type, 'schema'], media.schema, 'response')
+  }
+  for (const [name, raw] of Object.entries(answer.headers ?? {})) {
+    const header = follow<{ schema?: object }>(at.contract, raw)
+    const here = [...trail, 'headers', name]
+    if (header.schema === undefined) at.fault(here, `the header ${name} of answer ${status} has no schema`)
+    else {
+      at.schemas.visit([...here, 'schema'], header.schema, 'response')
+      const { type } = follow<{ type?: unknown }>(at.contract, header.schema)
+      if (type === 'object' || type === 'array')
+        at.fault(here, `the header ${name} of answer ${status} is of type ${type}; headers are scalars`)
+    }
+  }
+}
+
+function surveySecurity(at: Surveyed, trail: readonly string[], operation: RawOperation): void {
+  const here = operation.security === undefined ? ['security'] : [...trail, 'security']
+  for (const rule of operation.security ?? at.contract.security ?? []) {
+    for (const name of Object.keys(rule)) {
+      const scheme = at.contract.components.securitySchemes?.[name]
+      if (scheme === undefined) at.fault(here, `demands the security scheme ${name}, which is not declared`)
+      else if (
+        follow<{ type?: string }>(at.contract, { $ref: `#/components/securitySchemes/${escapeKey(name)}` })
+          .type === 'mutualTLS'
+      )
+        at.fault(here, `demands ${name}, a client certificate, which is checked before HTTP`)
+    }
+  }
+}

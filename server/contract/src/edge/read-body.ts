@@ -1,0 +1,84 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+import type { ServerResponse } from 'node:http'
+import { ServiceError } from '../errors/service-error.js'
+import { parseMultipart } from '../generated/multipart.js'
+import type { BodyMedia } from '../generated/operations.js'
+import { readParameters } from '../validation/parameter-values.js'
+import { mediaTypeOf, plainMediaType } from './media-type.js'
+import { parseJson } from './parse-json.js'
+import { type BodyRequest, type ParsedBody, parsedBody, unusableBody } from './parsed-body.js'
+import { checkPartTypes, covers } from './part-types.js'
+import { readBytes } from './read-bytes.js'
+
+/**
+ * A request's body, read as the operation declares it; undefined if it is empty. Throws
+ * UNSUPPORTED_MEDIA_TYPE for a media type that the operation does not take.
+ */
+export async function readBody(
+  request: BodyRequest,
+  response: ServerResponse,
+  media: readonly BodyMedia[],
+): Promise<unknown> {
+  const parsed = parsedBody(request)
+  const body: ParsedBody = parsed ?? { bytes: await readBytes(request, response) }
+  // Who has parsed a body has undone its encoding.
+  const sent = parsed === undefined ? plainMediaType(request) : mediaTypeOf(request)
+  const isEmpty = 'bytes' in body && body.bytes.length === 0
+  if (isEmpty && sent === '') return undefined
+  const taken = media.find(({ type }) => sent !== undefined && covers(type, sent))
+  if (taken === undefined) {
+    if (isEmpty) return undefined
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE')
+  }
+  return 'bytes' in body ? readAs(taken, request, body.bytes) : taking(taken, body.value)
+}
+
+function readAs(taken: BodyMedia, request: BodyRequest, bytes: Buffer): unknown {
+  // A form may be without fields; of every other kind, no bytes are no body.
+  if (bytes.length === 0 && taken.kind !== 'form') return undefined
+  switch (taken.kind) {
+    case 'json':
+      return jsonOf(taken, parseJson(bytes))
+    case 'text':
+      return new TextDecoder().decode(bytes)
+    case 'form':
+      return fieldsOf(taken, new URLSearchParams(bytes.toString('utf8')))
+    case 'multipart':
+      return multipartFields(request, taken, bytes)
+    default:
+      return bytes
+  }
+}
+
+/** A value that another handler made of the body. */
+function taking(taken: BodyMedia, value: unknown): unknown {
+  if (taken.kind === 'json') return jsonOf(taken, value)
+  if (taken.kind === 'form' && typeof value === 'object' && value !== null)
+    return readParameters(taken.fields ?? [], 'query', { ...value })
+  throw unusableBody(taken.kind)
+}
+
+function jsonOf({ isObject = false }: BodyMedia, value: unknown): unknown {
+  const fits = !isObject || (typeof value === 'object' && value !== null && !Array.isArray(value))
+  if (!fits) throw new ServiceError('INVALID_JSON')
+  return value
+}
+
+function fieldsOf(media: BodyMedia, sent: URLSearchParams): Record<string, unknown> {
+  const fields = new Map<string, string | string[]>()
+  for (const name of new Set(sent.keys())) {
+    const values = sent.getAll(name)
+    fields.set(name, values.length === 1 ? (values[0] ?? '') : values)
+  }
+  return readParameters(media.fields ?? [], 'query', Object.fromEntries(fields))
+}
+
+async function multipartFields(request: BodyRequest, media: BodyMedia, bytes: Buffer): Promise<unknown> {
+  const fields = await parseMultipart(request.headers, bytes)
+  checkPartTypes(fields, media.partTypes ?? {})
+  const json = new Set(media.jsonFields)
+  for (const [name, value] of Object.entries(fields)) {
+    if (json.has(name) && typeof value === 'string') fields[name] = parseJson(Buffer.from(value))
+  }
+  return readParameters(media.fields ?? [], 'query', fields)
+}

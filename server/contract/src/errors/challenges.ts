@@ -1,0 +1,24 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+import type { SchemeForm } from '../edge/credentials.js'
+import { type OperationFacts, operations } from '../generated/operations.js'
+import { schemes } from '../generated/security.js'
+
+const table: Readonly<Record<string, OperationFacts>> = operations
+const forms: Readonly<Record<string, SchemeForm>> = schemes
+
+/** The `WWW-Authenticate` of 401: a challenge for each scheme with which the operation can be called. */
+export function challengesOf(operation: string | undefined): string {
+  const security = (operation === undefined ? undefined : table[operation]?.security) ?? []
+  const names = security.flatMap((rule) => Object.keys(rule))
+  const challenges = names.flatMap((name) => forms[name] ?? []).map(challengeOf)
+  return challenges.length === 0 ? 'Bearer' : [...new Set(challenges)].join(', ')
+}
+
+function challengeOf(form: SchemeForm): string {
+  // 401 demands a challenge, and there is no registered scheme for keys.
+  if (form.kind !== 'authorization') return 'ApiKey'
+  const scheme = form.scheme.toLowerCase()
+  if (scheme === 'bearer') return 'Bearer'
+  // Basic is the one scheme that demands a realm.
+  return scheme === 'basic' ? 'Basic realm="API"' : form.scheme
+}

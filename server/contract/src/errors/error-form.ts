@@ -1,0 +1,18 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+import type { EdgeError } from './edge-error.js'
+
+/** Every error as problem details (RFC 9457). */
+export function renderError(error: EdgeError): { readonly contentType: string; readonly body: unknown } {
+  const { status, code, message, requestId, details } = error
+  return {
+    contentType: 'application/problem+json',
+    body: {
+      type: 'about:blank',
+      title: message,
+      status,
+      code,
+      requestId,
+      ...(details.length > 0 && { errors: details }),
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import { createContractApp } from '../src/create-contract-app.js'
+import type { ExactAnswers } from '../src/exact-answers.js'
+import type { AccountApi } from '../src/generated/apis.js'
+
+const options = { authenticate: { ApiKey: async (apiKey: string) => ({ accountId: apiKey }) } }
+const account = { id: 'a', balance: '1.00', currency: 'USD' } as const
+const leaking = { ...account, passwordHash: 'secret' }
+
+/** Whether the fields of an answer are found out when a value like the given one stands for the other. */
+type Found<Answer> = ExactAnswers<{ account: { getAccount: () => Promise<Answer> } }>['account']['getAccount']
+
+describe('an answer with a field that the contract does not have', () => {
+  test('does not compile where the implementation is made with satisfies, in place, or as a class', () => {
+    const made = { getAccount: async () => leaking } satisfies AccountApi
+    class Made implements AccountApi {
+      async getAccount() {
+        return leaking
+      }
+    }
+    // @ts-expect-error: passwordHash would go out to clients.
+    createContractApp({ account: made }, options)
+    // @ts-expect-error: the same, written in place.
+    createContractApp({ account: { getAccount: async () => leaking } }, options)
+    // @ts-expect-error: the same of a class.
+    createContractApp({ account: new Made() }, options)
+  })
+
+  test('compiles where a type annotation has hidden what the implementation answers', () => {
+    const annotated: AccountApi = { getAccount: async () => leaking }
+    createContractApp({ account: annotated }, options)
+  })
+
+  test('does not compile where it is written down under an annotated return type', () => {
+    const annotated: AccountApi = {
+      // @ts-expect-error: the compiler checks literals for a declared type by itself.
+      getAccount: async (): ReturnType<AccountApi['getAccount']> => ({ ...account, passwordHash: 'secret' }),
+    }
+    createContractApp({ account: annotated }, options)
+  })
+})
+
+test('an answer whose type says nothing is let through, as the compiler does', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: what JSON.parse answers, for example.
+  expectTypeOf<Found<any>>().toEqualTypeOf<unknown>()
+})
