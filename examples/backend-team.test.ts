@@ -57,7 +57,13 @@ describe('a backend that implements one tag in an example', () => {
     expect((await call('/api/v1/nowhere')).status).toBe(404)
   })
   test('conforms to the contract, with the other tags reported as not implemented', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [codegen, 'conform', baseUrl, '--key', 'team-key'])
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      codegen,
+      'conform',
+      baseUrl,
+      '--key',
+      'team-key',
+    ])
     expect(stdout).toMatch(/^Costs nothing: the backend has no price list/)
     expect(stdout).toMatch(/Not implemented \(501\):\n( {2}\w+\n){10}\n/)
     expect(stdout).toMatch(/\d+ requests, 0 breaches, seed \d+\n$/)

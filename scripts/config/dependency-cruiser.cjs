@@ -156,7 +156,11 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: {
       // Not the contract's, which the facts of the contract are imported from.
-      path: `^(server|server/(studio|${servicePackages.join('|')})|sdk|sdk/cli)/dist/`,
+      path: [
+        `^(server|server/(studio|${servicePackages.join('|')})|sdk|sdk/cli)/dist/`,
+        // Copied into generated code, which their imports are relative to.
+        '^(server/contract/hooks|openapi/codegen/src/support/backends)/',
+      ],
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
