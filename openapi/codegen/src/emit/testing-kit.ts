@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
@@ -7,7 +8,7 @@ import { contractExamplesFile } from './contract-examples.ts'
 import { selfContained, validatorFiles } from './validators.ts'
 
 /** The service's own sentences about invalid requests, which the testing kit answers with as well. */
-const violationsSource = new URL('../../runtime/validation/violations.ts', import.meta.url)
+const violationsSource = resolve(import.meta.dirname, '../../runtime/validation/violations.ts')
 
 /**
  * What the SDK's testing kit shares with the service: the examples of the contract, the validators and their
