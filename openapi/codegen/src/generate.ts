@@ -5,6 +5,7 @@ import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
 import { controllerFile, controllerModule, type Emitting } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
+import { errorCodesFile } from './emit/error-codes.ts'
 import { errorFormsFile } from './emit/error-forms.ts'
 import { filledBodies } from './emit/filled-bodies.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
@@ -197,6 +198,7 @@ function serverFilesOf(
     'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
+    ...(contract['x-error-statuses'] !== undefined && { 'error-codes.ts': errorCodesFile(contract) }),
     ...(settings.standalone && {
       'error-forms.ts': errorFormsFile(errors),
       'refusals.ts': refusalsFile(returned.operations, errors, settings),

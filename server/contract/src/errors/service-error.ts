@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from './error-codes.js'
+import { type ErrorCode, errorCodes } from '../generated/error-codes.js'
 
 /**
  * One violation in a request: where it is (a JSON pointer into the body, or the parameter's name) and what is
