@@ -6,7 +6,7 @@ export { type ContractAppOptions, createContractApp } from './create-contract-ap
 export type { RequestEnd } from './edge/begin-request.js'
 export type { RateLimitResult } from './edge/operation-steps.js'
 export type { RequestFailure } from './errors/answer-error.js'
-export { type ErrorCode, errorCodes } from './generated/error-codes.js'
 export { ServiceError, type Violation } from './errors/service-error.js'
 export * from './generated/apis.js'
+export { type ErrorCode, errorCodes } from './generated/error-codes.js'
 export * from './generated/models.js'

@@ -10,22 +10,23 @@ const keywords = ['title', 'type', 'enum', 'default', 'minimum', 'maximum', 'min
 type Fields = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /**
- * `request-fields.ts`: each operation's parameters and body fields by name, with their words, choices, bounds
- * and defaults. `cli` says how a command line names the field, where that is not the field's own name;
- * `yieldsToEffect` that an effect may preset another value than the default.
+ * `request-fields.ts`: each operation's query parameters and body fields by name, with their words, choices, bounds
+ * and defaults. `cli` says how a command line names the field, where that is not the field's own name.
  */
 export function requestFieldsFile(contract: Contract, operations: readonly Operation[]): string {
   const entries = operations.flatMap(({ id, parameters, body }) => {
     const fields = {
       ...Object.fromEntries(
-        parameters.map(({ name, schema }) => [name, fieldOf(contract, schema ?? {}, false)] as const),
+        parameters
+          .filter((one) => one.in === 'query')
+          .map(({ name, schema }) => [name, fieldOf(contract, schema ?? {}, false)] as const),
       ),
       ...(body === undefined ? {} : bodyFields(contract, body.schema)),
     }
     return Object.keys(fields).length === 0 ? [] : [[id, fields] as const]
   })
   return sourceFile([
-    `/** Words, choices, bounds and defaults of parameters and body fields, by operation. */
+    `/** Words, choices, bounds and defaults of query parameters and body fields, by operation. */
 export const requestFields = ${literalText(Object.fromEntries(entries), '')} as const`,
   ])
 }
@@ -37,7 +38,7 @@ function bodyFields(contract: Contract, schema: Schema): Fields {
   const own = Object.entries(target.properties ?? {}).map(
     ([name, field]) => [name, fieldOf(contract, field, target.required?.includes(name) ?? false)] as const,
   )
-  return [...parts, Object.fromEntries(own)].reduceRight((later, earlier) => ({ ...later, ...earlier }), {})
+  return Object.assign({}, ...[...parts, Object.fromEntries(own)].reverse())
 }
 
 /** One field; what stands next to a reference comes before the same of its target. */
@@ -50,7 +51,6 @@ function fieldOf(contract: Contract, schema: Schema, required: boolean): Record<
     ),
     ...(both.description !== undefined && { description: both.description.trim().replaceAll('\n', ' ') }),
     ...(required && { required }),
-    ...(both['x-default-yields-to-effect'] === true && { yieldsToEffect: true }),
     ...(cli !== undefined && { cli }),
   }
 }

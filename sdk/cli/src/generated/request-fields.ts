@@ -1,25 +1,12 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-/** Words, choices, bounds and defaults of parameters and body fields, by operation. */
+/** Words, choices, bounds and defaults of query parameters and body fields, by operation. */
 export const requestFields = {
-  getAccount: {
-    'X-Request-Id': {
-      type: 'string',
-    },
-  },
-  getPricing: {
-    'X-Request-Id': {
-      type: 'string',
-    },
-  },
   listEffects: {
     surface: {
       type: 'string',
       enum: ['image', 'video'],
       description: 'Whether something makes images or videos.',
-    },
-    'X-Request-Id': {
-      type: 'string',
     },
   },
   listExamples: {
@@ -28,19 +15,8 @@ export const requestFields = {
       enum: ['image', 'video'],
       description: 'Whether something makes images or videos.',
     },
-    'X-Request-Id': {
-      type: 'string',
-    },
   },
   generateImage: {
-    'Idempotency-Key': {
-      type: 'string',
-      minLength: 1,
-      maxLength: 128,
-    },
-    'X-Request-Id': {
-      type: 'string',
-    },
     prompt: {
       title: 'Prompt',
       type: 'string',
@@ -79,14 +55,6 @@ export const requestFields = {
     },
   },
   transformImage: {
-    'Idempotency-Key': {
-      type: 'string',
-      minLength: 1,
-      maxLength: 128,
-    },
-    'X-Request-Id': {
-      type: 'string',
-    },
     prompt: {
       title: 'Prompt',
       type: 'string',
@@ -120,7 +88,6 @@ export const requestFields = {
       enum: ['hd', 'fhd'],
       default: 'hd',
       description: 'Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. If omitted: the effect\'s preset, or `hd` if it has none.',
-      yieldsToEffect: true,
       cli: {
         short: 'r',
         value: 'size',
@@ -138,14 +105,6 @@ export const requestFields = {
     },
   },
   generateVideo: {
-    'Idempotency-Key': {
-      type: 'string',
-      minLength: 1,
-      maxLength: 128,
-    },
-    'X-Request-Id': {
-      type: 'string',
-    },
     prompt: {
       title: 'Prompt',
       type: 'string',
@@ -191,14 +150,6 @@ export const requestFields = {
     },
   },
   transformVideo: {
-    'Idempotency-Key': {
-      type: 'string',
-      minLength: 1,
-      maxLength: 128,
-    },
-    'X-Request-Id': {
-      type: 'string',
-    },
     assetId: {
       title: 'Your image',
       type: 'string',
@@ -233,7 +184,6 @@ export const requestFields = {
       enum: ['hd', 'fhd'],
       default: 'hd',
       description: 'Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. If omitted: the effect\'s preset, or `hd` if it has none.',
-      yieldsToEffect: true,
       cli: {
         short: 'r',
         value: 'size',
@@ -255,7 +205,6 @@ export const requestFields = {
       enum: [5, 8],
       default: 5,
       description: 'Length of the video, 5 or 8 seconds. The price is the unit price times this. If omitted: the effect\'s preset, or 5 if it has none.',
-      yieldsToEffect: true,
       cli: {
         name: 'duration',
         short: 'd',
@@ -263,65 +212,12 @@ export const requestFields = {
       },
     },
   },
-  getTask: {
-    taskId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 64,
-      description: 'Opaque string of up to 64 characters. Its form may change; do not parse it.',
-    },
-    Prefer: {
-      type: 'string',
-    },
-    'If-None-Match': {
-      type: 'string',
-    },
-    'X-Request-Id': {
-      type: 'string',
-    },
-  },
-  cancelTask: {
-    taskId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 64,
-      description: 'Opaque string of up to 64 characters. Its form may change; do not parse it.',
-    },
-    'X-Request-Id': {
-      type: 'string',
-    },
-  },
   createUpload: {
-    'X-Request-Id': {
-      type: 'string',
-    },
     contentType: {
       type: 'string',
       enum: ['image/jpeg', 'image/png', 'image/webp'],
       description: 'Declared type of the file. The upload URL is signed for this type, so the `PUT` must send the same. The actual type is verified when the upload is completed.',
       required: true,
-    },
-  },
-  completeUpload: {
-    assetId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 64,
-      description: 'Opaque string of up to 64 characters. Its form may change; do not parse it.',
-    },
-    'X-Request-Id': {
-      type: 'string',
-    },
-  },
-  getUpload: {
-    assetId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 64,
-      description: 'Opaque string of up to 64 characters. Its form may change; do not parse it.',
-    },
-    'X-Request-Id': {
-      type: 'string',
     },
   },
 } as const

@@ -1,5 +1,5 @@
-import type { ApiError } from '../generated/models.js'
 import { type ErrorCode, errorCodes } from '../generated/error-codes.js'
+import type { ApiError } from '../generated/models.js'
 import type { NotImplementedError } from './not-implemented-error.js'
 import type { ServiceError } from './service-error.js'
 
