@@ -74,7 +74,9 @@ const commands = {
 
 function cliText(form: Form, request: Request, baseUrl: string): string {
   const { assetId, prompt, ...fields } = request
-  const options = Object.entries(fields).map(([name, value]) => `  ${optionOf(form, name)}=${quoteShell(value)}`)
+  const options = Object.entries(fields).map(
+    ([name, value]) => `  ${optionOf(form, name)}=${quoteShell(value)}`,
+  )
   const words = [
     ...(takesImage(form) ? [inputFile] : []),
     ...(prompt === undefined ? [] : [quoteShell(prompt)]),
