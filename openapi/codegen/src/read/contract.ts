@@ -91,7 +91,7 @@ export interface HeaderObject {
 
 /** A JSON Schema of the draft that OpenAPI 3.1 uses: the keywords that the generator itself looks at. */
 export interface Schema {
-  readonly [extension: `x-${string}`]: unknown
+  readonly 'x-cli'?: unknown
   readonly $ref?: string
   readonly title?: string
   readonly type?: string | readonly string[]

@@ -29,12 +29,11 @@ const statements = {
   getUpload: ({ ids }) => shown(`client.uploads.get(${literal(ids[0])})`),
 } as const satisfies Record<OperationId, (call: ExampleCall) => string>
 
-/** The CLI command for each operation; undefined if no single command does it. */
+/** The CLI command for each operation that a single command does. */
 const commands = {
   getAccount: () => ['balance'],
   getPricing: () => ['prices'],
   listEffects: () => ['effects', '--surface', 'image'],
-  listExamples: undefined,
   generateImage: (call) => ['image', ...generationWords(call), '-o', 'result.png'],
   transformImage: (call) => ['transform', ...generationWords(call), '-o', 'result.jpg'],
   generateVideo: (call) => ['video', ...generationWords(call), '-o', 'result.mp4'],
@@ -42,9 +41,7 @@ const commands = {
   getTask: ({ ids }) => ['tasks', 'get', ...ids],
   cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
   createUpload: () => ['upload', 'photo.jpg'],
-  completeUpload: undefined,
-  getUpload: undefined,
-} as const satisfies Record<OperationId, ((call: ExampleCall) => readonly string[]) | undefined>
+} as const satisfies Partial<Record<OperationId, (call: ExampleCall) => readonly string[]>>
 
 /** The call with the SDK; its client reads the key and the address from the environment. */
 export function sdkSample(call: ExampleCall): CodeSample | undefined {
