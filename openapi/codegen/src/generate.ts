@@ -198,7 +198,7 @@ function serverFilesOf(
     'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
-    ...(contract['x-error-statuses'] !== undefined && { 'error-codes.ts': errorCodesFile(contract) }),
+    ...(!settings.standalone && { 'error-codes.ts': errorCodesFile(contract) }),
     ...(settings.standalone && {
       'error-forms.ts': errorFormsFile(errors),
       'refusals.ts': refusalsFile(returned.operations, errors, settings),

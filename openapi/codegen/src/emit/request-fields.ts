@@ -38,7 +38,10 @@ function bodyFields(contract: Contract, schema: Schema): Fields {
   const own = Object.entries(target.properties ?? {}).map(
     ([name, field]) => [name, fieldOf(contract, field, target.required?.includes(name) ?? false)] as const,
   )
-  return Object.assign({}, ...[...parts, Object.fromEntries(own)].reverse())
+  const fields: Record<string, Readonly<Record<string, unknown>>> = {}
+  for (const [name, field] of [...parts.flatMap((part) => Object.entries(part)), ...own])
+    fields[name] ??= field
+  return fields
 }
 
 /** One field; what stands next to a reference comes before the same of its target. */

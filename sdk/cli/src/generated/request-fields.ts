@@ -55,12 +55,13 @@ export const requestFields = {
     },
   },
   transformImage: {
-    prompt: {
-      title: 'Prompt',
+    assetId: {
+      title: 'Your image',
       type: 'string',
       minLength: 1,
-      maxLength: 2000,
-      description: 'What to do with the image, 1 to 2000 characters. With an effect, it is added to the effect\'s instruction and never replaces it. Required unless you give an effect.',
+      maxLength: 64,
+      description: 'The image to start from, one of your `READY` uploads.',
+      required: true,
     },
     effectId: {
       title: 'Effect',
@@ -74,13 +75,12 @@ export const requestFields = {
         value: 'id',
       },
     },
-    assetId: {
-      title: 'Your image',
+    prompt: {
+      title: 'Prompt',
       type: 'string',
       minLength: 1,
-      maxLength: 64,
-      description: 'The image to start from, one of your `READY` uploads.',
-      required: true,
+      maxLength: 2000,
+      description: 'What to do with the image, 1 to 2000 characters. With an effect, it is added to the effect\'s instruction and never replaces it. Required unless you give an effect.',
     },
     resolution: {
       title: 'Resolution',
