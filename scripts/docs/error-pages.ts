@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError, Mediagen } from '@mediagen/sdk'
 import { projectRoot } from '../set-up/project.mjs'
-import type { ErrorText } from './errors/error-text.ts'
+import type { ErrorText, RequestErrorText } from './errors/error-text.ts'
 import { requestErrors } from './errors/request-errors.ts'
 import { taskErrors } from './errors/task-errors.ts'
 import { uploadErrors } from './errors/upload-errors.ts'
 import type { Page } from './page.ts'
 
 interface Contract {
+  readonly info: { readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>
@@ -44,7 +45,7 @@ export async function errorPages(): Promise<Page[]> {
     {
       title: 'Errors of requests',
       where: 'in the `code` of an error response',
-      texts: requestErrors,
+      texts: await requestTexts(contract),
       facts: (code) => requestFacts(contract, code),
     },
     {
@@ -124,6 +125,39 @@ Every error code has a page at \`/docs/errors/CODE\`, which tells what happened,
 is never renamed, so its address stays. [Errors](/guides/errors) shows how a program handles them.
 
 ${sections.join('\n')}`
+}
+
+/** The text of each code in the contract's table: of our own page, and the contract's where that says no more. */
+async function requestTexts(contract: Contract): Promise<Record<string, ErrorText>> {
+  const known: Readonly<Record<string, RequestErrorText>> = requestErrors
+  const entries = Object.entries(contract['x-error-statuses']).map(async ([code, status]) => {
+    const operations = operationsWith(contract, code)
+    const isFree = operations.length > 0 && operations.every((name) => !takesMoney(contract, name))
+    const { retryable } = await thrownBySdk(code, status)
+    const text = {
+      wasICharged: isFree ? 'No. This operation is free.' : 'No. A refused request reserves nothing.',
+      retry: retryable ? 'Yes, after `Retry-After`.' : 'No. The same request is refused again.',
+      ...(known[code] ?? tableText(contract, code)),
+    }
+    return [code, text] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The row of a code in the contract's description. */
+function tableText({ info }: Contract, code: string): RequestErrorText {
+  const row = new RegExp(`^\\| \`${code}\` \\| \\d+ \\| (.*) \\| (.*) \\|$`, 'm').exec(info.description)
+  const [, whatHappened, whatToDo] = row ?? []
+  if (whatHappened === undefined || whatToDo === undefined)
+    throw new Error(`The contract's table has no row for ${code}`)
+  return { whatHappened: `${whatHappened}.`, whatToDo: `${whatToDo}.` }
+}
+
+/** Whether an operation reserves money: it fails with 402 if there is too little. */
+function takesMoney({ paths }: Contract, operationId: string): boolean {
+  return Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .some((operation) => operation.operationId === operationId && '402' in operation.responses)
 }
 
 /**

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import Joi from 'joi'
 import { parse } from 'yaml'
 import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
-import { defaultSettings, isBuiltIn, type Settings } from './settings.ts'
+import { defaultSettings, fromContract, isBuiltIn, type Settings } from './settings.ts'
 import { type Outputs, packageOutputs } from './staging.ts'
 
 /** A config file, read: where the generated files go, and how they are made. */
@@ -106,7 +106,7 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
     settings: {
       ...defaultSettings,
       ...others,
-      errorCodes: fromFile(errorCodes),
+      errorCodes: errorCodes === fromContract ? fromContract : fromFile(errorCodes),
       context: fromFile(context),
       errorForm: isBuiltIn(errors) ? errors : resolve(dirname(file), errors),
       expectedDifferences: expectedDifferences.map(

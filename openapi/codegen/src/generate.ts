@@ -105,7 +105,7 @@ export async function emit(
 
   const server = join(staging, outputs.server)
   const generated = join(server, 'generated')
-  await writeFiles(server, await runtimeFiles(read.operations, settings))
+  await writeFiles(server, await runtimeFiles(read.contract, read.operations, settings))
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
   return noticeLines(read, lineOf)

@@ -21,7 +21,10 @@ export interface Settings {
    * a module like errors/error-form.ts. @default 'declared'
    */
   readonly errorForm: string
-  /** The path of a module in place of errors/error-codes.ts: the codes of the contract's own. */
+  /**
+   * `contract` for the codes that the contract lists in x-error-statuses, else the path of a module in place
+   * of errors/error-codes.ts.
+   */
   readonly errorCodes?: string | undefined
   /** The path of a module in place of edge/context.ts: what a backend is passed about a request. */
   readonly context?: string | undefined
@@ -40,6 +43,9 @@ export const defaultSettings: Settings = {
   client: true,
   expectedDifferences: [],
 }
+
+/** The error codes that the contract lists itself. */
+export const fromContract = 'contract'
 
 /** Whether a form of errors is no module. */
 export function isBuiltIn(errorForm: string): boolean {

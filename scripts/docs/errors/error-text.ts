@@ -6,3 +6,7 @@ export interface ErrorText {
   /** Whether sending the same again can succeed. */
   readonly retry: string
 }
+
+/** For an error response: money and retries follow from the contract unless there is more to say. */
+export type RequestErrorText = Omit<ErrorText, 'wasICharged' | 'retry'> &
+  Partial<Pick<ErrorText, 'wasICharged' | 'retry'>>

@@ -1,31 +1,24 @@
 import type { ApiErrorCode } from '@mediagen/contract/models'
-import type { ErrorText } from './error-text.ts'
+import type { RequestErrorText } from './error-text.ts'
 
-const refused = 'No. A refused request reserves nothing.'
-const free = 'No. This operation is free.'
-const noUseAgain = 'No. The same request is refused again.'
-
-/** The codes of error responses. A code of the contract that is missing here does not compile. */
+/**
+ * What a page says of a code beyond the contract; a code that is not here has the words of the contract's table.
+ */
 export const requestErrors = {
   INVALID_REQUEST: {
     whatHappened:
       'A field, a parameter or a header breaks its constraint. `details` lists each with its `path`, such as `/prompt`, and a message.',
-    wasICharged: refused,
     whatToDo:
       'Correct what `details` names. The reference has the limits of each field; the SDK checks most of them at compile time.',
-    retry: noUseAgain,
   },
   INVALID_JSON: {
     whatHappened: 'The body is missing, is not JSON in UTF-8, or is not an object.',
-    wasICharged: refused,
     whatToDo:
       'Send a JSON object. In a shell, put the body in single quotes; in code, serialize an object instead of joining strings.',
-    retry: noUseAgain,
   },
   ASSET_NOT_USABLE: {
     whatHappened:
       '`assetId` is not a `READY` upload of your account: it was never completed, is invalid, belongs to another account, or was removed by the operator.',
-    wasICharged: refused,
     whatToDo:
       'Check the upload with `GET /api/v1/uploads/{assetId}`. If it is `PENDING`, complete it; otherwise [upload the image](/guides/uploads) again and use the new id.',
     retry: 'Only once the upload is `READY`.',
@@ -33,14 +26,11 @@ export const requestErrors = {
   EFFECT_NOT_USABLE: {
     whatHappened:
       '`effectId` is unknown to this service, or is for the other surface: image effects produce images, video effects produce videos.',
-    wasICharged: refused,
     whatToDo:
       'Choose one from `GET /api/v1/effects?surface=image` or `?surface=video`; [Effects](/guides/effects) explains them.',
-    retry: noUseAgain,
   },
   UPLOAD_NOT_RECEIVED: {
     whatHappened: '`complete` was called before the bytes had arrived at `uploadUrl`.',
-    wasICharged: free,
     whatToDo:
       '`PUT` the bytes to `uploadUrl` with the content type that you declared, wait for its 200, then call `complete` again. The URL is valid for 15 minutes.',
     retry: 'Yes, after the `PUT`.',
@@ -48,44 +38,34 @@ export const requestErrors = {
   UNAUTHENTICATED: {
     whatHappened:
       'The header `Authorization: Bearer <API_KEY>` is missing, or its key is unknown or revoked.',
-    wasICharged: refused,
     whatToDo:
       'Check that the key is complete and belongs to this service. A signed link takes no key: do not send one there. Ask the operator for a new key if yours is revoked.',
     retry: 'Not with the same key.',
   },
   INSUFFICIENT_BALANCE: {
     whatHappened: "The account's balance, less what running tasks have reserved, does not cover the price.",
-    wasICharged: refused,
     whatToDo:
       'Ask the operator for credit, choose a lower resolution or a shorter video, or wait: tasks that fail or are cancelled are refunded. [Money](/guides/money) shows how to get the price first.',
     retry: 'Yes, with the same `Idempotency-Key`, once the balance covers the price.',
   },
   NOT_FOUND: {
     whatHappened: 'No operation has this path. Paths are case-sensitive and have no trailing slash.',
-    wasICharged: refused,
     whatToDo: "Check the address: it begins with `/api/v1/`. The SDK's base URL does not end with `/api`.",
-    retry: noUseAgain,
   },
   TASK_NOT_FOUND: {
     whatHappened:
       'Your account has no task with this id. A task of another account looks the same as one that does not exist.',
-    wasICharged: free,
     whatToDo: 'Check the id, and that the key belongs to the account that created the task.',
-    retry: noUseAgain,
   },
   UPLOAD_NOT_FOUND: {
     whatHappened:
       'Your account has no upload with this id: it never existed, belongs to another account, or was removed because no generation had used it for a long time.',
-    wasICharged: free,
     whatToDo: 'Check the id and the key, or [upload the image](/guides/uploads) again.',
-    retry: noUseAgain,
   },
   METHOD_NOT_ALLOWED: {
     whatHappened: 'The path exists, but not with this method. The header `Allow` lists its methods.',
-    wasICharged: refused,
     whatToDo:
       'Use a method that `Allow` lists. A redirect may have turned a `POST` into a `GET`: call the final address directly.',
-    retry: noUseAgain,
   },
   REQUEST_TIMEOUT: {
     whatHappened:
@@ -100,40 +80,32 @@ export const requestErrors = {
     wasICharged: 'No. Nothing was created; the earlier task and its price are unaffected.',
     whatToDo:
       'Use one key per logical request: a new key for a new request, and the same parameters for a repeated one. [Idempotency and retries](/guides/idempotency) has the rules.',
-    retry: noUseAgain,
   },
   TASK_NOT_CANCELLABLE: {
     whatHappened: 'Only a task in status `QUEUED` can be cancelled; this one has started or has ended.',
     wasICharged:
       'Cancelling is free and changed nothing: the task is charged if it succeeds and refunded if it fails.',
     whatToDo: 'Poll the task until it has ended.',
-    retry: noUseAgain,
   },
   STORAGE_LIMIT_REACHED: {
     whatHappened:
       'The `READY` uploads of the account use all of its space (10 GB, unless the operator sets another limit).',
-    wasICharged: free,
     whatToDo:
       'Reuse an upload that you have, or ask the operator to free space. If the bytes had already arrived, call `complete` again within the upload window of 15 minutes; you need not send them again.',
     retry: 'Yes, once there is space.',
   },
   PAYLOAD_TOO_LARGE: {
     whatHappened: 'The body of an API request is larger than 64 KB (65536 bytes).',
-    wasICharged: refused,
     whatToDo: 'Send less. Images never belong in the body: [upload them](/guides/uploads) and send their id.',
-    retry: noUseAgain,
   },
   UNSUPPORTED_MEDIA_TYPE: {
     whatHappened: 'The body was not declared as `application/json`.',
-    wasICharged: refused,
     whatToDo:
       'Send the header `Content-Type: application/json`. curl with `-d` sends a form unless you set it.',
-    retry: noUseAgain,
   },
   RATE_LIMITED: {
     whatHappened:
       'The account sent more than 60 generation requests within 60 seconds. Polls and uploads do not count.',
-    wasICharged: refused,
     whatToDo:
       'Wait for the seconds in `Retry-After`; the refused request does not count. The SDK queues its requests so that one client alone never exceeds the limit: [a batch of a thousand](/guides/batch).',
     retry: 'Yes, after `Retry-After`, with the same `Idempotency-Key`.',
@@ -141,7 +113,6 @@ export const requestErrors = {
   TOO_MANY_OPEN_UPLOADS: {
     whatHappened:
       'Too many uploads are open (100, unless the operator sets another limit). Each counts until it is `READY` or its 15 minutes are over; an `INVALID` one counts until then too.',
-    wasICharged: free,
     whatToDo:
       'Complete one with a valid file, which makes room immediately, or wait for `Retry-After`, until the first 15 minutes are over.',
     retry: 'Yes, after that.',
@@ -157,7 +128,6 @@ export const requestErrors = {
   TIER_UNAVAILABLE: {
     whatHappened:
       'No engine can serve this product at this resolution right now. Other resolutions may work.',
-    wasICharged: refused,
     whatToDo: 'Wait for `Retry-After`, or choose another `resolution`.',
     retry: 'Yes, after `Retry-After`, with the same `Idempotency-Key`.',
   },
@@ -167,4 +137,4 @@ export const requestErrors = {
     whatToDo: 'Wait for `Retry-After` and send it again with the same key. Accepted tasks are not lost.',
     retry: 'Yes, after `Retry-After`.',
   },
-} as const satisfies Record<ApiErrorCode, ErrorText>
+} as const satisfies Partial<Record<ApiErrorCode, RequestErrorText>>

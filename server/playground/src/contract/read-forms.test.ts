@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { strings } from '../strings.ts'
+import { operations } from '../../../../sdk/src/generated/operations.ts'
 import { readForms } from './read-forms.ts'
 
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
@@ -20,6 +20,13 @@ const formOf = (contract: unknown, product: string) => {
 const fieldOf = (contract: unknown, product: string, name: string) =>
   formOf(contract, product).fields.find((field) => field.name === name)
 
+const fieldNames = {
+  'image.generate': operations.generateImage.bodyFields,
+  'image.transform': operations.transformImage.bodyFields,
+  'video.generate': operations.generateVideo.bodyFields,
+  'video.transform': operations.transformVideo.bodyFields,
+}
+
 describe('the forms of the contract', () => {
   test('have the fields of each product, with their limits and defaults', () => {
     const forms = readForms(contractWith())
@@ -29,12 +36,8 @@ describe('the forms of the contract', () => {
       ['video.generate', '/api/v1/videos/generations'],
       ['video.transform', '/api/v1/videos/transformations'],
     ])
-    expect(forms.map(({ fields }) => fields.map(({ name }) => name))).toEqual([
-      ['prompt', 'negativePrompt', 'resolution', 'aspectRatio'],
-      ['assetId', 'effectId', 'prompt', 'resolution', 'aspectRatio'],
-      ['prompt', 'resolution', 'aspectRatio', 'durationSeconds'],
-      ['assetId', 'effectId', 'prompt', 'resolution', 'aspectRatio', 'durationSeconds'],
-    ])
+    for (const { product, fields } of forms)
+      expect(fields.map(({ name }) => name)).toEqual([...fieldNames[product]])
     expect(fieldOf(contractWith(), 'image.generate', 'prompt')).toMatchObject({
       kind: 'text',
       required: true,
@@ -54,9 +57,15 @@ describe('the forms of the contract', () => {
     })
   })
 
-  test('have only fields that the page has a label for, in words of its own', () => {
-    const names = readForms(contractWith()).flatMap(({ fields }) => fields.map(({ name }) => name))
-    expect(names.filter((name) => strings.fields[name] === undefined)).toEqual([])
+  test('label each field with its title in the contract, and name the option of the command line', () => {
+    expect(fieldOf(contractWith(), 'video.transform', 'durationSeconds')).toMatchObject({
+      label: 'Length in seconds',
+      option: '--duration',
+    })
+    expect(fieldOf(contractWith(), 'image.generate', 'aspectRatio')).toMatchObject({
+      label: 'Aspect ratio',
+      option: '--aspect-ratio',
+    })
   })
 
   test('tell the fields of which one is enough', () => {
@@ -91,14 +100,41 @@ describe('the forms of the contract', () => {
     expect(fields).toEqual([
       {
         name: 'cameraMotion',
+        label: 'Camera motion',
+        option: '--camera-motion',
         kind: 'choice',
         required: false,
         description: 'How it moves.',
         choices: ['still', 'handheld'],
       },
-      { name: 'seed', kind: 'number', required: false, description: '', min: 0, isInteger: true },
-      { name: 'loop', kind: 'flag', required: false, description: '', default: false },
-      { name: 'subtitle', kind: 'text', required: false, description: 'Shown below.', maxLength: 2000 },
+      {
+        name: 'seed',
+        label: 'Seed',
+        option: '--seed',
+        kind: 'number',
+        required: false,
+        description: '',
+        min: 0,
+        isInteger: true,
+      },
+      {
+        name: 'loop',
+        label: 'Loop',
+        option: '--loop',
+        kind: 'flag',
+        required: false,
+        description: '',
+        default: false,
+      },
+      {
+        name: 'subtitle',
+        label: 'Subtitle',
+        option: '--subtitle',
+        kind: 'text',
+        required: false,
+        description: 'Shown below.',
+        maxLength: 2000,
+      },
     ])
   })
 

@@ -19,7 +19,11 @@ export interface Field {
   readonly name: string
   readonly kind: FieldKind
   readonly required: boolean
+  /** Its title in the contract, otherwise its name in words. */
+  readonly label: string
   readonly description: string
+  /** The option of the command line. */
+  readonly option: string
   readonly default?: FieldValue
   readonly choices?: readonly (string | number)[]
   readonly min?: number
@@ -116,6 +120,8 @@ function fieldOf(name: string, schema: Schema, required: boolean): Field[] {
       name,
       kind,
       required,
+      label: typeof schema.title === 'string' ? schema.title : wordsOf(name),
+      option: optionOf(name, recordOf(schema['x-cli']).name),
       description: typeof schema.description === 'string' ? schema.description.trim() : '',
       ...(isFieldValue(schema.default) && { default: schema.default }),
       ...(choices.length > 0 && { choices }),
@@ -125,6 +131,16 @@ function fieldOf(name: string, schema: Schema, required: boolean): Field[] {
       ...(type === 'integer' && { isInteger: true }),
     },
   ]
+}
+
+function wordsOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+function optionOf(name: string, given: unknown): string {
+  const option = typeof given === 'string' ? given : name
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 function kindOfType(type: unknown): FieldKind | undefined {

@@ -106,7 +106,7 @@ interface ControlProps extends Pick<ComposerProps, 'input' | 'addressOf' | 'valu
 
 function Control(props: ControlProps) {
   const { field, input, effects, effect, addressOf, values, service, problem, onChange } = props
-  if (field.kind === 'input') return <InputControl input={input} problem={problem} />
+  if (field.kind === 'input') return <InputControl label={field.label} input={input} problem={problem} />
   if (field.kind !== 'effect')
     return (
       <FieldControl
@@ -118,6 +118,7 @@ function Control(props: ControlProps) {
     )
   return (
     <EffectControl
+      label={field.label}
       effects={effects}
       examples={service.examples}
       addressOf={addressOf}

@@ -7,6 +7,7 @@ import { strings } from '../strings.ts'
 import { Choice } from './choice.tsx'
 
 interface EffectControlProps {
+  readonly label: string
   /** Those of the product's surface; undefined while they are being read. */
   readonly effects: readonly Effect[] | undefined
   readonly examples: readonly GalleryExample[]
@@ -23,7 +24,7 @@ const none = ''
 
 /** Chooses an effect by its image. */
 export function EffectControl(props: EffectControlProps) {
-  const { effects, examples, addressOf, value, isOptional, problem, onChange } = props
+  const { label, effects, examples, addressOf, value, isOptional, problem, onChange } = props
   const [category, setCategory] = useState(allCategories)
   const id = useId()
   const shown = (effects ?? []).map((effect) => ({
@@ -37,7 +38,7 @@ export function EffectControl(props: EffectControlProps) {
   return (
     <div className="field" data-field="effectId">
       <span className="label" aria-hidden="true">
-        {strings.fields.effectId}
+        {label}
       </span>
       {effects === undefined && <p className="aside">{strings.effects.loading}</p>}
       {effects?.length === 0 && <p className="aside">{strings.effects.empty}</p>}
@@ -51,7 +52,7 @@ export function EffectControl(props: EffectControlProps) {
       {effects !== undefined && effects.length > 0 && (
         <Choice
           name="effectId"
-          label={strings.fields.effectId ?? ''}
+          label={label}
           isLabelHidden
           className="tiles"
           describedBy={id}

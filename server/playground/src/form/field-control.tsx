@@ -11,12 +11,6 @@ interface FieldControlProps {
   readonly onChange: (value: FieldValue | undefined) => void
 }
 
-/** The label of a field; a field that the page was written without gets its name, in words. */
-export function labelOf({ name }: Field): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return strings.fields[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
-
 /** Enters one field of a request, as its schema in the contract says. */
 export function FieldControl(props: FieldControlProps) {
   const { field, problem } = props
@@ -52,7 +46,7 @@ function ChoiceControl({ field, value, onChange, describedBy }: ControlProps) {
   return (
     <Choice<string | number>
       name={field.name}
-      label={labelOf(field)}
+      label={field.label}
       options={options}
       value={typeof value === 'boolean' ? undefined : (value ?? automatic)}
       onChange={(chosen) => onChange(chosen === automatic ? undefined : chosen)}
@@ -88,7 +82,7 @@ function NumberControl({ field, value, onChange, id, describedBy, problem }: Con
   return (
     <>
       <label className="label" htmlFor={id}>
-        {labelOf(field)}
+        {field.label}
       </label>
       <div className="number">
         <input
@@ -118,7 +112,7 @@ function FlagControl({ field, value, onChange, id, describedBy }: ControlProps) 
         aria-describedby={describedBy}
         onChange={({ target }) => onChange(target.checked)}
       />
-      {labelOf(field)}
+      {field.label}
     </label>
   )
 }
@@ -131,7 +125,7 @@ function TextControl({ field, value, onChange, id, describedBy, problem }: Contr
   return (
     <>
       <label className="label" htmlFor={id}>
-        {labelOf(field)}
+        {field.label}
         {!required && <span className="aside">{strings.optional}</span>}
       </label>
       <textarea

@@ -7,9 +7,11 @@ const accepted = 'image/jpeg,image/png,image/webp'
 
 /** Takes an image by drop, paste, file dialog or camera, and shows how far its upload is. */
 export function InputControl({
+  label,
   input,
   problem,
 }: {
+  readonly label: string
   readonly input: Input
   readonly problem: string | undefined
 }) {
@@ -40,9 +42,9 @@ export function InputControl({
   }
   return (
     <div className="field" data-field="assetId">
-      <span className="label">{strings.fields.assetId}</span>
+      <span className="label">{label}</span>
       <section
-        aria-label={strings.fields.assetId}
+        aria-label={label}
         className={isOver ? 'drop over' : 'drop'}
         onDragOver={(event) => {
           event.preventDefault()

@@ -1,5 +1,8 @@
+import { forms } from 'virtual:contract-forms'
 import type { Problem } from '../service/explain.ts'
 import { strings } from '../strings.ts'
+
+const labels = new Map(forms.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])))
 
 /** What went wrong and what to do, read aloud when it appears. */
 export function Problems({ problem }: { readonly problem: Problem }) {
@@ -16,7 +19,7 @@ export function Problems({ problem }: { readonly problem: Problem }) {
         <ul>
           {details.map((detail) => (
             <li key={`${detail.field} ${detail.message}`}>
-              {strings.fields[detail.field] ?? detail.field}: {detail.message}
+              {labels.get(detail.field) ?? detail.field}: {detail.message}
             </li>
           ))}
         </ul>

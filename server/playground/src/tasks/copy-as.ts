@@ -72,12 +72,11 @@ const commands = {
   'video.transform': 'animate',
 } as const satisfies Record<Product, string>
 
-/** The options of the command line that are called otherwise than their fields. */
-const optionNames: Readonly<Record<string, string>> = { effectId: 'effect', durationSeconds: 'duration' }
-
 function cliText(form: Form, request: Request, baseUrl: string): string {
   const { assetId, prompt, ...fields } = request
-  const options = Object.entries(fields).map(([name, value]) => `  --${optionOf(name)}=${quoteShell(value)}`)
+  const options = Object.entries(fields).map(
+    ([name, value]) => `  ${optionOf(form, name)}=${quoteShell(value)}`,
+  )
   const words = [
     ...(takesImage(form) ? [inputFile] : []),
     ...(prompt === undefined ? [] : [quoteShell(prompt)]),
@@ -87,8 +86,8 @@ function cliText(form: Form, request: Request, baseUrl: string): string {
   return `MEDIAGEN_BASE_URL=${quoteShell(baseUrl)} \\\nnpx mediagen ${commands[form.product]} \\\n${lines.join(' \\\n')}\n`
 }
 
-function optionOf(name: string): string {
-  return optionNames[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+function optionOf({ fields }: Form, name: string): string {
+  return fields.find((field) => field.name === name)?.option ?? `--${name}`
 }
 
 function takesImage({ fields }: Form): boolean {

@@ -32,12 +32,15 @@ export interface Task {
  * it.
  */
 export interface TaskParameters {
+  /** The caller's prompt, or '' on a transformation by effect alone. */
   readonly prompt: string
   readonly negativePrompt?: string
   readonly effect?: TaskEffect
   readonly input?: TaskInput
+  /** The size of the final result. */
   readonly widthPx: number
   readonly heightPx: number
+  /** Present on the video products. Whole seconds. */
   readonly durationSeconds?: number
 }
 

@@ -1,7 +1,8 @@
 import type { ProductName } from '../domain/generation/products.ts'
+import type { TaskParameters } from '../domain/task.ts'
 
-/** Everything an engine may need to generate one result. Sizes are those of the final result. */
-export interface GenerationJob {
+/** Everything an engine may need to generate one result: what was resolved at acceptance, and its task. */
+export interface GenerationJob extends Omit<TaskParameters, 'effect' | 'input'> {
   /**
    * Our task id (lower-case letters, digits and hyphens), the same on every attempt: the engine's idempotency
    * key if it accepts one.
@@ -9,15 +10,8 @@ export interface GenerationJob {
   readonly taskId: string
   readonly product: ProductName
   readonly tier: string
-  /** The caller's prompt, or '' on a transformation by effect alone. */
-  readonly prompt: string
-  readonly negativePrompt?: string
   readonly effect?: JobEffect
   readonly input?: JobInput
-  readonly widthPx: number
-  readonly heightPx: number
-  /** Present on the video products. Whole seconds. */
-  readonly durationSeconds?: number
   /**
    * 1 to 2,147,483,647, derived from the task id: the same on every attempt, different for every other task.
    */

@@ -8,6 +8,8 @@ export interface ExampleCall {
   readonly ids: readonly string[]
   readonly isSecured: boolean
   readonly body: Readonly<Record<string, unknown>> | undefined
+  /** The names of the command line's options for fields that it names otherwise than the contract. */
+  readonly optionNames: Readonly<Record<string, string>>
 }
 
 /** A request sample of an operation, as Scalar and other readers of `x-codeSamples` take it. */

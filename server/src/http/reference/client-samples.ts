@@ -1,19 +1,8 @@
-import type {
-  ImageGenerationRequest,
-  ImageTransformationFields,
-  VideoGenerationRequest,
-  VideoTransformationRequest,
-} from '@mediagen/contract/models'
 import type { operations } from '@mediagen/contract/operations'
 import type { CodeSample, ExampleCall } from './call.ts'
 import { shellWord } from './http-samples.ts'
 
 type OperationId = keyof typeof operations
-type Field =
-  | keyof ImageGenerationRequest
-  | keyof ImageTransformationFields
-  | keyof VideoGenerationRequest
-  | keyof VideoTransformationRequest
 
 const resultOf = (call: string, file: string) =>
   `const generation = await ${call}
@@ -40,33 +29,19 @@ const statements = {
   getUpload: ({ ids }) => shown(`client.uploads.get(${literal(ids[0])})`),
 } as const satisfies Record<OperationId, (call: ExampleCall) => string>
 
-/** The CLI command for each operation; undefined if no single command does it. */
+/** The CLI command for each operation that a single command does. */
 const commands = {
   getAccount: () => ['balance'],
   getPricing: () => ['prices'],
   listEffects: () => ['effects', '--surface', 'image'],
-  listExamples: undefined,
-  generateImage: ({ body }) => ['image', ...generationWords(body), '-o', 'result.png'],
-  transformImage: ({ body }) => ['transform', ...generationWords(body), '-o', 'result.jpg'],
-  generateVideo: ({ body }) => ['video', ...generationWords(body), '-o', 'result.mp4'],
-  transformVideo: ({ body }) => ['animate', ...generationWords(body), '-o', 'result.mp4'],
+  generateImage: (call) => ['image', ...generationWords(call), '-o', 'result.png'],
+  transformImage: (call) => ['transform', ...generationWords(call), '-o', 'result.jpg'],
+  generateVideo: (call) => ['video', ...generationWords(call), '-o', 'result.mp4'],
+  transformVideo: (call) => ['animate', ...generationWords(call), '-o', 'result.mp4'],
   getTask: ({ ids }) => ['tasks', 'get', ...ids],
   cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
   createUpload: () => ['upload', 'photo.jpg'],
-  completeUpload: undefined,
-  getUpload: undefined,
-} as const satisfies Record<OperationId, ((call: ExampleCall) => readonly string[]) | undefined>
-
-/** How the CLI takes each field: as an option, or as a positional argument in this order. */
-const fieldWords = {
-  assetId: (value) => [`asset:${value}`],
-  prompt: (value) => [value],
-  effectId: (value) => ['--effect', value],
-  negativePrompt: (value) => ['--negative-prompt', value],
-  resolution: (value) => ['--resolution', value],
-  aspectRatio: (value) => ['--aspect-ratio', value],
-  durationSeconds: (value) => ['--duration', value],
-} as const satisfies Record<Field, (value: string) => readonly string[]>
+} as const satisfies Partial<Record<OperationId, (call: ExampleCall) => readonly string[]>>
 
 /** The call with the SDK; its client reads the key and the address from the environment. */
 export function sdkSample(call: ExampleCall): CodeSample | undefined {
@@ -84,10 +59,17 @@ export function commandSample(call: ExampleCall): CodeSample | undefined {
   return { lang: 'shell', label: 'Command line', source }
 }
 
-function generationWords(body: ExampleCall['body'] = {}): string[] {
-  return Object.entries(fieldWords).flatMap(([field, wordsOf]) =>
-    Object.hasOwn(body, field) ? wordsOf(String(body[field])) : [],
-  )
+/** The image and the prompt are arguments, and every other field is an option. */
+function generationWords({ body = {}, optionNames }: ExampleCall): string[] {
+  const { assetId, prompt, ...fields } = body
+  return [
+    ...(assetId === undefined ? [] : [`asset:${assetId}`]),
+    ...(prompt === undefined ? [] : [String(prompt)]),
+    ...Object.entries(fields).flatMap(([name, value]) => [
+      `--${optionNames[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      String(value),
+    ]),
+  ]
 }
 
 /** A value as TypeScript, in the style of the project. */

@@ -23,6 +23,7 @@ const awkward = {
   path: '/api/v1/images/generations',
   ids: [],
   isSecured: true,
+  optionNames: {},
   body: { prompt: `it's "quoted" \\ $HOME \`id\`` },
 }
 

@@ -18,12 +18,16 @@ interface Operation {
     readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Reference>> }>>
   }
 }
+interface Schema {
+  readonly properties?: Readonly<Record<string, { readonly 'x-cli'?: { readonly name?: string } }>>
+}
 interface Contract {
   readonly info: { readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly examples: Readonly<Record<string, { readonly value: Readonly<Record<string, unknown>> }>>
     readonly parameters: Readonly<Record<string, Parameter>>
+    readonly schemas: Readonly<Record<string, Schema>>
   }
   readonly 'x-error-statuses': Readonly<Record<string, number>>
 }
@@ -67,7 +71,15 @@ function exampleCall(
     ids: inPath.map(({ example }) => String(example)),
     isSecured: (operation.security ?? []).length > 0,
     body: example && components.examples[nameOf(example)]?.value,
+    optionNames: optionNamesOf(Object.values(components.schemas)),
   }
+}
+
+function optionNamesOf(schemas: readonly Schema[]): Record<string, string> {
+  const fields = schemas.flatMap(({ properties = {} }) => Object.entries(properties))
+  return Object.fromEntries(
+    fields.flatMap(([name, { 'x-cli': cli }]) => (cli?.name === undefined ? [] : [[name, cli.name]])),
+  )
 }
 
 /** The first column of the table of error codes as links to their pages. */

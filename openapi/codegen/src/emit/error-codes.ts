@@ -1,0 +1,49 @@
+import type { Contract } from '../read/contract.ts'
+import { sourceFile } from './banner.ts'
+import { literalText } from './literal-text.ts'
+
+/**
+ * `errors/error-codes.ts` of a contract that lists its error codes in `x-error-statuses`. A message is that of
+ * the code's examples; `x-error-messages` has those that no operation shows, and `x-error-retry-after-seconds`
+ * the usual Retry-After. Throws on a code without a message, or with two.
+ */
+export function errorCodesFile(contract: Contract): string {
+  const messages = messagesOf(contract)
+  const retryAfter = recordOf(contract['x-error-retry-after-seconds'])
+  const table = Object.entries(recordOf(contract['x-error-statuses'])).map(([code, status]) => {
+    const [message, other] = messages.get(code) ?? []
+    if (message === undefined) throw new Error(`${code} has no message: no example of an error shows it`)
+    if (other !== undefined) throw new Error(`${code} has two messages: "${message}" and "${other}"`)
+    const retryAfterSeconds = retryAfter[code]
+    return [code, { status, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }] as const
+  })
+  return sourceFile([
+    `/** What an error code says; a thrown error may override \`retryAfterSeconds\`. */
+export interface ErrorKind {
+  readonly status: number
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}`,
+    `/** Every error of the API: its status, and the message for people. */
+export const errorCodes = ${literalText(Object.fromEntries(table), '')} as const satisfies Readonly<Record<string, ErrorKind>>`,
+    'export type ErrorCode = keyof typeof errorCodes',
+  ])
+}
+
+/** The distinct messages of each code. */
+function messagesOf(contract: Contract): Map<string, Set<string>> {
+  const examples = Object.values(recordOf(contract.components?.examples)).map((one) => recordOf(one).value)
+  const shown = examples.map(recordOf).filter(({ status }) => typeof status === 'number')
+  const messages = new Map<string, Set<string>>()
+  for (const [code, message] of [
+    ...shown.map(({ code, message }) => [code, message] as const),
+    ...Object.entries(recordOf(contract['x-error-messages'])),
+  ])
+    if (typeof code === 'string' && typeof message === 'string')
+      messages.set(code, (messages.get(code) ?? new Set()).add(message))
+  return messages
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
