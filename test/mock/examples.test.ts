@@ -78,7 +78,6 @@ test('the examples of two processes run against the mock of the contract, too', 
 // address of their own.
 test('every other example is known to need more than the mock of the contract', async () => {
   const left = [
-    'batch.ts',
     'command-line.sh',
     'contract-mock.sh',
     'handle-errors.ts',

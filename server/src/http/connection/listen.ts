@@ -1,12 +1,13 @@
 import {
   createServer,
-  IncomingMessage,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { closeAfter, expectsContinue } from '@mediagen/contract/edge'
+import { BoundedRequest } from './bounded-request.ts'
 import { type ConnectionFault, createConnections } from './connections.ts'
 import { isPlainlyFramed } from './request-framing.ts'
 import { originForm } from './request-target.ts'
@@ -32,13 +33,6 @@ const timeoutCheckIntervalMs = 2_000
 /** How long current requests may take to finish on shutdown. */
 const graceMsDefault = 10_000
 
-/**
- * Tiny chunks cost Node a hundred times their size. Legitimate clients send a few; only attackers send this
- * many.
- */
-const bodyPartsMax = 500
-const bytesPerPart = 64
-
 export interface Listening {
   /** The actual port, also if 0 was requested. */
   readonly port: number
@@ -54,43 +48,6 @@ export async function listen(
   app: RequestListener,
   options: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
-  /**
-   * Node parses every request of a chunk of bytes before the first is answered. Only an upgrade makes it
-   * stop, so one request too many is treated as one: it is not started, and the bytes after it are never
-   * parsed.
-   */
-  class BoundedRequest extends IncomingMessage {
-    // Set while the base class is constructed, so it must not have an initializer.
-    declare private isUpgrade: boolean
-    get upgrade(): boolean {
-      return this.isUpgrade
-    }
-    /** Node first sets what the client requests, then whether it is granted. */
-    set upgrade(isAsked: boolean) {
-      this.isUpgrade = isAsked || connections.isFull(this.socket)
-    }
-    private bodyParts = 0
-    private bodyBytes = 0
-    private isRejected = false
-    /** Receives a part of the body as it arrived. */
-    override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-      if (this.isRejected) return false
-      if (chunk === null) return super.push(chunk, encoding)
-      this.bodyParts += 1
-      this.bodyBytes += chunk.length
-      this.isRejected = this.bodyParts > bodyPartsMax + this.bodyBytes / bytesPerPart
-      if (!this.isRejected) return super.push(chunk, encoding)
-      connections.fail(this.socket, 'INVALID_REQUEST')
-      return false
-    }
-    /**
-     * Called to continue reading the connection. Each tiny part costs microseconds, for which all other
-     * clients wait.
-     */
-    override _read(size: number): void {
-      if (!this.isRejected) super._read(size)
-    }
-  }
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -98,7 +55,11 @@ export async function listen(
     connectionsCheckingInterval: timeoutCheckIntervalMs,
     // Node would reject it without request id and error body; `checkHost` does so in the contract's form.
     requireHostHeader: false,
-    IncomingMessage: BoundedRequest,
+    IncomingMessage: class extends BoundedRequest {
+      override get connections() {
+        return connections
+      }
+    },
     shouldUpgradeCallback: (request) => connections.isFull(request.socket),
   })
   server.maxHeadersCount = headerLinesMax
