@@ -55,13 +55,11 @@ export const errorCodes = {
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    message:
-      'The request did not arrive in time; send it again, with the same Idempotency-Key if it had one.',
+    message: 'The request did not arrive in time; send it again, with the same Idempotency-Key if it had one.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    message:
-      'This Idempotency-Key was already used with different parameters; nothing was created or charged.',
+    message: 'This Idempotency-Key was already used with different parameters; nothing was created or charged.',
   },
   TASK_NOT_CANCELLABLE: {
     status: 409,
@@ -69,7 +67,7 @@ export const errorCodes = {
   },
   STORAGE_LIMIT_REACHED: {
     status: 409,
-    message: "The account's space for uploads is used up; the operator of the service can free some.",
+    message: 'The account\'s space for uploads is used up; the operator of the service can free some.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -86,8 +84,7 @@ export const errorCodes = {
   },
   TOO_MANY_OPEN_UPLOADS: {
     status: 429,
-    message:
-      'Too many uploads are open; complete one with a valid file, or wait for the seconds in Retry-After.',
+    message: 'Too many uploads are open; complete one with a valid file, or wait for the seconds in Retry-After.',
   },
   INTERNAL: {
     status: 500,
