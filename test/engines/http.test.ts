@@ -45,7 +45,7 @@ describe('a start over kind http', () => {
   })
 
   test.each([
-    ['its time limit', undefined, 'The engine did not answer in time.'],
+    ['its time limit', undefined, 'The engine did not respond in time.'],
     [
       'a worker that stops',
       new Error('The worker is stopping.'),

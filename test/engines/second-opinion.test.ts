@@ -3,7 +3,7 @@
 import { LLMock } from '@copilotkit/aimock'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
-import type { Outputs, PollAnswer, Provider } from '../../server/src/core/ports/provider.ts'
+import type { Outputs, PollResponse, Provider } from '../../server/src/core/ports/provider.ts'
 import { falKind } from '../../server/src/engines/fal/fal.ts'
 import { geminiKind } from '../../server/src/engines/gemini/gemini.ts'
 import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.ts'
@@ -36,7 +36,7 @@ const startFiles = () => startCounterpart(() => ({ bytes: video }))
 /** Runs a job to its end as the worker does. */
 async function run(provider: Provider, job: GenerationJob) {
   const started = startedJob(await provider.start(job, patient))
-  const seen: PollAnswer[] = []
+  const seen: PollResponse[] = []
   while (seen.at(-1)?.kind !== 'succeeded' && seen.length < lookMax)
     seen.push(await provider.poll(started, lookOnce))
   const last = seen.at(-1)
@@ -170,7 +170,7 @@ function presetOf(preset: string, url: string, models: Parameters<typeof httpEng
   return httpEngine({ url, options: `preset: ${preset}\nallowedHosts: ['127.0.0.1']`, models })
 }
 
-async function lastOf(engine: Provider, job: Parameters<Provider['poll']>[0]): Promise<PollAnswer> {
+async function lastOf(engine: Provider, job: Parameters<Provider['poll']>[0]): Promise<PollResponse> {
   let answer = await engine.poll(job, lookOnce)
   for (let looks = 0; answer.kind === 'pending' && looks < lookMax; looks += 1)
     answer = await engine.poll(job, lookOnce)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
-import type { Provider, StartAnswer } from '../../server/src/core/ports/provider.ts'
+import type { Provider, StartResponse } from '../../server/src/core/ports/provider.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import type { RunDependencies } from '../../server/src/worker/run-dependencies.ts'
@@ -46,12 +46,12 @@ async function takeOver(): Promise<void> {
 
 describe('an engine that answers', () => {
   test('late, after the task was taken over: its job is not saved, and nothing is submitted to it again', async () => {
-    let answer: (started: StartAnswer) => void = () => undefined
+    let answer: (started: StartResponse) => void = () => undefined
     let asked: () => void = () => undefined
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve
     })
-    const start = (): Promise<StartAnswer> => {
+    const start = (): Promise<StartResponse> => {
       asked()
       return new Promise((resolve) => {
         answer = resolve

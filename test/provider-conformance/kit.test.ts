@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Provider, StartAnswer } from '../../server/src/core/ports/provider.ts'
+import type { Provider, StartResponse } from '../../server/src/core/ports/provider.ts'
 import { jobs } from '../engines/support/job.ts'
 import type { ConformanceWire, MakeProvider, Setting } from './conformance-wire.ts'
 import { conformanceChecks } from './describe-provider-conformance.ts'
@@ -13,7 +13,7 @@ const wire: ConformanceWire = {
 }
 
 const refusals = new Set([401, 403, 429])
-const unclear: StartAnswer = { kind: 'ambiguous', message: 'No clear answer.' }
+const unclear: StartResponse = { kind: 'ambiguous', message: 'No clear answer.' }
 
 /** An adapter for it that does everything right; the wrong ones below change one thing each. */
 function rightProvider({ url, apiKey }: Setting): Provider {
@@ -47,7 +47,7 @@ function rightProvider({ url, apiKey }: Setting): Provider {
   }
 }
 
-function refused({ status, headers }: Response): StartAnswer {
+function refused({ status, headers }: Response): StartResponse {
   const seconds = headers.get('Retry-After')
   return {
     kind: 'unavailable',

@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest'
 import type {
-  CancelAnswer,
-  FindAnswer,
-  PollAnswer,
+  CancelResponse,
+  FindResponse,
+  PollResponse,
   Provider,
   ProviderJob,
-  StartAnswer,
+  StartResponse,
 } from '../../server/src/core/ports/provider.ts'
 import {
   type Counterpart,
@@ -83,16 +83,19 @@ const never = new AbortController().signal
 
 /** The four calls, none of which may throw: a rejection fails the check with the name of the call. */
 export const calls = {
-  start: (provider: Provider, wire: { job: ConformanceWire['job'] }, signal = never): Promise<StartAnswer> =>
-    answered('start', () => provider.start(wire.job, signal)),
-  poll: (provider: Provider, job: ProviderJob): Promise<PollAnswer> =>
+  start: (
+    provider: Provider,
+    wire: { job: ConformanceWire['job'] },
+    signal = never,
+  ): Promise<StartResponse> => answered('start', () => provider.start(wire.job, signal)),
+  poll: (provider: Provider, job: ProviderJob): Promise<PollResponse> =>
     answered('poll', () => provider.poll(job, { waitMsMax: 0, signal: never })),
-  find: (provider: Provider, wire: ConformanceWire): Promise<FindAnswer> =>
+  find: (provider: Provider, wire: ConformanceWire): Promise<FindResponse> =>
     answered('find', async () => {
       if (provider.find === undefined) throw new Error('The provider has no find.')
       return provider.find(wire.job, never)
     }),
-  cancel: (provider: Provider, job: ProviderJob): Promise<CancelAnswer> =>
+  cancel: (provider: Provider, job: ProviderJob): Promise<CancelResponse> =>
     answered('cancel', async () => {
       if (provider.cancel === undefined) throw new Error('The provider has no cancel.')
       return provider.cancel(job, never)

@@ -1,11 +1,11 @@
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import type {
-  CancelAnswer,
-  FindAnswer,
-  PollAnswer,
+  CancelResponse,
+  FindResponse,
+  PollResponse,
   Provider,
   ProviderJob,
-  StartAnswer,
+  StartResponse,
 } from '../../server/src/core/ports/provider.ts'
 
 /**
@@ -24,13 +24,13 @@ export interface FakeProvider extends Provider {
   /** What was cancelled, in order. */
   readonly cancelled: ProviderJob[]
   /** Answers the next starts, one each; afterwards every start succeeds. */
-  answerStart(...answers: (StartAnswer | (() => Promise<StartAnswer>))[]): void
+  answerStart(...answers: (StartResponse | (() => Promise<StartResponse>))[]): void
   /** Answers the next searches for a lost start, one each; afterwards nothing is known. */
-  answerFind(...answers: FindAnswer[]): void
+  answerFind(...answers: FindResponse[]): void
   /** Answers every cancellation from now on. */
-  answerCancel(answer: CancelAnswer): void
+  answerCancel(answer: CancelResponse): void
   /** Answers the next polls, one each; afterwards every poll succeeds. */
-  answerPoll(...answers: (PollAnswer | (() => Promise<PollAnswer>))[]): void
+  answerPoll(...answers: (PollResponse | (() => Promise<PollResponse>))[]): void
 }
 
 /** Succeeds immediately with a one-pixel PNG (or a stand-in MP4 for videos) by default. */
@@ -45,10 +45,10 @@ export function createFakeProvider(
 ): FakeProvider {
   const started: GenerationJob[] = []
   const cancelled: ProviderJob[] = []
-  const starts: (StartAnswer | (() => Promise<StartAnswer>))[] = []
-  const finds: FindAnswer[] = []
-  let cancelAnswer: CancelAnswer = 'cancelled'
-  const polls: (PollAnswer | (() => Promise<PollAnswer>))[] = []
+  const starts: (StartResponse | (() => Promise<StartResponse>))[] = []
+  const finds: FindResponse[] = []
+  let cancelAnswer: CancelResponse = 'cancelled'
+  const polls: (PollResponse | (() => Promise<PollResponse>))[] = []
   return {
     name: options.name ?? 'fake',
     submission: options.submission ?? 'once',

@@ -1,4 +1,4 @@
-import type { FrameRate, VideoAnswer, VideoReport } from './video-tool.ts'
+import type { FrameRate, VideoReport, VideoResponse } from './video-tool.ts'
 
 /** What ffprobe is asked to report; versions 4 to 8 differ only in a frame's duration. */
 export const probeEntries = [
@@ -11,9 +11,9 @@ export const probeEntries = [
 ].join(':')
 
 /** Reads ffprobe's JSON. A report without a video is 'unreadable'. */
-export function readProbeReport(output: string, sidePxMax: number): VideoAnswer {
-  const answer = asRecord(parseJson(output))
-  const streams = asRecords(answer.streams)
+export function readProbeReport(output: string, sidePxMax: number): VideoResponse {
+  const response = asRecord(parseJson(output))
+  const streams = asRecords(response.streams)
   const video = streams.find((stream) => stream.codec_type === 'video' && !isCoverImage(stream))
   if (video === undefined) return { kind: 'unreadable', message: 'It has no video stream.' }
   const widthPx = numberOf(video.width) ?? 0
@@ -28,7 +28,7 @@ export function readProbeReport(output: string, sidePxMax: number): VideoAnswer 
   const audio = streams.find((stream) => stream.codec_type === 'audio')
   const videoIndex = numberOf(video.index) ?? 0
   const frameRate = fractionOf(video.avg_frame_rate)
-  const declaredSeconds = declaredSecondsOf(video, asRecord(answer.format), audio !== undefined)
+  const declaredSeconds = declaredSecondsOf(video, asRecord(response.format), audio !== undefined)
   const report: VideoReport = {
     videoIndex,
     videoCodec: textOf(video.codec_name),
@@ -39,7 +39,7 @@ export function readProbeReport(output: string, sidePxMax: number): VideoAnswer 
     pixelAspect: aspectOf(video.sample_aspect_ratio),
     ...(frameRate && { frameRate }),
     ...decodedOf(
-      asRecords(answer.frames).filter((frame) => frame.stream_index === videoIndex),
+      asRecords(response.frames).filter((frame) => frame.stream_index === videoIndex),
       frameRate,
     ),
     ...(declaredSeconds !== undefined && { declaredSeconds }),

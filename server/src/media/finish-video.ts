@@ -47,9 +47,10 @@ export async function finishVideo(
   const deadline = AbortSignal.timeout(limits.toolMsMax)
   const either = AbortSignal.any([signal, deadline])
   try {
-    const answer = await tool.probe(file, probeLimits, either)
-    if (answer.kind === 'unreadable') return { unusable: `A video that cannot be read: ${answer.message}` }
-    const plan = planVideo(file.demuxer, answer.report, asked)
+    const response = await tool.probe(file, probeLimits, either)
+    if (response.kind === 'unreadable')
+      return { unusable: `A video that cannot be read: ${response.message}` }
+    const plan = planVideo(file.demuxer, response.report, asked)
     if ('unusable' in plan) return plan
     const target = join(source.folder, `${basename(source.path)}-finished.mp4`)
     const { audio: _, ...silent } = plan

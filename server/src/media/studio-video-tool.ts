@@ -37,7 +37,7 @@ async function runInProcess(request: VideoRequest, signal: AbortSignal): Promise
   signal.throwIfAborted()
   if (entry === undefined) throw new Error('The studio is not installed.')
   const result = await new Promise<VideoResult>((resolve, reject) => {
-    let answer: VideoResult = { kind: 'failed', message: 'FFmpeg crashed on it.' }
+    let response: VideoResult = { kind: 'failed', message: 'FFmpeg crashed on it.' }
     const child = fork(entry, [], {
       serialization: 'advanced',
       execArgv: [],
@@ -48,12 +48,12 @@ async function runInProcess(request: VideoRequest, signal: AbortSignal): Promise
     const kill = () => child.kill('SIGKILL')
     const finish = () => {
       signal.removeEventListener('abort', kill)
-      resolve(answer)
+      resolve(response)
     }
     signal.addEventListener('abort', kill, { once: true })
     // A video process sends nothing but its result.
     child.on('message', (message: VideoResult) => {
-      answer = message
+      response = message
       kill()
     })
     child.on('error', (error) => {

@@ -3,7 +3,7 @@ import type { VideoFile, VideoPlan, VideoReport } from '@mediagen/studio/video-t
 // The studio's package is optional, and so are types at run time: nothing of it is loaded here.
 export type { FrameRate, VideoEncoding, VideoFile, VideoPlan, VideoReport } from '@mediagen/studio/video-tool'
 
-export type VideoAnswer =
+export type VideoResponse =
   | { readonly kind: 'video'; readonly report: VideoReport }
   | { readonly kind: 'unreadable'; readonly message: string }
 
@@ -20,7 +20,7 @@ export interface VideoTool {
     file: VideoFile,
     limits: { readonly secondsMax: number; readonly sidePxMax: number },
     signal: AbortSignal,
-  ): Promise<VideoAnswer>
+  ): Promise<VideoResponse>
   /**
    * Writes an MP4 without metadata, with its index in front. Returns undefined, or why the video could not be
    * converted.

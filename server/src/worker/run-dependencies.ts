@@ -4,7 +4,7 @@ import type { TaskFailure } from '../core/domain/task-states.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import type { StartAnswer } from '../core/ports/provider.ts'
+import type { StartResponse } from '../core/ports/provider.ts'
 import type { CircuitBreaker } from '../database/coordination/circuit-breaker.ts'
 import type { Database } from '../database/database.ts'
 import type { ProviderRegistry } from './provider-registry.ts'
@@ -46,7 +46,7 @@ export interface ProviderDelivery {
 export interface ProviderStart {
   readonly provider: string
   readonly product: Task['type']
-  readonly answer: StartAnswer['kind']
+  readonly answer: StartResponse['kind']
 }
 
 export interface RunSettings {

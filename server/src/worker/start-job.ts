@@ -1,4 +1,4 @@
-import { InputError, type Provider, type StartAnswer } from '../core/ports/provider.ts'
+import { InputError, type Provider, type StartResponse } from '../core/ports/provider.ts'
 import { reserveStart } from '../database/providers/provider-capacity.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import type { RunDependencies } from './run-dependencies.ts'
@@ -71,7 +71,7 @@ async function afterNoStart(
   deps: RunDependencies,
   { task, signal }: SubmissionContext,
   provider: Provider,
-  answer: Extract<StartAnswer, { kind: 'unavailable' | 'ambiguous' }>,
+  answer: Extract<StartResponse, { kind: 'unavailable' | 'ambiguous' }>,
 ): Promise<StartOutcome> {
   deps.logger.warn(
     { taskId: task.id, provider: provider.name, answer: answer.kind, reason: answer.message },
@@ -90,7 +90,7 @@ async function afterNoStart(
  * as for a busy one. If the image is gone, or no decoder reads it, the same request would fail every time, so
  * the caller is told.
  */
-function afterInputError(error: unknown): StartAnswer {
+function afterInputError(error: unknown): StartResponse {
   if (!(error instanceof InputError)) throw error
   switch (error.reason) {
     case 'undecodable':

@@ -124,7 +124,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
 
   function disappear(): Promise<void> {
     const forgotten = deps.database.transaction((tx) => forgetWorkers(tx, [{ worker: deps.worker }]))
-    return withTimeout(farewellMsMax, forgotten, () => new Error('The database did not answer in time.'))
+    return withTimeout(farewellMsMax, forgotten, () => new Error('The database did not respond in time.'))
   }
 
   function logFailure(what: string): (error: unknown) => void {

@@ -2,10 +2,10 @@ import { onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import type { ProductName } from '../../../server/src/core/domain/generation/products.ts'
 import type {
-  PollAnswer,
+  PollResponse,
   Provider,
   ProviderLimits,
-  StartAnswer,
+  StartResponse,
 } from '../../../server/src/core/ports/provider.ts'
 import { engineKinds } from '../../../server/src/engines/engine-kinds.ts'
 import { httpKind } from '../../../server/src/engines/http/http.ts'
@@ -66,12 +66,12 @@ export const patient: AbortSignal = new AbortController().signal
 /** Polls a job once, without holding the response. */
 export const lookOnce = { waitMsMax: 0, signal: patient } as const
 
-export function pollOnce(provider: Provider, job: Parameters<Provider['poll']>[0]): Promise<PollAnswer> {
+export function pollOnce(provider: Provider, job: Parameters<Provider['poll']>[0]): Promise<PollResponse> {
   return provider.poll(job, lookOnce)
 }
 
 /** The job of a start that must have been taken. */
-export function startedJob(answer: StartAnswer): Extract<StartAnswer, { kind: 'started' }>['job'] {
+export function startedJob(answer: StartResponse): Extract<StartResponse, { kind: 'started' }>['job'] {
   if (answer.kind !== 'started') throw new Error(`not started: ${JSON.stringify(answer)}`)
   return answer.job
 }

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { StartAnswer } from '../../../server/src/core/ports/provider.ts'
+import type { StartResponse } from '../../../server/src/core/ports/provider.ts'
 import type { CounterpartResponse } from './counterpart.ts'
 
 export interface StartOutcome {
   readonly name: string
   readonly response: CounterpartResponse
-  readonly outcome: Partial<StartAnswer> & Pick<StartAnswer, 'kind'>
+  readonly outcome: Partial<StartResponse> & Pick<StartResponse, 'kind'>
 }
 
 const error = { error: { message: 'the engine\n  says why' } }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../../server/src/core/ports/generation-job.ts'
-import type { Provider, StartAnswer } from '../../../server/src/core/ports/provider.ts'
+import type { Provider, StartResponse } from '../../../server/src/core/ports/provider.ts'
 import type { EngineKind } from '../../../server/src/engines/shared/engine-kind.ts'
 import { type CounterpartRequest, type CounterpartResponse, startCounterpart } from './counterpart.ts'
 import { type EngineEntry, engineOf, patient } from './engine.ts'
@@ -12,7 +12,7 @@ export async function startAgainst<Options>(
   entry: Omit<EngineEntry, 'url'>,
   job: GenerationJob,
   response: CounterpartResponse,
-): Promise<StartAnswer> {
+): Promise<StartResponse> {
   const counterpart = await startCounterpart(() => response)
   const outcome = await engineOf(kind, { ...entry, url: counterpart.url }).start(job, patient)
   expect(counterpart.requests).toHaveLength(1)
@@ -28,7 +28,7 @@ export interface StartSubject {
   /** The response to every other request, such as an upload. @default 404 */
   otherwise?(request: CounterpartRequest): CounterpartResponse
   /** Rows of the common table that this API interprets differently, by name. @default none */
-  readonly except?: Readonly<Record<string, StartAnswer['kind']>>
+  readonly except?: Readonly<Record<string, StartResponse['kind']>>
 }
 
 /** Tests one adapter's interpretation of responses, and counts at the counterpart that it sends only once. */
@@ -36,7 +36,7 @@ export function testStartOutcomes(subject: StartSubject): void {
   const start = async (
     respond: () => CounterpartResponse,
     signal = patient,
-  ): Promise<{ answer: StartAnswer; submissions: number }> => {
+  ): Promise<{ answer: StartResponse; submissions: number }> => {
     let submissions = 0
     const { url } = await startCounterpart((request) => {
       if (subject.submits?.(request) === false) return subject.otherwise?.(request) ?? { status: 404 }

@@ -54,13 +54,13 @@ export interface Provider {
    * Submits one job to the engine. Returns as soon as the engine has it; a synchronous engine returns with
    * the result. If the signal aborts after bytes were sent, the answer is 'ambiguous'.
    */
-  start(job: GenerationJob, signal: AbortSignal): Promise<StartAnswer>
+  start(job: GenerationJob, signal: AbortSignal): Promise<StartResponse>
 
   /**
    * Searches for the job of an earlier start whose response was lost. Present exactly if `submission` is
    * 'findable'.
    */
-  find?(job: GenerationJob, signal: AbortSignal): Promise<FindAnswer>
+  find?(job: GenerationJob, signal: AbortSignal): Promise<FindResponse>
 
   /**
    * Reads the state of a started job once. `waitMsMax` permits, but does not oblige, the adapter to hold the
@@ -69,10 +69,10 @@ export interface Provider {
   poll(
     job: ProviderJob,
     options: { readonly waitMsMax: number; readonly signal: AbortSignal },
-  ): Promise<PollAnswer>
+  ): Promise<PollResponse>
 
   /** Stops a job whose result is no longer needed, and reports what became of it. */
-  cancel?(job: ProviderJob, signal: AbortSignal): Promise<CancelAnswer>
+  cancel?(job: ProviderJob, signal: AbortSignal): Promise<CancelResponse>
 
   /**
    * Queries the engine's identity and capabilities, without starting anything; for `mediagen providers
@@ -99,7 +99,7 @@ export interface ProviderCost {
   readonly perSecond?: string
 }
 
-export type StartAnswer =
+export type StartResponse =
   | { readonly kind: 'started'; readonly job: ProviderJob }
   /** A synchronous engine: here is the result. */
   | { readonly kind: 'succeeded'; readonly outputs: Outputs }
@@ -117,14 +117,14 @@ export type StartAnswer =
   /** Bytes were sent and no clear response came: the job may or may not exist. */
   | { readonly kind: 'ambiguous'; readonly message: string }
 
-export type FindAnswer =
+export type FindResponse =
   | { readonly kind: 'found'; readonly job: ProviderJob }
   /** Proof that the engine has no such job and will have none unless it is started again. */
   | { readonly kind: 'absent' }
   /** The engine did not respond, or its response proves nothing. */
   | { readonly kind: 'unknown'; readonly message: string }
 
-export type PollAnswer =
+export type PollResponse =
   | {
       readonly kind: 'pending'
       readonly stage?: 'queued' | 'running'
@@ -146,7 +146,7 @@ export type PollAnswer =
  * 'cancelled': it will not run, or has stopped. 'finished': it had ended before, and `poll` says how.
  * 'runs-on': the engine cannot stop it. 'unknown': the engine did not respond, or knows no such job.
  */
-export type CancelAnswer = 'cancelled' | 'finished' | 'runs-on' | 'unknown'
+export type CancelResponse = 'cancelled' | 'finished' | 'runs-on' | 'unknown'
 
 export interface ProviderCheck {
   readonly reachable: boolean

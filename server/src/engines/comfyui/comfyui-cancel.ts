@@ -1,4 +1,4 @@
-import type { CancelAnswer } from '../../core/ports/provider.ts'
+import type { CancelResponse } from '../../core/ports/provider.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { at } from '../shared/calls/json-path.ts'
 import { isMissing, type JobState, jobPath, readJobState } from './comfyui-poll.ts'
@@ -7,11 +7,11 @@ import { isMissing, type JobState, jobPath, readJobState } from './comfyui-poll.
  * Stops a job in any state. Servers with a jobs API do it in one step; for the others the state is read
  * before and after.
  */
-export async function cancelJob(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelAnswer> {
-  const answer = await http.call({ method: 'POST', path: `${jobPath(id)}/cancel` }, signal)
-  if (isMissing(answer)) return cancelInQueue(http, id, signal)
-  if (answer.kind !== 'answered' || answer.status !== 200) return 'unknown'
-  if (at(answer.body, 'cancelled') === true) return 'cancelled'
+export async function cancelJob(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelResponse> {
+  const response = await http.call({ method: 'POST', path: `${jobPath(id)}/cancel` }, signal)
+  if (isMissing(response)) return cancelInQueue(http, id, signal)
+  if (response.kind !== 'responded' || response.status !== 200) return 'unknown'
+  if (at(response.body, 'cancelled') === true) return 'cancelled'
   const state = await readJobState(http, id, signal)
   return hasEnded(state) ? 'finished' : 'unknown'
 }
@@ -20,7 +20,7 @@ export async function cancelJob(http: EngineHttp, id: string, signal: AbortSigna
  * Stops a job through the queue. Deleting and interrupting return 200 in any case, so the state is read again
  * afterwards.
  */
-async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelAnswer> {
+async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelResponse> {
   const before = await readJobState(http, id, signal)
   if (before.kind === 'queued')
     await http.call({ method: 'POST', path: 'queue', body: { json: { delete: [id] } } }, signal)
@@ -33,7 +33,7 @@ async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal):
     { method: 'POST', path: 'interrupt', body: { json: { prompt_id: id } } },
     signal,
   )
-  return stopped.kind === 'answered' && stopped.status === 200 ? 'cancelled' : 'unknown'
+  return stopped.kind === 'responded' && stopped.status === 200 ? 'cancelled' : 'unknown'
 }
 
 function hasEnded({ kind }: JobState): boolean {

@@ -1,7 +1,7 @@
-import { describe } from '../shared/calls/answer-outcome.ts'
-import type { EngineAnswer, EngineHttp } from '../shared/calls/engine-http.ts'
+import type { EngineHttp, EngineResponse } from '../shared/calls/engine-http.ts'
 import { listBytesMax } from '../shared/calls/json-limits.ts'
 import { at, listAt, textAt } from '../shared/calls/json-path.ts'
+import { describe } from '../shared/calls/response-outcome.ts'
 
 /** The server's current state of a job. */
 export type JobState =
@@ -9,7 +9,7 @@ export type JobState =
   /** Node id to the output that the node reports. */
   | { readonly kind: 'succeeded'; readonly outputs: unknown }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'unanswered'; readonly message: string }
+  | { readonly kind: 'unreadable'; readonly message: string }
 
 const jobBytesMax = 16 * 1024 ** 2
 
@@ -39,13 +39,13 @@ export function jobPath(id: string): string {
 }
 
 /** Whether a server has no such job or no jobs API at all: one status stands for both. */
-export function isMissing(answer: EngineAnswer): boolean {
-  return answer.kind === 'answered' && (answer.status === 404 || answer.status === 405)
+export function isMissing(response: EngineResponse): boolean {
+  return response.kind === 'responded' && (response.status === 404 || response.status === 405)
 }
 
-function readJob(answer: EngineAnswer): JobState {
-  if (!isJsonAnswer(answer)) return unanswered(answer)
-  const { body } = answer
+function readJob(response: EngineResponse): JobState {
+  if (!isJsonResponse(response)) return unreadable(response)
+  const { body } = response
   switch (textAt(body, 'status')) {
     case 'pending':
       return { kind: 'queued' }
@@ -58,22 +58,23 @@ function readJob(answer: EngineAnswer): JobState {
     case 'cancelled':
       return { kind: 'failed', message: interrupted }
     default:
-      return unanswered(answer)
+      return unreadable(response)
   }
 }
 
 /** Undefined if the queue was read and does not contain the job. */
-function readQueue(answer: EngineAnswer, id: string): JobState | undefined {
-  if (!isJsonAnswer(answer) || !Array.isArray(at(answer.body, 'queue_running'))) return unanswered(answer)
+function readQueue(response: EngineResponse, id: string): JobState | undefined {
+  if (!isJsonResponse(response) || !Array.isArray(at(response.body, 'queue_running')))
+    return unreadable(response)
   const isIn = (list: string): boolean =>
-    listAt(answer.body, list).some((entry) => Array.isArray(entry) && entry[1] === id)
+    listAt(response.body, list).some((entry) => Array.isArray(entry) && entry[1] === id)
   if (isIn('queue_running')) return { kind: 'running' }
   return isIn('queue_pending') ? { kind: 'queued' } : undefined
 }
 
-function readHistory(answer: EngineAnswer, id: string): JobState {
-  if (!isJsonAnswer(answer) || typeof answer.body !== 'object') return unanswered(answer)
-  const entry = at(answer.body, id)
+function readHistory(response: EngineResponse, id: string): JobState {
+  if (!isJsonResponse(response) || typeof response.body !== 'object') return unreadable(response)
+  const entry = at(response.body, id)
   if (entry === undefined) return { kind: 'absent' }
   if (at(entry, 'status.status_str') !== 'error') return { kind: 'succeeded', outputs: at(entry, 'outputs') }
   const event = (name: string): unknown =>
@@ -85,13 +86,13 @@ function readHistory(answer: EngineAnswer, id: string): JobState {
   }
 }
 
-type Answered = Extract<EngineAnswer, { kind: 'answered' }>
+type Responded = Extract<EngineResponse, { kind: 'responded' }>
 
-function isJsonAnswer(answer: EngineAnswer): answer is Answered {
-  return answer.kind === 'answered' && answer.status === 200 && answer.isJson
+function isJsonResponse(response: EngineResponse): response is Responded {
+  return response.kind === 'responded' && response.status === 200 && response.isJson
 }
 
-function unanswered(answer: EngineAnswer): JobState {
-  const message = answer.kind === 'answered' ? describe(answer.status, answer.body) : answer.message
-  return { kind: 'unanswered', message }
+function unreadable(response: EngineResponse): JobState {
+  const message = response.kind === 'responded' ? describe(response.status, response.body) : response.message
+  return { kind: 'unreadable', message }
 }

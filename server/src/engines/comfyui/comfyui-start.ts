@@ -1,10 +1,10 @@
 import { type ProductName, surfaceOf } from '../../core/domain/generation/products.ts'
 import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts'
-import type { StartAnswer } from '../../core/ports/provider.ts'
-import { describe, readStart, refusedUpload } from '../shared/calls/answer-outcome.ts'
+import type { StartResponse } from '../../core/ports/provider.ts'
 import { type EngineHttp, uploadMsMax } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
+import { describe, readStart, refusedUpload } from '../shared/calls/response-outcome.ts'
 import { fileOf, formOf } from '../shared/media/request-form.ts'
 import { fitSize } from '../shared/request/fit-size.ts'
 import { framesFor } from '../shared/request/frames.ts'
@@ -24,11 +24,11 @@ export async function startJob(
   model: string | undefined,
   options: ComfyuiOptions,
   signal: AbortSignal,
-): Promise<StartAnswer> {
+): Promise<StartResponse> {
   const upload = job.input === undefined ? undefined : await uploadInput(http, job.taskId, job.input, signal)
-  if (upload?.kind === 'refused') return upload.answer
+  if (upload?.kind === 'refused') return upload.response
   const values = valuesOf(job, model ?? '', upload?.name ?? '', options)
-  const answer = await http.call(
+  const response = await http.call(
     {
       method: 'POST',
       path: 'prompt',
@@ -38,23 +38,25 @@ export async function startJob(
     },
     signal,
   )
-  const outcome = readStart(http, answer, (body) => startedIn(body, job.product), { status: refusedWorkflow })
-  const faults = answer.kind === 'answered' ? nodeFaults(answer.body) : undefined
-  if (outcome.kind !== 'started' || answer.kind !== 'answered' || faults === undefined) return outcome
+  const outcome = readStart(http, response, (body) => startedIn(body, job.product), {
+    status: refusedWorkflow,
+  })
+  const faults = response.kind === 'responded' ? nodeFaults(response.body) : undefined
+  if (outcome.kind !== 'started' || response.kind !== 'responded' || faults === undefined) return outcome
   // The server runs the valid outputs and silently skips the others: the result would not be what was
   // requested.
   await cancelJob(http, String(outcome.job.id), signal)
-  return judgedFaults(answer.body, faults)
+  return judgedFaults(response.body, faults)
 }
 
-function startedIn(body: unknown, product: ProductName): StartAnswer | undefined {
+function startedIn(body: unknown, product: ProductName): StartResponse | undefined {
   const id = textAt(body, 'prompt_id')
   return id === undefined ? undefined : { kind: 'started', job: { id, product } }
 }
 
 type Upload =
   | { readonly kind: 'uploaded'; readonly name: string }
-  | { readonly kind: 'refused'; readonly answer: StartAnswer }
+  | { readonly kind: 'refused'; readonly response: StartResponse }
 
 /**
  * The name in the response is the one to use: the server renames a file if its name belongs to other bytes.
@@ -68,18 +70,18 @@ async function uploadInput(
   const file = fileOf(await input.upright(), taskId)
   const fields = { type: 'input', subfolder: inputFolder, overwrite: 'true' }
   const form = formOf(fields, { field: 'image', file })
-  const answer = await http.call(
+  const response = await http.call(
     { method: 'POST', path: 'upload/image', body: { form }, waitMsMax: uploadMsMax },
     signal,
   )
-  const refused = refusedUpload(http, answer)
-  if (refused !== undefined) return { kind: 'refused', answer: refused }
-  const body = answer.kind === 'answered' ? answer.body : undefined
+  const refused = refusedUpload(http, response)
+  if (refused !== undefined) return { kind: 'refused', response: refused }
+  const body = response.kind === 'responded' ? response.body : undefined
   const name = textAt(body, 'name')
   if (name === undefined)
     return {
       kind: 'refused',
-      answer: { kind: 'unavailable', message: 'The engine accepted the input but returned no name.' },
+      response: { kind: 'unavailable', message: 'The engine accepted the input but returned no name.' },
     }
   const folder = textAt(body, 'subfolder')
   return { kind: 'uploaded', name: folder === undefined ? name : `${folder}/${name}` }
@@ -115,7 +117,7 @@ function valuesOf(
 }
 
 /** Classifies a 400 about the workflow: a node or a file that this server lacks is not the input's fault. */
-function refusedWorkflow(status: number, body: unknown): StartAnswer | undefined {
+function refusedWorkflow(status: number, body: unknown): StartResponse | undefined {
   if (status !== 400) return undefined
   return judgedFaults(body, nodeFaults(body) ?? describe(status, body))
 }
@@ -128,7 +130,7 @@ const operatorFaults = new Set([
   'prompt_no_outputs',
 ])
 
-function judgedFaults(body: unknown, message: string): StartAnswer {
+function judgedFaults(body: unknown, message: string): StartResponse {
   const types = [textAt(body, 'error.type'), ...nodeErrors(body).map((error) => textAt(error, 'type'))]
   const isOperators = types.some((type) => type !== undefined && operatorFaults.has(type))
   return { kind: isOperators ? 'unavailable' : 'rejected', message }

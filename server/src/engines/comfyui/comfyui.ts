@@ -1,15 +1,15 @@
 import { type ProductName, productNames, surfaceOf } from '../../core/domain/generation/products.ts'
 import type {
-  FindAnswer,
-  PollAnswer,
+  FindResponse,
+  PollResponse,
   Provider,
   ProviderCheck,
   ProviderJob,
 } from '../../core/ports/provider.ts'
-import { isSuccess, readCheck } from '../shared/calls/answer-outcome.ts'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { textAt } from '../shared/calls/json-path.ts'
+import { isSuccess, readCheck } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { cancelJob } from './comfyui-cancel.ts'
 import { type ComfyuiOptions, comfyuiOptionsSchema } from './comfyui-options.ts'
@@ -44,10 +44,10 @@ function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provid
     serves: (product) => served.has(product),
     start: (job, signal) => startJob(http, job, models[job.product], options, signal),
     async find(job, signal) {
-      return findAnswerOf(await readJobState(http, uuidOf(job.taskId), signal), job)
+      return findResponseOf(await readJobState(http, uuidOf(job.taskId), signal), job)
     },
     async poll(job, { signal }) {
-      return pollAnswerOf(http, await readJobState(http, String(job.id), signal), job, options)
+      return pollResponseOf(http, await readJobState(http, String(job.id), signal), job, options)
     },
     cancel: (job, signal) => cancelJob(http, String(job.id), signal),
     check: (signal) => checkServer(http, new Set(Object.values(models)), signal),
@@ -63,21 +63,21 @@ function headersOf({ apiKey, options }: EngineSettings<ComfyuiOptions>): Record<
 }
 
 /** A job that the server knows, in any state, is not submitted again. */
-function findAnswerOf(
+function findResponseOf(
   state: JobState,
   { taskId, product }: { readonly taskId: string; readonly product: ProductName },
-): FindAnswer {
-  if (state.kind === 'unanswered') return { kind: 'unknown', message: state.message }
+): FindResponse {
+  if (state.kind === 'unreadable') return { kind: 'unknown', message: state.message }
   if (state.kind === 'absent') return { kind: 'absent' }
   return { kind: 'found', job: { id: uuidOf(taskId), product } }
 }
 
-function pollAnswerOf(
+function pollResponseOf(
   http: EngineHttp,
   state: JobState,
   job: ProviderJob,
   options: ComfyuiOptions,
-): PollAnswer {
+): PollResponse {
   switch (state.kind) {
     case 'queued':
     case 'running':
@@ -97,12 +97,12 @@ function pollAnswerOf(
       return failed(errorTextOf(state.message) ?? 'The workflow failed.')
     case 'absent':
       return { kind: 'lost' }
-    case 'unanswered':
+    case 'unreadable':
       return { kind: 'unavailable', message: state.message }
   }
 }
 
-function failed(message: string): PollAnswer {
+function failed(message: string): PollResponse {
   return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
@@ -113,7 +113,7 @@ async function checkServer(
 ): Promise<ProviderCheck> {
   const stats = await http.call({ path: 'system_stats' }, signal)
   const checked = readCheck(stats, versionIn)
-  if (stats.kind !== 'answered') return checked
+  if (stats.kind !== 'responded') return checked
   // Every ComfyUI has this route.
   if (stats.status === 404) return { reachable: false, detail: `${checked.detail} Is it a ComfyUI?` }
   if (!isSuccess(stats.status) || !stats.isJson || models.size === 0) return checked
@@ -140,8 +140,10 @@ async function installedModels(
 ): Promise<ReadonlySet<unknown> | undefined> {
   const folders = ['checkpoints', 'diffusion_models', 'unet']
   const answers = await Promise.all(folders.map((folder) => http.call({ path: `models/${folder}` }, signal)))
-  const lists = answers.flatMap((answer) =>
-    answer.kind === 'answered' && answer.status === 200 && Array.isArray(answer.body) ? [answer.body] : [],
+  const lists = answers.flatMap((response) =>
+    response.kind === 'responded' && response.status === 200 && Array.isArray(response.body)
+      ? [response.body]
+      : [],
   )
   return lists.length === 0 ? undefined : new Set(lists.flat())
 }

@@ -1,8 +1,8 @@
-import type { GeneratedMedia, PollAnswer } from '../../core/ports/provider.ts'
-import { describe, readPoll } from '../shared/calls/answer-outcome.ts'
-import type { EngineAnswer, EngineHttp } from '../shared/calls/engine-http.ts'
+import type { GeneratedMedia, PollResponse } from '../../core/ports/provider.ts'
+import type { EngineHttp, EngineResponse } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
+import { describe, readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
 import { findLink } from '../shared/media/find-link.ts'
@@ -16,20 +16,20 @@ const resultHosts = ['fal.media', '*.fal.media', '*.fal.ai'] as const
  */
 export function readResult(
   http: EngineHttp,
-  answer: EngineAnswer,
+  response: EngineResponse,
   allowedHosts: readonly string[],
-): PollAnswer {
-  if (answer.kind === 'answered') {
-    const { status, body } = answer
+): PollResponse {
+  if (response.kind === 'responded') {
+    const { status, body } = response
     const message = errorTextOf(body) ?? describe(status, body)
     if (status === 422 || status === 400) return { kind: 'failed', code: 'INVALID_INPUT', message }
-    const hasFailed = textAt(body, 'error_type') !== undefined || (status === 500 && answer.isJson)
+    const hasFailed = textAt(body, 'error_type') !== undefined || (status === 500 && response.isJson)
     if (status >= 400 && hasFailed) return failed(message)
   }
-  return readPoll(answer, (body) => resultIn(http, body, allowedHosts))
+  return readPoll(response, (body) => resultIn(http, body, allowedHosts))
 }
 
-function resultIn(http: EngineHttp, body: unknown, allowedHosts: readonly string[]): PollAnswer {
+function resultIn(http: EngineHttp, body: unknown, allowedHosts: readonly string[]): PollResponse {
   // A model with a safety filter returns a black image instead of unsafe content.
   if (at(body, 'has_nsfw_concepts.0') === true)
     return { kind: 'failed', code: 'INVALID_INPUT', message: 'The model withheld the result as unsafe.' }
@@ -39,7 +39,7 @@ function resultIn(http: EngineHttp, body: unknown, allowedHosts: readonly string
     : { kind: 'succeeded', outputs: [media] }
 }
 
-function failed(message: string): PollAnswer {
+function failed(message: string): PollResponse {
   return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 

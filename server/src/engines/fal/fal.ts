@@ -1,17 +1,17 @@
 import { productNames } from '../../core/domain/generation/products.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import type {
-  CancelAnswer,
-  FindAnswer,
-  PollAnswer,
+  CancelResponse,
+  FindResponse,
+  PollResponse,
   Provider,
   ProviderCheck,
-  StartAnswer,
+  StartResponse,
 } from '../../core/ports/provider.ts'
-import { isSuccess, readCheck, readPoll, readStart } from '../shared/calls/answer-outcome.ts'
-import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../shared/calls/engine-http.ts'
+import { createEngineHttp, type EngineHttp, type EngineResponse } from '../shared/calls/engine-http.ts'
 import { listBytesMax, resultBytesMax } from '../shared/calls/json-limits.ts'
 import { at, listAt, textAt } from '../shared/calls/json-path.ts'
+import { isSuccess, readCheck, readPoll, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { isInputOf, modelInput } from '../shared/request/model-fields.ts'
@@ -50,7 +50,7 @@ function createFalProvider(settings: EngineSettings<FalOptions>): Provider {
       find: (job, signal) =>
         findRequest(list, http, job, { model: models[job.product] ?? '', options }, signal),
     }),
-    async poll(job, { signal }): Promise<PollAnswer> {
+    async poll(job, { signal }): Promise<PollResponse> {
       const { statusUrl, responseUrl } = addressesOf(job)
       const status = await http.call({ path: statusUrl }, signal)
       if (!isCompleted(status)) return readPoll(status, pendingIn)
@@ -58,7 +58,7 @@ function createFalProvider(settings: EngineSettings<FalOptions>): Provider {
       return readResult(http, result, options.allowedHosts)
     },
     async cancel(job, signal) {
-      return cancelAnswerOf(await http.call({ method: 'PUT', path: addressesOf(job).cancelUrl }, signal))
+      return cancelResponseOf(await http.call({ method: 'PUT', path: addressesOf(job).cancelUrl }, signal))
     },
     check: (signal) => checkKey(http, Object.values(models)[0] ?? '', signal),
     async close() {
@@ -74,10 +74,10 @@ async function startRequest(
   model: string | undefined,
   options: FalOptions,
   signal: AbortSignal,
-): Promise<StartAnswer> {
+): Promise<StartResponse> {
   if (model === undefined) return { kind: 'unavailable', message: 'No model is set for the product.' }
   const image = job.input === undefined ? undefined : dataUrlOf(await job.input.upright())
-  const answer = await http.call(
+  const response = await http.call(
     {
       method: 'POST',
       path: model,
@@ -87,20 +87,22 @@ async function startRequest(
     },
     signal,
   )
-  return readStart(http, answer, (body) => {
+  return readStart(http, response, (body) => {
     const id = textAt(body, 'request_id')
     return id === undefined ? undefined : { kind: 'started', job: falJob(http, model, id, body) }
   })
 }
 
 /** Whether a request has ended, with or without success: its result says which. */
-function isCompleted(answer: EngineAnswer): boolean {
+function isCompleted(response: EngineResponse): boolean {
   return (
-    answer.kind === 'answered' && isSuccess(answer.status) && textAt(answer.body, 'status') === 'COMPLETED'
+    response.kind === 'responded' &&
+    isSuccess(response.status) &&
+    textAt(response.body, 'status') === 'COMPLETED'
   )
 }
 
-function pendingIn(body: unknown): PollAnswer | undefined {
+function pendingIn(body: unknown): PollResponse | undefined {
   switch (textAt(body, 'status')) {
     case 'IN_QUEUE':
       return { kind: 'pending', stage: 'queued' }
@@ -121,13 +123,15 @@ async function findRequest(
   job: GenerationJob,
   { model, options }: { readonly model: string; readonly options: FalOptions },
   signal: AbortSignal,
-): Promise<FindAnswer> {
+): Promise<FindResponse> {
   const start = submittedAfter(job.taskId, Date.now()).toISOString()
   const query = new URLSearchParams({ endpoint_id: model, start, expand: 'payloads', limit: '100' })
   const path = `${list.url.href}?${query}`
-  const answer = await list.call({ path, bytesMax: listBytesMax }, signal)
-  if (answer.kind !== 'answered') return { kind: 'unknown', message: answer.message }
-  const request = listAt(answer.body, 'items').find((item) => isInputOf(at(item, 'json_input'), job, options))
+  const response = await list.call({ path, bytesMax: listBytesMax }, signal)
+  if (response.kind !== 'responded') return { kind: 'unknown', message: response.message }
+  const request = listAt(response.body, 'items').find((item) =>
+    isInputOf(at(item, 'json_input'), job, options),
+  )
   const id = textAt(request, 'request_id')
   return id === undefined
     ? { kind: 'unknown', message: 'The job is not among the listed requests.' }
@@ -135,18 +139,19 @@ async function findRequest(
 }
 
 /** 202 only means that the model was asked to stop; many run to their end. */
-function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
-  if (answer.kind !== 'answered') return 'unknown'
-  if (answer.status === 200) return 'cancelled'
-  if (answer.status === 202) return 'runs-on'
-  return answer.status === 400 ? 'finished' : 'unknown'
+function cancelResponseOf(response: EngineResponse): CancelResponse {
+  if (response.kind !== 'responded') return 'unknown'
+  if (response.status === 200) return 'cancelled'
+  if (response.status === 202) return 'runs-on'
+  return response.status === 400 ? 'finished' : 'unknown'
 }
 
 /** Queries a request that does not exist: the queue checks the key first, and nothing is started. */
 async function checkKey(http: EngineHttp, model: string, signal: AbortSignal): Promise<ProviderCheck> {
   const { statusUrl } = addressesOf(falJob(http, model, '00000000-0000-4000-8000-000000000000'))
-  const answer = await http.call({ path: statusUrl }, signal)
-  const checked = readCheck(answer, () => undefined)
-  const isKeyAccepted = answer.kind === 'answered' && answer.status < 500 && checked.keyAccepted !== false
+  const response = await http.call({ path: statusUrl }, signal)
+  const checked = readCheck(response, () => undefined)
+  const isKeyAccepted =
+    response.kind === 'responded' && response.status < 500 && checked.keyAccepted !== false
   return isKeyAccepted ? { reachable: true, keyAccepted: true, detail: 'the queue responds' } : checked
 }

@@ -1,10 +1,10 @@
 import { surfaceOf } from '../../core/domain/generation/products.ts'
-import type { Provider, ProviderCheck, StartAnswer } from '../../core/ports/provider.ts'
-import { readCheck, readPoll, readStart } from '../shared/calls/answer-outcome.ts'
+import type { Provider, ProviderCheck, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { listAt, textAt } from '../shared/calls/json-path.ts'
+import { readCheck, readPoll, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { readInput } from '../shared/media/read-input.ts'
 import { type GeminiOptions, geminiOptionsSchema } from './gemini-options.ts'
@@ -48,14 +48,14 @@ function createGeminiProvider(settings: EngineSettings<GeminiOptions>): Provider
         body: { json },
         ...(!isVideo && { bytesMax: resultBytesMax }),
       } as const
-      const answer = await http.call(call, signal)
-      return readStart(http, answer, isVideo ? (body) => operationIn(body, http) : imageIn, {
+      const response = await http.call(call, signal)
+      return readStart(http, response, isVideo ? (body) => operationIn(body, http) : imageIn, {
         status: refusalIn,
       })
     },
     async poll(job, { signal }) {
-      const answer = await http.call({ path: String(job.url), bytesMax: resultBytesMax }, signal)
-      return readPoll(answer, (body) => videoIn(body, http, options))
+      const response = await http.call({ path: String(job.url), bytesMax: resultBytesMax }, signal)
+      return readPoll(response, (body) => videoIn(body, http, options))
     },
     // The API cannot stop a Veo operation.
     cancel: async () => 'runs-on',
@@ -64,7 +64,7 @@ function createGeminiProvider(settings: EngineSettings<GeminiOptions>): Provider
   }
 }
 
-function operationIn(body: unknown, http: EngineHttp): StartAnswer | undefined {
+function operationIn(body: unknown, http: EngineHttp): StartResponse | undefined {
   const name = textAt(body, 'name')
   return name === undefined
     ? undefined
@@ -75,7 +75,7 @@ function operationIn(body: unknown, http: EngineHttp): StartAnswer | undefined {
  * Google returns 400 for an unknown key and for an account without permission, and 503 before it takes a
  * request that exceeds its capacity; a front end's 503 has no such status in its body.
  */
-function refusalIn(status: number, body: unknown): StartAnswer | undefined {
+function refusalIn(status: number, body: unknown): StartResponse | undefined {
   const message = errorTextOf(body) ?? 'The engine refused the request.'
   const code = textAt(body, 'error.status')
   const isAccount =
@@ -110,16 +110,16 @@ async function check(
 ): Promise<ProviderCheck> {
   const found: string[] = []
   for (const model of new Set(models)) {
-    const answer = await http.call({ path: `models/${model}` }, signal)
-    const known = readCheck(answer, (body) => ({
+    const response = await http.call({ path: `models/${model}` }, signal)
+    const known = readCheck(response, (body) => ({
       reachable: true,
       keyAccepted: true,
       modelFound: true,
       detail: textAt(body, 'displayName') ?? model,
     }))
-    if (answer.kind === 'answered' && reasonsIn(answer.body).includes('API_KEY_INVALID'))
+    if (response.kind === 'responded' && reasonsIn(response.body).includes('API_KEY_INVALID'))
       return { ...known, keyAccepted: false }
-    if (answer.kind === 'answered' && answer.status === 404)
+    if (response.kind === 'responded' && response.status === 404)
       return { ...known, keyAccepted: true, modelFound: false }
     if (known.modelFound !== true) return known
     found.push(known.detail)

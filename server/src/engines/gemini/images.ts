@@ -1,5 +1,5 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import type { StartAnswer } from '../../core/ports/provider.ts'
+import type { StartResponse } from '../../core/ports/provider.ts'
 import { at, listAt, textAt } from '../shared/calls/json-path.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import type { InputImage } from '../shared/media/read-input.ts'
@@ -66,7 +66,7 @@ const refusingReasons = new Set([
  * The image in the response, or why there is none. The model's thoughts may contain drafts, which are not the
  * result.
  */
-export function imageIn(body: unknown): StartAnswer | undefined {
+export function imageIn(body: unknown): StartResponse | undefined {
   const blocked = textAt(body, 'promptFeedback.blockReason')
   if (blocked !== undefined) {
     const message = textAt(body, 'promptFeedback.blockReasonMessage') ?? `The prompt was blocked: ${blocked}.`

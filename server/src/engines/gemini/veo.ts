@@ -1,5 +1,5 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import type { PollAnswer } from '../../core/ports/provider.ts'
+import type { PollResponse } from '../../core/ports/provider.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, listAt, numberAt, textAt } from '../shared/calls/json-path.ts'
@@ -58,7 +58,7 @@ function resolutionOf(
 const invalidArgument = 3
 
 /** The state of an operation. One without a video has been filtered, and says why. */
-export function videoIn(body: unknown, http: EngineHttp, options: GeminiOptions): PollAnswer | undefined {
+export function videoIn(body: unknown, http: EngineHttp, options: GeminiOptions): PollResponse | undefined {
   if (at(body, 'error') !== undefined)
     return {
       kind: 'failed',
@@ -67,14 +67,14 @@ export function videoIn(body: unknown, http: EngineHttp, options: GeminiOptions)
     }
   if (at(body, 'done') !== true)
     return textAt(body, 'name') === undefined ? undefined : { kind: 'pending', stage: 'running' }
-  const answer = at(body, 'response.generateVideoResponse')
-  const video = at(answer, 'generatedSamples.0.video')
+  const response = at(body, 'response.generateVideoResponse')
+  const video = at(response, 'generatedSamples.0.video')
   const link = textAt(video, 'uri')
   if (link !== undefined) return { kind: 'succeeded', outputs: [mediaAt(http, link, options, 'video/mp4')] }
   const inline = textAt(video, 'encodedVideo')
   if (inline !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(inline, 'video/mp4')] }
-  const isFiltered = (numberAt(answer, 'raiMediaFilteredCount') ?? 0) > 0
-  const reason = errorTextOf(listAt(answer, 'raiMediaFilteredReasons')[0])
+  const isFiltered = (numberAt(response, 'raiMediaFilteredCount') ?? 0) > 0
+  const reason = errorTextOf(listAt(response, 'raiMediaFilteredReasons')[0])
   return {
     kind: 'failed',
     code: isFiltered || reason !== undefined ? 'INVALID_INPUT' : 'GENERATION_FAILED',

@@ -1,4 +1,4 @@
-import type { EngineAnswer, EngineCall, EngineHttp } from '../shared/calls/engine-http.ts'
+import type { EngineCall, EngineHttp, EngineResponse } from '../shared/calls/engine-http.ts'
 import type { RequestTemplate } from './http-options.ts'
 import { render, renderForm, renderHeaders, renderPath, type Values } from './template.ts'
 
@@ -12,14 +12,14 @@ export interface EngineCalls {
     signal: AbortSignal,
     limits?: CallLimits,
     bytes?: Uint8Array,
-  ): Promise<EngineAnswer | undefined>
+  ): Promise<EngineResponse | undefined>
   /** One GET of an address that the engine gave; the key is sent if that host may have it. */
   follow(
     url: URL,
     template: RequestTemplate | undefined,
     values: Values,
     signal: AbortSignal,
-  ): Promise<EngineAnswer>
+  ): Promise<EngineResponse>
 }
 
 /** What the call does not inherit from its kind. */

@@ -1,6 +1,6 @@
 import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import type { PollAnswer, Provider, ProviderJob, StartAnswer } from '../../core/ports/provider.ts'
+import type { PollResponse, Provider, ProviderJob, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp } from '../shared/calls/engine-http.ts'
 import { messageBytesMax } from '../shared/calls/json-limits.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
@@ -9,9 +9,9 @@ import type { HttpOptions } from './http-options.ts'
 import { httpOptionsSchema } from './http-schema.ts'
 import { inputValueOf } from './input-value.ts'
 import { valuesOf } from './job-values.ts'
-import { cancelAnswerOf, checkAnswerOf, foundIdOf, pollAnswerOf } from './poll-reading.ts'
+import { cancelResponseOf, checkResponseOf, foundIdOf, pollResponseOf } from './poll-reading.ts'
 import { mayHaveKey, pollingAddressOf } from './polling-address.ts'
-import { jobOf, startAnswerOf } from './start-reading.ts'
+import { jobOf, startResponseOf } from './start-reading.ts'
 import { placeholdersOf, renderHeaders, type Values } from './template.ts'
 
 /**
@@ -49,7 +49,7 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
     poll: async (job, { signal }) => await poll(calls, options, job, valuesOfJob(job), signal),
     ...(cancel !== undefined && {
       cancel: async (job, signal) =>
-        cancelAnswerOf(cancel, await calls.send(cancel, valuesOfJob(job), signal)),
+        cancelResponseOf(cancel, await calls.send(cancel, valuesOfJob(job), signal)),
     }),
     ...(find !== undefined && {
       async find(job, signal) {
@@ -61,8 +61,8 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
     }),
     async check(signal) {
       const call = { method: 'GET', path: check?.path ?? '/', headers: {} } as const
-      const answer = await calls.send(call, {}, signal, { bytesMax: messageBytesMax })
-      return checkAnswerOf(options, answer, Object.values(models))
+      const response = await calls.send(call, {}, signal, { bytesMax: messageBytesMax })
+      return checkResponseOf(options, response, Object.values(models))
     },
     close: () => calls.http.close(),
   }
@@ -110,7 +110,7 @@ async function start(
   { options, models }: EngineSettings<HttpOptions>,
   job: GenerationJob,
   signal: AbortSignal,
-): Promise<StartAnswer> {
+): Promise<StartResponse> {
   const product = options.products[job.product]
   if (product === undefined) return { kind: 'unavailable', message: `It does not serve ${job.product}.` }
   let values = valuesOf(job, product, models[job.product])
@@ -124,10 +124,10 @@ async function start(
     waitMsMax: Number.POSITIVE_INFINITY,
     ...(options.job !== undefined && { bytesMax: messageBytesMax }),
   }
-  const answer = await calls.send(product, values, signal, limits)
-  if (answer === undefined)
+  const response = await calls.send(product, values, signal, limits)
+  if (response === undefined)
     return { kind: 'unavailable', message: 'The path of the submission has no value.' }
-  return startAnswerOf(calls, options, answer, job.product, values)
+  return startResponseOf(calls, options, response, job.product, values)
 }
 
 async function poll(
@@ -136,17 +136,17 @@ async function poll(
   job: ProviderJob,
   values: Values,
   signal: AbortSignal,
-): Promise<PollAnswer> {
+): Promise<PollResponse> {
   if (typeof job.pollUrl === 'string') {
     // Checked again, because the file may have changed since the job was started.
     const address = pollingAddressOf(calls.http, options, job.pollUrl)
     if (address.kind === 'refused') return { kind: 'unavailable', message: address.message }
-    const answer = await calls.follow(address.url, options.poll, values, signal)
-    return pollAnswerOf(calls, options, answer, values, signal)
+    const response = await calls.follow(address.url, options.poll, values, signal)
+    return pollResponseOf(calls, options, response, values, signal)
   }
-  const answer = options.poll === undefined ? undefined : await calls.send(options.poll, values, signal)
-  if (answer === undefined) return { kind: 'unavailable', message: 'The path of the poll has no value.' }
-  return pollAnswerOf(calls, options, answer, values, signal)
+  const response = options.poll === undefined ? undefined : await calls.send(options.poll, values, signal)
+  if (response === undefined) return { kind: 'unavailable', message: 'The path of the poll has no value.' }
+  return pollResponseOf(calls, options, response, values, signal)
 }
 
 function productOf(job: ProviderJob): ProductName {

@@ -1,9 +1,9 @@
 import type { File } from 'node:buffer'
 import type { JobInput } from '../../core/ports/generation-job.ts'
-import { InputError, type StartAnswer } from '../../core/ports/provider.ts'
-import { refusedUpload } from '../shared/calls/answer-outcome.ts'
+import { InputError, type StartResponse } from '../../core/ports/provider.ts'
 import { uploadMsMax } from '../shared/calls/engine-http.ts'
 import { messageBytesMax } from '../shared/calls/json-limits.ts'
+import { refusedUpload } from '../shared/calls/response-outcome.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import type { InputImage } from '../shared/media/read-input.ts'
 import { fileOf } from '../shared/media/request-form.ts'
@@ -12,7 +12,7 @@ import type { InputForm, UploadOptions } from './http-options.ts'
 import { scalarAt } from './pointer.ts'
 import type { Values } from './template.ts'
 
-type InputValue = { readonly kind: 'input'; readonly value: string | File } | StartAnswer
+type InputValue = { readonly kind: 'input'; readonly value: string | File } | StartResponse
 
 /**
  * The value of `{{input}}`. Nothing has been submitted while it is created, so no failure here is ambiguous.
@@ -50,11 +50,11 @@ async function uploadImage(
     ? { ...upload, headers: { 'Content-Type': image.contentType, ...upload.headers } }
     : upload
   const limits = { bytesMax: messageBytesMax, waitMsMax: uploadMsMax }
-  const answer = await calls.send(template, { ...values, input: value }, signal, limits, image.bytes)
-  if (answer === undefined) return { kind: 'unavailable', message: 'The path of the upload has no value.' }
-  const refused = refusedUpload(calls.http, answer)
+  const response = await calls.send(template, { ...values, input: value }, signal, limits, image.bytes)
+  if (response === undefined) return { kind: 'unavailable', message: 'The path of the upload has no value.' }
+  const refused = refusedUpload(calls.http, response)
   if (refused !== undefined) return refused
-  const uploaded = answer.kind === 'answered' ? scalarAt(answer.body, upload.result) : undefined
+  const uploaded = response.kind === 'responded' ? scalarAt(response.body, upload.result) : undefined
   if (uploaded !== undefined) return { kind: 'input', value: uploaded }
   return { kind: 'unavailable', message: 'The engine accepted the input but returned no name.' }
 }

@@ -1,4 +1,6 @@
-import type { CancelAnswer, FindAnswer, PollAnswer, ProviderCheck } from '../../core/ports/provider.ts'
+import type { CancelResponse, FindResponse, PollResponse, ProviderCheck } from '../../core/ports/provider.ts'
+import type { EngineResponse } from '../shared/calls/engine-http.ts'
+import { listAt } from '../shared/calls/json-path.ts'
 import {
   describe,
   isPage,
@@ -7,27 +9,25 @@ import {
   readPoll,
   refusedPoll,
   serverErrorMin,
-} from '../shared/calls/answer-outcome.ts'
-import type { EngineAnswer } from '../shared/calls/engine-http.ts'
-import { listAt } from '../shared/calls/json-path.ts'
+} from '../shared/calls/response-outcome.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import type { CancelOptions, FindOptions, HttpOptions } from './http-options.ts'
 import { scalarAt, valuesAt } from './pointer.ts'
-import { describeAnswer, type Reading, readAnswer } from './read-answer.ts'
+import { describeResponse, type Reading, readResponse } from './read-response.ts'
 import { resultOf } from './results.ts'
 import { isPathPart, render, type Values } from './template.ts'
 
 /** The meaning of a response to a poll; makes the further call for the result if the engine needs one. */
-export async function pollAnswerOf(
+export async function pollResponseOf(
   calls: EngineCalls,
   options: HttpOptions,
-  answer: EngineAnswer,
+  response: EngineResponse,
   values: Values,
   signal: AbortSignal,
-): Promise<PollAnswer> {
-  if (answer.kind !== 'answered') return readPoll(answer, () => undefined)
-  const { status: httpStatus, body } = answer
-  const reading = readAnswer(options, httpStatus, body)
+): Promise<PollResponse> {
+  if (response.kind !== 'responded') return readPoll(response, () => undefined)
+  const { status: httpStatus, body } = response
+  const reading = readResponse(options, httpStatus, body)
   switch (reading.status) {
     case 'queued':
     case 'running':
@@ -46,14 +46,14 @@ export async function pollAnswerOf(
       return isFailure(reading) ? failed(reading) : resultOf(calls, options, body, values, signal)
   }
   if (isFailure(reading)) return failed(reading)
-  return refusedPoll(answer) ?? { kind: 'unavailable', message: reading.message }
+  return refusedPoll(response) ?? { kind: 'unavailable', message: reading.message }
 }
 
 function isFailure({ code }: Reading): boolean {
   return code === 'INVALID_INPUT' || code === 'GENERATION_FAILED'
 }
 
-function failed({ code, message }: Reading): PollAnswer {
+function failed({ code, message }: Reading): PollResponse {
   return {
     kind: 'failed',
     code: code === 'INVALID_INPUT' ? 'INVALID_INPUT' : 'GENERATION_FAILED',
@@ -64,16 +64,19 @@ function failed({ code, message }: Reading): PollAnswer {
 /**
  * What became of a job that was to be stopped. A status in the body takes precedence over the HTTP status.
  */
-export function cancelAnswerOf(cancel: CancelOptions, answer: EngineAnswer | undefined): CancelAnswer {
-  if (answer?.kind !== 'answered') return 'unknown'
-  const told = scalarAt(answer.body, cancel.status)
-  for (const status of [told, String(answer.status)]) {
+export function cancelResponseOf(
+  cancel: CancelOptions,
+  response: EngineResponse | undefined,
+): CancelResponse {
+  if (response?.kind !== 'responded') return 'unknown'
+  const told = scalarAt(response.body, cancel.status)
+  for (const status of [told, String(response.status)]) {
     const isOf = (list: CancelOptions['cancelled']) => list.some((known) => String(known) === status)
     if (isOf(cancel.cancelled)) return 'cancelled'
     if (isOf(cancel.finished)) return 'finished'
     if (isOf(cancel.runsOn)) return 'runs-on'
   }
-  return isSuccess(answer.status) && cancel.cancelled.length === 0 && cancel.status === undefined
+  return isSuccess(response.status) && cancel.cancelled.length === 0 && cancel.status === undefined
     ? 'cancelled'
     : 'unknown'
 }
@@ -84,16 +87,17 @@ export function cancelAnswerOf(cancel: CancelOptions, answer: EngineAnswer | und
  */
 export function foundIdOf(
   find: FindOptions,
-  answer: EngineAnswer | undefined,
+  response: EngineResponse | undefined,
   values: Values,
-): { readonly kind: 'id'; readonly id: string } | Extract<FindAnswer, { kind: 'unknown' }> {
-  if (answer?.kind !== 'answered') return unknown(answer?.message ?? 'The path of the list has no value.')
-  if (!isSuccess(answer.status)) return unknown(describe(answer.status, answer.body))
+): { readonly kind: 'id'; readonly id: string } | Extract<FindResponse, { kind: 'unknown' }> {
+  if (response?.kind !== 'responded')
+    return unknown(response?.message ?? 'The path of the list has no value.')
+  if (!isSuccess(response.status)) return unknown(describe(response.status, response.body))
   const wanted = Object.entries(find.match).map(([path, template]) => ({
     path,
     value: render(template, values),
   }))
-  const found = listAt(answer.body, find.list).filter((item) =>
+  const found = listAt(response.body, find.list).filter((item) =>
     wanted.every(({ path, value }) => value === undefined || scalarAt(item, path) === String(value)),
   )
   const ids = new Set(found.map((item) => scalarAt(item, find.id)))
@@ -103,31 +107,31 @@ export function foundIdOf(
   return { kind: 'id', id }
 }
 
-function unknown(message: string): Extract<FindAnswer, { kind: 'unknown' }> {
+function unknown(message: string): Extract<FindResponse, { kind: 'unknown' }> {
   return { kind: 'unknown', message }
 }
 
 /** What a free call says about the engine; without one that needs the key, only whether it responds. */
-export function checkAnswerOf(
+export function checkResponseOf(
   options: HttpOptions,
-  answer: EngineAnswer | undefined,
+  response: EngineResponse | undefined,
   models: readonly string[],
 ): ProviderCheck {
-  if (answer?.kind !== 'answered')
-    return { reachable: false, detail: answer?.message ?? 'The path of the check has no value.' }
-  const { status, body } = answer
+  if (response?.kind !== 'responded')
+    return { reachable: false, detail: response?.message ?? 'The path of the check has no value.' }
+  const { status, body } = response
   const { check } = options
   if (check === undefined)
     return { reachable: status < serverErrorMin, detail: `It responds (${status}); no free call is known.` }
   if (!isSuccess(status)) {
-    const isKeyRefused = readAnswer(options, status, body).code === 'KEY_REFUSED'
+    const isKeyRefused = readResponse(options, status, body).code === 'KEY_REFUSED'
     const checked = {
-      ...readCheck(answer, () => undefined),
-      detail: describeAnswer(options, status, body),
+      ...readCheck(response, () => undefined),
+      detail: describeResponse(options, status, body),
     }
     return isKeyRefused ? { ...checked, keyAccepted: false } : checked
   }
-  if (isPage(body)) return readCheck(answer, () => undefined)
+  if (isPage(body)) return readCheck(response, () => undefined)
   const known = check.models === undefined ? undefined : valuesAt(body, check.models)
   return {
     reachable: true,

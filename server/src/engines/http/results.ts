@@ -1,5 +1,5 @@
-import type { GeneratedMedia, Outputs, PollAnswer } from '../../core/ports/provider.ts'
-import { readPoll } from '../shared/calls/answer-outcome.ts'
+import type { GeneratedMedia, Outputs, PollResponse } from '../../core/ports/provider.ts'
+import { readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
 import type { EngineCalls } from './engine-calls.ts'
@@ -41,25 +41,25 @@ export async function resultOf(
   body: unknown,
   values: Values,
   signal: AbortSignal,
-): Promise<PollAnswer> {
+): Promise<PollResponse> {
   const { lookup } = options.result
-  const missing: PollAnswer = {
+  const missing: PollResponse = {
     kind: 'failed',
     code: 'GENERATION_FAILED',
     message: 'The engine is done, but its response contains no result.',
   }
-  const succeeded = (body: unknown): PollAnswer => {
+  const succeeded = (body: unknown): PollResponse => {
     const outputs = outputsOf(calls, options, body, values)
     return outputs === undefined ? missing : { kind: 'succeeded', outputs }
   }
   if (lookup === undefined) return succeeded(body)
   const value = scalarAt(body, lookup.value)
   if (value !== undefined && !isPathPart(value)) return missing
-  const answer = await calls.send(
+  const response = await calls.send(
     { method: 'GET', path: lookup.path, headers: {} },
     { ...values, ...(value !== undefined && { value }) },
     signal,
   )
-  if (answer === undefined) return missing
-  return readPoll(answer, succeeded)
+  if (response === undefined) return missing
+  return readPoll(response, succeeded)
 }

@@ -1,52 +1,52 @@
 import type { ProductName } from '../../core/domain/generation/products.ts'
-import type { ProviderJob, StartAnswer } from '../../core/ports/provider.ts'
-import { describe, readStart, refusedStart } from '../shared/calls/answer-outcome.ts'
-import type { EngineAnswer } from '../shared/calls/engine-http.ts'
+import type { ProviderJob, StartResponse } from '../../core/ports/provider.ts'
+import type { EngineResponse } from '../shared/calls/engine-http.ts'
+import { describe, readStart, refusedStart } from '../shared/calls/response-outcome.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import type { HttpOptions } from './http-options.ts'
 import { scalarAt } from './pointer.ts'
 import { pollingAddressOf } from './polling-address.ts'
-import { describeAnswer, readAnswer } from './read-answer.ts'
+import { describeResponse, readResponse } from './read-response.ts'
 import { outputsOf } from './results.ts'
 import { isPathPart, type Values } from './template.ts'
 
 /** The meaning of a response to a submission. */
-export function startAnswerOf(
+export function startResponseOf(
   calls: EngineCalls,
   options: HttpOptions,
-  answer: EngineAnswer,
+  response: EngineResponse,
   product: ProductName,
   values: Values,
-): StartAnswer {
-  if (answer.kind !== 'answered') return readStart(calls.http, answer, () => undefined)
-  const { status, body } = answer
-  const { code, message } = readAnswer(options, status, body)
+): StartResponse {
+  if (response.kind !== 'responded') return readStart(calls.http, response, () => undefined)
+  const { status, body } = response
+  const { code, message } = readResponse(options, status, body)
   if (code === 'INVALID_INPUT') return { kind: 'rejected', message }
   if (code === 'GENERATION_FAILED') return { kind: 'failed', message }
   if (code === 'UNAVAILABLE' || code === 'KEY_REFUSED')
     return {
       kind: 'unavailable',
       message,
-      ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
+      ...(response.retryAfterMs !== undefined && { retryAfterMs: response.retryAfterMs }),
     }
-  const refusal = refusedStart(calls.http, answer)
+  const refusal = refusedStart(calls.http, response)
   if (refusal?.kind === 'rejected' && options.errors.message !== undefined) return { ...refusal, message }
   if (refusal?.kind === 'unavailable' || refusal?.kind === 'ambiguous')
-    return { ...refusal, message: describeAnswer(options, status, body) }
+    return { ...refusal, message: describeResponse(options, status, body) }
   if (refusal !== undefined) return refusal
   return options.job === undefined
-    ? readResult(calls, options, answer, values)
-    : readJob(calls, options, answer, product)
+    ? readResult(calls, options, response, values)
+    : readJob(calls, options, response, product)
 }
 
 /** A synchronous engine: the response contains the result, or the reason why there is none. */
 function readResult(
   calls: EngineCalls,
   options: HttpOptions,
-  { status, body }: Extract<EngineAnswer, { kind: 'answered' }>,
+  { status, body }: Extract<EngineResponse, { kind: 'responded' }>,
   values: Values,
-): StartAnswer {
-  const reading = readAnswer(options, status, body)
+): StartResponse {
+  const reading = readResponse(options, status, body)
   if (reading.status === 'rejected') return { kind: 'rejected', message: reading.message }
   if (reading.status === 'failed') return { kind: 'failed', message: reading.message }
   const outputs = outputsOf(calls, options, body, values)
@@ -56,9 +56,9 @@ function readResult(
 function readJob(
   calls: EngineCalls,
   options: HttpOptions,
-  { status, body }: Extract<EngineAnswer, { kind: 'answered' }>,
+  { status, body }: Extract<EngineResponse, { kind: 'responded' }>,
   product: ProductName,
-): StartAnswer {
+): StartResponse {
   const id = scalarAt(body, options.job?.id)
   const link = scalarAt(body, options.job?.pollUrl)
   const canPollById = id !== undefined && isPathPart(id) && options.poll !== undefined
@@ -71,7 +71,7 @@ function readJob(
   return garbage(status, body)
 }
 
-function started(product: ProductName, id: string | undefined, pollUrl: string | undefined): StartAnswer {
+function started(product: ProductName, id: string | undefined, pollUrl: string | undefined): StartResponse {
   return { kind: 'started', job: jobOf(product, id, pollUrl) }
 }
 
@@ -84,7 +84,7 @@ export function jobOf(
   return { product, ...(id !== undefined && { id }), ...(pollUrl !== undefined && { pollUrl }) }
 }
 
-function garbage(status: number, body: unknown): StartAnswer {
+function garbage(status: number, body: unknown): StartResponse {
   return {
     kind: 'ambiguous',
     message: `${describe(status, body)} It contains neither a job nor a result.`,

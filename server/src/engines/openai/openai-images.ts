@@ -1,11 +1,11 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import type { Provider, StartAnswer } from '../../core/ports/provider.ts'
-import { readStart } from '../shared/calls/answer-outcome.ts'
+import type { Provider, StartResponse } from '../../core/ports/provider.ts'
 import type { EngineCall, EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
+import { readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { dataUrlOf, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
@@ -53,8 +53,8 @@ function createOpenAiImagesProvider(settings: Settings): Provider {
         method: 'POST',
         bytesMax: resultBytesMax,
       } as const
-      const answer = await http.call(call, signal)
-      return readStart(http, answer, (body) => resultIn(body, http, options), {
+      const response = await http.call(call, signal)
+      return readStart(http, response, (body) => resultIn(body, http, options), {
         status: (status, body) => accountFault(status, body, options),
       })
     },
@@ -117,7 +117,7 @@ function sizeFieldsOf(job: GenerationJob, options: OpenAiImagesOptions): Record<
 }
 
 /** The image, in the response or at a link; or why there is none. */
-function resultIn(body: unknown, http: EngineHttp, options: OpenAiImagesOptions): StartAnswer | undefined {
+function resultIn(body: unknown, http: EngineHttp, options: OpenAiImagesOptions): StartResponse | undefined {
   const base64 = textAt(body, 'data.0.b64_json')
   if (base64 !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(base64)] }
   const link = textAt(body, 'data.0.url')
@@ -138,7 +138,7 @@ function accountFault(
   status: number,
   body: unknown,
   { accountErrors }: OpenAiImagesOptions,
-): StartAnswer | undefined {
+): StartResponse | undefined {
   const told = [textAt(body, 'error.code'), errorTextOf(body)]
   const isAccounts = told.some((text) => accountErrors.some((pattern) => matchesPattern(pattern, text ?? '')))
   if (status !== 400 || !isAccounts) return undefined

@@ -1,7 +1,7 @@
 import type { ProviderCheck } from '../../core/ports/provider.ts'
-import { readCheck } from '../shared/calls/answer-outcome.ts'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.ts'
 import { listAt, textAt } from '../shared/calls/json-path.ts'
+import { readCheck } from '../shared/calls/response-outcome.ts'
 import { bearerHeader, type EngineSettings } from '../shared/engine-kind.ts'
 
 /** The connection to an engine with OpenAI's HTTP API: the key, if any, is a bearer token. */
@@ -27,11 +27,11 @@ export async function checkOpenAi(
   isAccountFault: (status: number, body: unknown) => boolean = () => false,
 ): Promise<ProviderCheck> {
   const asked = Object.values(models)
-  const answer = await http.call({ path: 'models' }, signal)
-  const checked = readCheck(answer, (body) => modelsIn(body, asked))
-  if (answer.kind === 'answered' && answer.status === 404)
+  const response = await http.call({ path: 'models' }, signal)
+  const checked = readCheck(response, (body) => modelsIn(body, asked))
+  if (response.kind === 'responded' && response.status === 404)
     return { ...checked, detail: `${checked.detail} It lists no models, or url lacks its end, such as /v1.` }
-  const isRefused = answer.kind === 'answered' && isAccountFault(answer.status, answer.body)
+  const isRefused = response.kind === 'responded' && isAccountFault(response.status, response.body)
   return isRefused ? { ...checked, keyAccepted: false } : checked
 }
 

@@ -1,14 +1,14 @@
 import type {
-  CancelAnswer,
-  FindAnswer,
-  PollAnswer,
+  CancelResponse,
+  FindResponse,
+  PollResponse,
   Provider,
-  StartAnswer,
+  StartResponse,
 } from '../../core/ports/provider.ts'
-import { describe, readPoll, readStart } from '../shared/calls/answer-outcome.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, listAt, numberAt, textAt } from '../shared/calls/json-path.ts'
+import { describe, readPoll, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { mediaAt } from '../shared/media/download.ts'
 import { readInput } from '../shared/media/read-input.ts'
@@ -41,15 +41,15 @@ function createOpenAiVideosProvider(settings: EngineSettings<OpenAiVideosOptions
     async start(job, signal) {
       const read = await readInput(job)
       if (read.kind !== 'read') return read
-      const answer = await http.call(callFor(settings, job, read.input), signal)
-      return readStart(http, answer, (body) => startedIn(body, http))
+      const response = await http.call(callFor(settings, job, read.input), signal)
+      return readStart(http, response, (body) => startedIn(body, http))
     },
     ...(options.submission === 'findable' && {
       find: (job, signal) => find(http, promptOf(job, options).prompt, signal),
     }),
     async poll(job, { signal }) {
-      const answer = await http.call({ path: String(job.url) }, signal)
-      return readPoll(answer, (body) => stateIn(body, String(job.url), http, options))
+      const response = await http.call({ path: String(job.url) }, signal)
+      return readPoll(response, (body) => stateIn(body, String(job.url), http, options))
     },
     cancel: (job, signal) =>
       options.cancel === 'none' ? Promise.resolve('runs-on') : cancel(http, String(job.url), signal),
@@ -58,7 +58,7 @@ function createOpenAiVideosProvider(settings: EngineSettings<OpenAiVideosOptions
   }
 }
 
-function startedIn(body: unknown, http: EngineHttp): StartAnswer | undefined {
+function startedIn(body: unknown, http: EngineHttp): StartResponse | undefined {
   const id = textAt(body, 'id')
   if (id === undefined) return undefined
   return { kind: 'started', job: { id, url: http.urlOf(`videos/${encodeURIComponent(id)}`).href } }
@@ -84,7 +84,7 @@ function stateIn(
   url: string,
   http: EngineHttp,
   options: OpenAiVideosOptions,
-): PollAnswer | undefined {
+): PollResponse | undefined {
   const status = textAt(body, 'status')?.toLowerCase() ?? ''
   const stage = Object.hasOwn(stages, status) ? stages[status] : undefined
   switch (stage) {
@@ -123,24 +123,24 @@ const listedMax = 100
  * Finds the job by its prompt, which its mark makes unique. Absence from the list proves nothing: engines
  * forget jobs, and one of several instances may have answered.
  */
-async function find(http: EngineHttp, prompt: string, signal: AbortSignal): Promise<FindAnswer> {
-  const answer = await http.call({ path: `videos?limit=${listedMax}&order=desc` }, signal)
-  if (answer.kind !== 'answered') return { kind: 'unknown', message: answer.message }
-  if (answer.status !== 200) return { kind: 'unknown', message: describe(answer.status, answer.body) }
-  const record = listAt(answer.body, 'data').find((listed) => at(listed, 'prompt') === prompt)
+async function find(http: EngineHttp, prompt: string, signal: AbortSignal): Promise<FindResponse> {
+  const response = await http.call({ path: `videos?limit=${listedMax}&order=desc` }, signal)
+  if (response.kind !== 'responded') return { kind: 'unknown', message: response.message }
+  if (response.status !== 200) return { kind: 'unknown', message: describe(response.status, response.body) }
+  const record = listAt(response.body, 'data').find((listed) => at(listed, 'prompt') === prompt)
   const started = startedIn(record, http)
   if (started?.kind === 'started') return { kind: 'found', job: started.job }
   return { kind: 'unknown', message: 'The engine does not list the job.' }
 }
 
 /** DELETE stops a running job but deletes the record of one that has ended, so the state is read first. */
-async function cancel(http: EngineHttp, url: string, signal: AbortSignal): Promise<CancelAnswer> {
+async function cancel(http: EngineHttp, url: string, signal: AbortSignal): Promise<CancelResponse> {
   const record = await http.call({ path: url }, signal)
-  if (record.kind !== 'answered' || record.status !== 200) return 'unknown'
+  if (record.kind !== 'responded' || record.status !== 200) return 'unknown'
   const stage = stages[textAt(record.body, 'status')?.toLowerCase() ?? '']
   if (stage === 'succeeded' || stage === 'failed') return 'finished'
-  const answer = await http.call({ method: 'DELETE', path: url }, signal)
-  if (answer.kind !== 'answered') return 'unknown'
-  if (answer.status === 200 || answer.status === 204) return 'cancelled'
-  return answer.status === 405 || answer.status === 409 ? 'runs-on' : 'unknown'
+  const response = await http.call({ method: 'DELETE', path: url }, signal)
+  if (response.kind !== 'responded') return 'unknown'
+  if (response.status === 200 || response.status === 204) return 'cancelled'
+  return response.status === 405 || response.status === 409 ? 'runs-on' : 'unknown'
 }

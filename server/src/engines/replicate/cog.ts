@@ -1,8 +1,8 @@
-import type { PollAnswer, Provider, ProviderCheck, StartAnswer } from '../../core/ports/provider.ts'
-import { readCheck, readStart } from '../shared/calls/answer-outcome.ts'
+import type { PollResponse, Provider, ProviderCheck, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp } from '../shared/calls/engine-http.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { textAt } from '../shared/calls/json-path.ts'
+import { readCheck, readStart } from '../shared/calls/response-outcome.ts'
 import { bearerHeader, type EngineSettings, providerBasics } from '../shared/engine-kind.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { modelInput } from '../shared/request/model-fields.ts'
@@ -25,9 +25,9 @@ export function createCogProvider(settings: EngineSettings<ReplicateOptions>): P
     submission: 'idempotent',
     // The container has a single model; the name only says which products it is for.
     serves: (product) => models[product] !== undefined,
-    async start(job, signal): Promise<StartAnswer> {
+    async start(job, signal): Promise<StartResponse> {
       const image = job.input === undefined ? undefined : dataUrlOf(await job.input.upright())
-      const answer = await http.call(
+      const response = await http.call(
         {
           method: 'PUT',
           path: `predictions/${job.taskId}`,
@@ -36,15 +36,15 @@ export function createCogProvider(settings: EngineSettings<ReplicateOptions>): P
         },
         signal,
       )
-      return readStart(http, answer, (body) =>
-        startAnswerOf(readPrediction(http, body, { allowedHosts: options.allowedHosts })),
+      return readStart(http, response, (body) =>
+        startResponseOf(readPrediction(http, body, { allowedHosts: options.allowedHosts })),
       )
     },
     // Only an earlier version of this provider can have left a job that still has to be polled.
     poll: async () => ({ kind: 'lost' }),
     async check(signal): Promise<ProviderCheck> {
-      const answer = await http.call({ path: 'health-check' }, signal)
-      return readCheck(answer, (body) => {
+      const response = await http.call({ path: 'health-check' }, signal)
+      return readCheck(response, (body) => {
         const status = textAt(body, 'status') ?? 'unknown'
         const isUsable = status === 'READY' || status === 'BUSY'
         return { reachable: true, modelFound: isUsable, detail: `Cog is ${status}` }
@@ -54,15 +54,15 @@ export function createCogProvider(settings: EngineSettings<ReplicateOptions>): P
   }
 }
 
-const unclear: StartAnswer = {
+const unclear: StartResponse = {
   kind: 'ambiguous',
   message: 'The run of an earlier start may still be under way.',
 }
 
-function startAnswerOf(answer: PollAnswer | undefined): StartAnswer {
-  if (answer === undefined) return unclear
-  if (answer.kind === 'succeeded') return answer
-  if (answer.kind !== 'failed') return unclear
-  const { code, message } = answer
+function startResponseOf(response: PollResponse | undefined): StartResponse {
+  if (response === undefined) return unclear
+  if (response.kind === 'succeeded') return response
+  if (response.kind !== 'failed') return unclear
+  const { code, message } = response
   return { kind: code === 'INVALID_INPUT' ? 'rejected' : 'failed', message }
 }

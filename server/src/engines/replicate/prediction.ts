@@ -1,4 +1,4 @@
-import type { GeneratedMedia, PollAnswer } from '../../core/ports/provider.ts'
+import type { GeneratedMedia, PollResponse } from '../../core/ports/provider.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
@@ -15,7 +15,7 @@ export function readPrediction(
   http: EngineHttp,
   body: unknown,
   rules: DownloadRules,
-): PollAnswer | undefined {
+): PollResponse | undefined {
   switch (textAt(body, 'status')) {
     case 'starting':
       return { kind: 'pending', stage: 'queued' }
@@ -39,7 +39,7 @@ export function readPrediction(
   }
 }
 
-function failed(message: string): PollAnswer {
+function failed(message: string): PollResponse {
   return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 

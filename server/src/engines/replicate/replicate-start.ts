@@ -1,8 +1,8 @@
 import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts'
-import type { StartAnswer } from '../../core/ports/provider.ts'
-import { readStart, refusedUpload } from '../shared/calls/answer-outcome.ts'
-import { type EngineAnswer, type EngineHttp, uploadMsMax } from '../shared/calls/engine-http.ts'
+import type { StartResponse } from '../../core/ports/provider.ts'
+import { type EngineHttp, type EngineResponse, uploadMsMax } from '../shared/calls/engine-http.ts'
 import { textAt } from '../shared/calls/json-path.ts'
+import { readStart, refusedUpload } from '../shared/calls/response-outcome.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { fileOf, formOf } from '../shared/media/request-form.ts'
 import { modelInput } from '../shared/request/model-fields.ts'
@@ -23,10 +23,10 @@ export async function startPrediction(
   http: EngineHttp,
   { job, model, options, cancelAfterMs }: PredictionRequest,
   signal: AbortSignal,
-): Promise<StartAnswer> {
+): Promise<StartResponse> {
   const image = job.input === undefined ? undefined : await imageOf(http, job.taskId, job.input, signal)
   if (typeof image === 'object') return image
-  const answer = await http.call(
+  const response = await http.call(
     {
       method: 'POST',
       path: 'v1/predictions',
@@ -35,10 +35,10 @@ export async function startPrediction(
     },
     signal,
   )
-  return withPause(readStart(http, answer, startedIn, { status: refusedModel }), answer)
+  return withPause(readStart(http, response, startedIn, { status: refusedModel }), response)
 }
 
-function startedIn(body: unknown): StartAnswer | undefined {
+function startedIn(body: unknown): StartResponse | undefined {
   const id = textAt(body, 'id')
   return id === undefined ? undefined : { kind: 'started', job: { id } }
 }
@@ -49,31 +49,31 @@ async function imageOf(
   taskId: string,
   input: JobInput,
   signal: AbortSignal,
-): Promise<string | StartAnswer> {
+): Promise<string | StartResponse> {
   const image = await input.upright()
   if (image.bytes.byteLength <= dataUrlBytesMax) return dataUrlOf(image)
   const form = formOf({}, { field: 'content', file: fileOf(image, taskId) })
-  const answer = await http.call(
+  const response = await http.call(
     { method: 'POST', path: 'v1/files', body: { form }, waitMsMax: uploadMsMax },
     signal,
   )
-  const refused = refusedUpload(http, answer)
+  const refused = refusedUpload(http, response)
   if (refused !== undefined) return refused
-  const link = answer.kind === 'answered' ? textAt(answer.body, 'urls.get') : undefined
+  const link = response.kind === 'responded' ? textAt(response.body, 'urls.get') : undefined
   return link ?? { kind: 'unavailable', message: 'The engine accepted the input but returned no address.' }
 }
 
 /** A version that does not exist is refused like a wrong input, but the operator's file is at fault. */
-function refusedModel(status: number, body: unknown): StartAnswer | undefined {
+function refusedModel(status: number, body: unknown): StartResponse | undefined {
   const title = textAt(body, 'title') ?? ''
   if (status !== 422 || !/version|permission/i.test(title)) return undefined
   return { kind: 'unavailable', message: textAt(body, 'detail') ?? title }
 }
 
 /** The vendor's message says when its rate limit ends. */
-function withPause(outcome: StartAnswer, answer: EngineAnswer): StartAnswer {
-  if (outcome.kind !== 'unavailable' || answer.kind !== 'answered') return outcome
-  if (answer.status !== 429 || answer.retryAfterMs !== undefined) return outcome
-  const seconds = /resets in ~?(\d{1,5})\s?s/i.exec(textAt(answer.body, 'detail') ?? '')?.[1]
+function withPause(outcome: StartResponse, response: EngineResponse): StartResponse {
+  if (outcome.kind !== 'unavailable' || response.kind !== 'responded') return outcome
+  if (response.status !== 429 || response.retryAfterMs !== undefined) return outcome
+  const seconds = /resets in ~?(\d{1,5})\s?s/i.exec(textAt(response.body, 'detail') ?? '')?.[1]
   return seconds === undefined ? outcome : { ...outcome, retryAfterMs: Number(seconds) * 1000 }
 }

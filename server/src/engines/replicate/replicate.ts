@@ -1,10 +1,10 @@
 import { productNames } from '../../core/domain/generation/products.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import type { CancelAnswer, FindAnswer, Provider, ProviderCheck } from '../../core/ports/provider.ts'
-import { readCheck, readPoll } from '../shared/calls/answer-outcome.ts'
-import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../shared/calls/engine-http.ts'
+import type { CancelResponse, FindResponse, Provider, ProviderCheck } from '../../core/ports/provider.ts'
+import { createEngineHttp, type EngineHttp, type EngineResponse } from '../shared/calls/engine-http.ts'
 import { listBytesMax, resultBytesMax } from '../shared/calls/json-limits.ts'
 import { at, listAt, textAt } from '../shared/calls/json-path.ts'
+import { readCheck, readPoll } from '../shared/calls/response-outcome.ts'
 import { bearerHeader, type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import type { DownloadRules } from '../shared/media/download.ts'
 import { isInputOf } from '../shared/request/model-fields.ts'
@@ -51,12 +51,12 @@ function createReplicateProvider(settings: EngineSettings<ReplicateOptions>): Pr
     },
     find: (job, signal) => findPrediction(http, job, options, signal),
     async poll({ id }, { signal }) {
-      const answer = await http.call({ path: pathOf(id), bytesMax: resultBytesMax }, signal)
-      return readPoll(answer, (body) => readPrediction(http, body, rules))
+      const response = await http.call({ path: pathOf(id), bytesMax: resultBytesMax }, signal)
+      return readPoll(response, (body) => readPrediction(http, body, rules))
     },
     async cancel({ id }, signal) {
       const path = `${pathOf(id)}/cancel`
-      return cancelAnswerOf(await http.call({ method: 'POST', path, bytesMax: resultBytesMax }, signal))
+      return cancelResponseOf(await http.call({ method: 'POST', path, bytesMax: resultBytesMax }, signal))
     },
     check: (signal) => checkAccount(http, [...new Set(Object.values(models))], signal),
     close: () => http.close(),
@@ -73,12 +73,12 @@ async function findPrediction(
   job: GenerationJob,
   options: ReplicateOptions,
   signal: AbortSignal,
-): Promise<FindAnswer> {
+): Promise<FindResponse> {
   const after = submittedAfter(job.taskId, Date.now()).toISOString()
   const path = `v1/predictions?${new URLSearchParams({ created_after: after })}`
-  const answer = await http.call({ path, bytesMax: listBytesMax }, signal)
-  if (answer.kind !== 'answered') return { kind: 'unknown', message: answer.message }
-  const prediction = listAt(answer.body, 'results').find((entry) =>
+  const response = await http.call({ path, bytesMax: listBytesMax }, signal)
+  if (response.kind !== 'responded') return { kind: 'unknown', message: response.message }
+  const prediction = listAt(response.body, 'results').find((entry) =>
     isInputOf(at(entry, 'input'), job, options),
   )
   const id = textAt(prediction, 'id')
@@ -88,9 +88,9 @@ async function findPrediction(
 }
 
 /** A prediction that is stopping is returned with its previous state. */
-function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
-  if (answer.kind !== 'answered' || answer.status < 200 || answer.status > 299) return 'unknown'
-  const status = textAt(answer.body, 'status')
+function cancelResponseOf(response: EngineResponse): CancelResponse {
+  if (response.kind !== 'responded' || response.status < 200 || response.status > 299) return 'unknown'
+  const status = textAt(response.body, 'status')
   if (status === 'succeeded' || status === 'failed') return 'finished'
   return status === undefined ? 'unknown' : 'cancelled'
 }
@@ -113,8 +113,8 @@ async function checkAccount(
     named.map((model) => http.call({ path: `v1/models/${model.split(':')[0]}` }, signal)),
   )
   const missing = named.filter((_, place) => {
-    const answer = answers[place]
-    return answer?.kind === 'answered' && answer.status === 404
+    const response = answers[place]
+    return response?.kind === 'responded' && response.status === 404
   })
   return {
     ...checked,

@@ -1,10 +1,10 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import type { Provider, ProviderCheck, StartAnswer } from '../../core/ports/provider.ts'
-import { readCheck, readStart } from '../shared/calls/answer-outcome.ts'
+import type { Provider, ProviderCheck, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
+import { readCheck, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { type InputImage, readInput } from '../shared/media/read-input.ts'
@@ -98,7 +98,7 @@ function objectAt(value: unknown, path: string): object {
   return typeof found === 'object' && found !== null ? found : {}
 }
 
-function imageIn(body: unknown): StartAnswer | undefined {
+function imageIn(body: unknown): StartResponse | undefined {
   const image = textAt(body, 'images.0')
   if (image !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(image)] }
   return Array.isArray(at(body, 'images'))
@@ -110,7 +110,7 @@ function imageIn(body: unknown): StartAnswer | undefined {
  * An exception during the generation is returned as 500 with its text in `errors`: the work has ended and
  * failed.
  */
-function failureIn(status: number, body: unknown): StartAnswer | undefined {
+function failureIn(status: number, body: unknown): StartResponse | undefined {
   const text = textAt(body, 'errors')
   if (status !== 500 || text === undefined) return undefined
   return { kind: 'failed', message: errorTextOf({ message: text }) ?? 'The engine failed.' }

@@ -1,16 +1,16 @@
-import type { CancelAnswer, GeneratedMedia, PollAnswer } from '../../core/ports/provider.ts'
-import { readPoll } from '../shared/calls/answer-outcome.ts'
-import type { EngineAnswer } from '../shared/calls/engine-http.ts'
+import type { CancelResponse, GeneratedMedia, PollResponse } from '../../core/ports/provider.ts'
+import type { EngineResponse } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
+import { readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 
 /** Results are kept for ten minutes, then answered with 410, later with 404; a restart forgets every job. */
-export function pollAnswerOf(answer: EngineAnswer): PollAnswer {
-  return readPoll(answer, stateIn)
+export function pollResponseOf(response: EngineResponse): PollResponse {
+  return readPoll(response, stateIn)
 }
 
-function stateIn(body: unknown): PollAnswer | undefined {
+function stateIn(body: unknown): PollResponse | undefined {
   switch (textAt(body, 'status')) {
     case 'queued':
       return { kind: 'pending', stage: 'queued' }
@@ -31,7 +31,7 @@ function stateIn(body: unknown): PollAnswer | undefined {
   }
 }
 
-function failed(message: string): PollAnswer {
+function failed(message: string): PollResponse {
   return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
@@ -44,11 +44,11 @@ function mediaOf(result: unknown): GeneratedMedia | undefined {
 }
 
 /** A job that has ended is answered with 200 like one that was stopped: its state distinguishes them. */
-export function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
-  if (answer.kind !== 'answered') return 'unknown'
-  if (answer.status === 409) return 'runs-on'
-  if (answer.status !== 200) return 'unknown'
-  switch (textAt(answer.body, 'status')) {
+export function cancelResponseOf(response: EngineResponse): CancelResponse {
+  if (response.kind !== 'responded') return 'unknown'
+  if (response.status === 409) return 'runs-on'
+  if (response.status !== 200) return 'unknown'
+  switch (textAt(response.body, 'status')) {
     case 'cancelled':
       return 'cancelled'
     case 'completed':

@@ -1,11 +1,11 @@
 import { surfaceOf } from '../../core/domain/generation/products.ts'
-import type { Provider, StartAnswer } from '../../core/ports/provider.ts'
-import { readCheck, readStart } from '../shared/calls/answer-outcome.ts'
+import type { Provider, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp } from '../shared/calls/engine-http.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { listAt, textAt } from '../shared/calls/json-path.ts'
+import { readCheck, readStart } from '../shared/calls/response-outcome.ts'
 import { bearerHeader, type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
-import { cancelAnswerOf, pollAnswerOf } from './sdcpp-job.ts'
+import { cancelResponseOf, pollResponseOf } from './sdcpp-job.ts'
 import { type SdcppOptions, sdcppOptionsSchema } from './sdcpp-options.ts'
 import { requestOf } from './sdcpp-request.ts'
 
@@ -32,32 +32,32 @@ function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
     submission: 'once',
     serves: (product) => surfaceOf(product) === options.mode,
     async start(job, signal) {
-      const answer = await http.call(await requestOf(job, options), signal)
-      return readStart(http, answer, startedIn, { status: refusedMode })
+      const response = await http.call(await requestOf(job, options), signal)
+      return readStart(http, response, startedIn, { status: refusedMode })
     },
     async poll(job, { signal }) {
-      return pollAnswerOf(await http.call({ path: pathOf(job.id), bytesMax: resultBytesMax }, signal))
+      return pollResponseOf(await http.call({ path: pathOf(job.id), bytesMax: resultBytesMax }, signal))
     },
     async cancel(job, signal) {
       const path = `${pathOf(job.id)}/cancel`
       // The response for a finished job contains its result.
-      return cancelAnswerOf(await http.call({ method: 'POST', path, bytesMax: resultBytesMax }, signal))
+      return cancelResponseOf(await http.call({ method: 'POST', path, bytesMax: resultBytesMax }, signal))
     },
     async check(signal) {
-      const answer = await http.call({ path: 'sdcpp/v1/capabilities' }, signal)
-      return readCheck(answer, (body) => ({ reachable: true, ...capabilitiesOf(body, options.mode) }))
+      const response = await http.call({ path: 'sdcpp/v1/capabilities' }, signal)
+      return readCheck(response, (body) => ({ reachable: true, ...capabilitiesOf(body, options.mode) }))
     },
     close: () => http.close(),
   }
 }
 
-function startedIn(body: unknown): StartAnswer | undefined {
+function startedIn(body: unknown): StartResponse | undefined {
   const id = textAt(body, 'id')
   return id === undefined ? undefined : { kind: 'started', job: { id } }
 }
 
 /** A job of the other mode is also refused with 400: the operator's file is at fault, not the input. */
-function refusedMode(status: number, body: unknown): StartAnswer | undefined {
+function refusedMode(status: number, body: unknown): StartResponse | undefined {
   return status === 400 && /does not support/i.test(textAt(body, 'error') ?? '')
     ? { kind: 'unavailable', message: 'The loaded model does not support this mode.' }
     : undefined

@@ -1,7 +1,7 @@
 import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
 import { readImageHeader } from '../../core/domain/image-header/image-header.ts'
 import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts'
-import type { PollAnswer, Provider, ProviderJob, StartAnswer } from '../../core/ports/provider.ts'
+import type { PollResponse, Provider, ProviderJob, StartResponse } from '../../core/ports/provider.ts'
 import type { Studio } from './load-studio.ts'
 
 export interface StudioProviderOptions {
@@ -60,20 +60,20 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
     results: 'exact',
     serves: () => true,
     appliesEffect: (product, effectId) => canApply(studio, product, effectId),
-    async start(job): Promise<StartAnswer> {
+    async start(job): Promise<StartResponse> {
       const refusal = refusalOf(studio, job)
       if (refusal !== undefined) return { kind: 'rejected', message: refusal }
       if (!jobs.has(job.taskId)) begin(job)
       return { kind: 'started', job: { taskId: job.taskId } }
     },
-    async poll(providerJob, { waitMsMax, signal }): Promise<PollAnswer> {
+    async poll(providerJob, { waitMsMax, signal }): Promise<PollResponse> {
       const taskId = taskIdOf(providerJob)
       const job = jobs.get(taskId)
       if (job === undefined) return { kind: 'lost' }
       if (job.result === undefined && !signal.aborted) await waitFor(job.done, waitMsMax, signal)
       if (job.result === undefined) return { kind: 'pending' }
       if (jobs.get(taskId) === job) forget(taskId)
-      return pollAnswerOf(job.result)
+      return pollResponseOf(job.result)
     },
     async cancel(providerJob) {
       const taskId = taskIdOf(providerJob)
@@ -137,7 +137,7 @@ async function imageOf(input: JobInput): Promise<Pick<RenderRequest, 'input' | '
   return { input: bytes, ...(header.kind === 'image' && { inputOrientation: header.orientation }) }
 }
 
-function pollAnswerOf(result: RenderResult): PollAnswer {
+function pollResponseOf(result: RenderResult): PollResponse {
   return result.kind === 'succeeded' ? { kind: 'succeeded', outputs: [result.media] } : result
 }
 

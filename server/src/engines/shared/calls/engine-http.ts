@@ -10,7 +10,7 @@ export interface EngineHttpOptions {
   readonly url: string
   /** Headers of every call, the key among them. They go to the engine's own origin only. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether an intermediary may answer 503 after it has passed a request on. */
+  /** Whether an intermediary may respond with 503 after it has passed a request on. */
   readonly isBehindGateway?: boolean
 }
 
@@ -29,10 +29,10 @@ export interface EngineCall {
   readonly waitMsMax?: number
 }
 
-/** The outcome of one call. No status is interpreted here: answer-outcome.ts and the adapter do that. */
-export type EngineAnswer =
+/** The outcome of one call. No status is interpreted here: response-outcome.ts and the adapter do that. */
+export type EngineResponse =
   | {
-      readonly kind: 'answered'
+      readonly kind: 'responded'
       readonly status: number
       readonly retryAfterMs: number | undefined
       /** The parsed body; its text if it is not JSON; undefined if there is none. */
@@ -43,7 +43,7 @@ export type EngineAnswer =
   | { readonly kind: 'notSent'; readonly message: string }
   /** The request may have reached the engine. */
   | {
-      readonly kind: 'noAnswer'
+      readonly kind: 'noResponse'
       readonly message: string
       /** The response exceeded a limit of its size; repeating the call would return the same response. */
       readonly isTooLarge?: true
@@ -52,7 +52,7 @@ export type EngineAnswer =
 export interface EngineHttp {
   readonly url: URL
   readonly isBehindGateway: boolean
-  call(call: EngineCall, signal: AbortSignal): Promise<EngineAnswer>
+  call(call: EngineCall, signal: AbortSignal): Promise<EngineResponse>
   /**
    * A GET whose body and redirects are left to the caller. The key is sent only to the engine's own origin.
    */
@@ -136,7 +136,7 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
         const response = await begin(url, init, signal, waitMsMax)
         const parsed = await readBody(response, call.bytesMax ?? messageBytesMax, signal)
         return {
-          kind: 'answered',
+          kind: 'responded',
           status: response.status,
           retryAfterMs: retryAfterMs(response),
           ...parsed,
@@ -196,17 +196,17 @@ function retryAfterMs(response: Response): number | undefined {
 function endedBy(reason: unknown): string {
   return reason instanceof Error && !(reason instanceof DOMException)
     ? `${reason.message} The engine had not answered.`
-    : 'The engine did not answer in time.'
+    : 'The engine did not respond in time.'
 }
 
-function failureOf(error: unknown, signal: AbortSignal): EngineAnswer {
+function failureOf(error: unknown, signal: AbortSignal): EngineResponse {
   if (error instanceof TooLargeError || error instanceof CostlyJsonError)
-    return { kind: 'noAnswer', message: error.message, isTooLarge: true }
-  if (error instanceof TooSlowError) return { kind: 'noAnswer', message: error.message }
-  if (signal.aborted) return { kind: 'noAnswer', message: endedBy(signal.reason) }
+    return { kind: 'noResponse', message: error.message, isTooLarge: true }
+  if (error instanceof TooSlowError) return { kind: 'noResponse', message: error.message }
+  if (signal.aborted) return { kind: 'noResponse', message: endedBy(signal.reason) }
   const code = codeOf(error)
   return {
-    kind: wasNeverSent(error) ? 'notSent' : 'noAnswer',
+    kind: wasNeverSent(error) ? 'notSent' : 'noResponse',
     message: `The connection failed${code === undefined ? '' : ` (${code})`}.`,
   }
 }

@@ -51,9 +51,10 @@ export function createJsonCheck(): (part: Uint8Array) => void {
       else if (opening.has(bytes[index] ?? 0)) depth += 1
       else if (closing.has(bytes[index] ?? 0)) depth -= 1
       structureBytes += 1
-      if (depth > depthMax) throw new CostlyJsonError(`The answer is nested in more than ${depthMax} levels.`)
+      if (depth > depthMax)
+        throw new CostlyJsonError(`The response is nested in more than ${depthMax} levels.`)
       if (structureBytes > structureBytesMax)
-        throw new CostlyJsonError(`The answer has more than ${structureBytesMax} bytes besides its texts.`)
+        throw new CostlyJsonError(`The response has more than ${structureBytesMax} bytes besides its texts.`)
     }
   }
 

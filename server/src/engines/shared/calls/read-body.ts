@@ -8,7 +8,7 @@ import { release } from './release.ts'
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
   constructor(bytesMax: number) {
-    super(`The answer is larger than ${bytesMax} bytes.`)
+    super(`The response is larger than ${bytesMax} bytes.`)
   }
 }
 

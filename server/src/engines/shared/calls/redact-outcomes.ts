@@ -1,14 +1,14 @@
 import { inspect } from 'node:util'
 import {
-  type FindAnswer,
+  type FindResponse,
   type GeneratedMedia,
   InputError,
   type Outputs,
-  type PollAnswer,
+  type PollResponse,
   type Provider,
   type ProviderCheck,
   type ProviderJob,
-  type StartAnswer,
+  type StartResponse,
   UnusableMediaError,
 } from '../../../core/ports/provider.ts'
 import { createRedact, type Redact } from './redact.ts'
@@ -44,7 +44,7 @@ export function redactOutcomes(provider: Provider, secrets: readonly string[], u
   }
 }
 
-type Outcome = StartAnswer | FindAnswer | PollAnswer | ProviderCheck
+type Outcome = StartResponse | FindResponse | PollResponse | ProviderCheck
 
 async function withoutLeaks<T>(redact: Redact, call: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,5 @@
 import type { GenerationJob } from '../../../core/ports/generation-job.ts'
-import { InputError, type StartAnswer } from '../../../core/ports/provider.ts'
+import { InputError, type StartResponse } from '../../../core/ports/provider.ts'
 
 /** The input as sent to an engine: upright, as PNG or JPEG. */
 export interface InputImage {
@@ -9,7 +9,7 @@ export interface InputImage {
 
 export type ReadInput =
   | { readonly kind: 'read'; readonly input: InputImage | undefined }
-  | Extract<StartAnswer, { kind: 'unavailable' }>
+  | Extract<StartResponse, { kind: 'unavailable' }>
 
 /** Reads a job's input. If it cannot be read, nothing has been submitted, so another try is safe. */
 export async function readInput({ input }: GenerationJob): Promise<ReadInput> {

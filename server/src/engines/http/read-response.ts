@@ -1,7 +1,7 @@
-import { describe as describeStatus } from '../shared/calls/answer-outcome.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { numberAt } from '../shared/calls/json-path.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
+import { describe as describeStatus } from '../shared/calls/response-outcome.ts'
 import type { CodeMeaning, HttpOptions, StatusMeaning } from './http-options.ts'
 import { scalarAt, textsAt } from './pointer.ts'
 
@@ -15,7 +15,7 @@ export interface Reading {
   readonly message: string
 }
 
-export function readAnswer(options: HttpOptions, httpStatus: number, body: unknown): Reading {
+export function readResponse(options: HttpOptions, httpStatus: number, body: unknown): Reading {
   const told = scalarAt(body, options.status?.pointer)
   const code = scalarAt(body, options.errors.code)
   return {
@@ -56,7 +56,7 @@ function messageOf({ errors }: HttpOptions, body: unknown): string | undefined {
 }
 
 /** For the operator's log: the HTTP status and the engine's message at the pointer of the options. */
-export function describeAnswer({ errors }: HttpOptions, httpStatus: number, body: unknown): string {
+export function describeResponse({ errors }: HttpOptions, httpStatus: number, body: unknown): string {
   const [said] = textsAt(body, errors.message)
   return describeStatus(httpStatus, said === undefined ? body : { message: said })
 }

@@ -1,5 +1,5 @@
-import type { PollAnswer, ProviderCheck, StartAnswer } from '../../../core/ports/provider.ts'
-import { type EngineAnswer, type EngineHttp, statusText } from './engine-http.ts'
+import type { PollResponse, ProviderCheck, StartResponse } from '../../../core/ports/provider.ts'
+import { type EngineHttp, type EngineResponse, statusText } from './engine-http.ts'
 import { errorTextOf } from './error-text.ts'
 
 /** What a status other than 2xx proves, depending on the call. */
@@ -10,7 +10,7 @@ interface StatusRule {
   readonly poll?: 'lost'
   /** @default nothing beyond being reachable */
   readonly check?: 'keyRefused'
-  /** A gateway may answer this after it has passed the request on: then the start is ambiguous. */
+  /** A gateway may respond so after it has passed the request on: then the start is ambiguous. */
   readonly isGatewayStatus?: true
 }
 
@@ -21,7 +21,7 @@ const statusRules: readonly StatusRule[] = [
   { statuses: [401, 403], start: 'unavailable', check: 'keyRefused' },
   // It has no such model, or no such job.
   { statuses: [404], start: 'unavailable', poll: 'lost' },
-  // It has dropped the job. Not a meaningful answer to a start.
+  // It has dropped the job. Not a meaningful response to a start.
   { statuses: [410], start: 'ambiguous', poll: 'lost' },
   // It did nothing: no credit, no such route, or the address has changed. 303 is not among these, because it
   // leads to the result of a request that was processed.
@@ -45,7 +45,7 @@ type Gateway = Pick<EngineHttp, 'isBehindGateway'>
 
 export interface StartRules {
   /** What a status means to this engine beyond the common rules; undefined leaves it to them. */
-  readonly status?: (status: number, body: unknown) => StartAnswer | undefined
+  readonly status?: (status: number, body: unknown) => StartResponse | undefined
 }
 
 /**
@@ -54,13 +54,13 @@ export interface StartRules {
  */
 export function readStart(
   http: Gateway,
-  answer: EngineAnswer,
-  read: (body: unknown) => StartAnswer | undefined,
+  response: EngineResponse,
+  read: (body: unknown) => StartResponse | undefined,
   rules: StartRules = {},
-): StartAnswer {
-  const body = answer.kind === 'answered' && answer.isJson ? answer.body : undefined
+): StartResponse {
+  const body = response.kind === 'responded' && response.isJson ? response.body : undefined
   return (
-    refusedStart(http, answer, rules) ??
+    refusedStart(http, response, rules) ??
     read(body) ?? {
       kind: 'ambiguous',
       message: 'The response of the engine does not say whether it took the job.',
@@ -74,12 +74,12 @@ export function readStart(
  */
 export function refusedStart(
   http: Gateway,
-  answer: EngineAnswer,
+  response: EngineResponse,
   rules: StartRules = {},
-): StartAnswer | undefined {
-  if (answer.kind === 'notSent') return { kind: 'unavailable', message: answer.message }
-  if (answer.kind === 'noAnswer') return { kind: 'ambiguous', message: answer.message }
-  const { status, body, retryAfterMs } = answer
+): StartResponse | undefined {
+  if (response.kind === 'notSent') return { kind: 'unavailable', message: response.message }
+  if (response.kind === 'noResponse') return { kind: 'ambiguous', message: response.message }
+  const { status, body, retryAfterMs } = response
   const special = rules.status?.(status, body)
   if (special !== undefined || isSuccess(status)) return special
   const message = describe(status, body)
@@ -94,21 +94,24 @@ export function refusedStart(
  * What a response to an input's upload other than a 2xx means; undefined for a 2xx. Read like a start, but an
  * upload creates no job, so nothing about it is ambiguous.
  */
-export function refusedUpload(http: Gateway, answer: EngineAnswer): StartAnswer | undefined {
-  const refused = refusedStart(http, answer)
+export function refusedUpload(http: Gateway, response: EngineResponse): StartResponse | undefined {
+  const refused = refusedStart(http, response)
   return refused?.kind === 'ambiguous'
     ? { kind: 'unavailable', message: `The input could not be uploaded: ${refused.message}` }
     : refused
 }
 
 /** The result of a poll: refused by its status, or what `read` finds in the JSON of a 2xx. */
-export function readPoll(answer: EngineAnswer, read: (body: unknown) => PollAnswer | undefined): PollAnswer {
-  const refused = refusedPoll(answer)
-  if (refused !== undefined || answer.kind !== 'answered') return refused ?? noState
-  return read(answer.body) ?? noState
+export function readPoll(
+  response: EngineResponse,
+  read: (body: unknown) => PollResponse | undefined,
+): PollResponse {
+  const refused = refusedPoll(response)
+  if (refused !== undefined || response.kind !== 'responded') return refused ?? noState
+  return read(response.body) ?? noState
 }
 
-const noState: PollAnswer = {
+const noState: PollResponse = {
   kind: 'unavailable',
   message: 'The response of the engine does not contain the state of the job.',
 }
@@ -117,11 +120,11 @@ const noState: PollAnswer = {
  * What a response to a poll other than a 2xx with JSON means; undefined for such a 2xx. An engine that is
  * down, busy or refuses the key says nothing about the job.
  */
-export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
-  if (answer.kind === 'noAnswer' && answer.isTooLarge === true)
-    return { kind: 'failed', code: 'GENERATION_FAILED', message: answer.message }
-  if (answer.kind !== 'answered') return { kind: 'unavailable', message: answer.message }
-  const { status, body, isJson } = answer
+export function refusedPoll(response: EngineResponse): PollResponse | undefined {
+  if (response.kind === 'noResponse' && response.isTooLarge === true)
+    return { kind: 'failed', code: 'GENERATION_FAILED', message: response.message }
+  if (response.kind !== 'responded') return { kind: 'unavailable', message: response.message }
+  const { status, body, isJson } = response
   if (isSuccess(status) && isJson) return undefined
   // An HTML page comes from something in front of the engine, which does not know its jobs.
   const isOwn = isJson || body === undefined
@@ -136,11 +139,11 @@ export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
  * shows that the engine is reachable.
  */
 export function readCheck(
-  answer: EngineAnswer,
+  response: EngineResponse,
   read: (body: unknown) => ProviderCheck | undefined,
 ): ProviderCheck {
-  if (answer.kind !== 'answered') return { reachable: false, detail: answer.message }
-  const { status, body, isJson } = answer
+  if (response.kind !== 'responded') return { reachable: false, detail: response.message }
+  const { status, body, isJson } = response
   if (isSuccess(status) && isPage(body))
     return { reachable: false, detail: 'A web page answers at this URL.' }
   const found = isSuccess(status) && isJson ? read(body) : undefined
