@@ -17,7 +17,7 @@ type Part = (typeof parts)[number]
 
 /**
  * `request-validators.js`: the contract's own schemas of everything a request carries, compiled ahead of
- * time, so that the server neither compiles at start nor carries a compiler. `request-validators-index.ts`
+ * time, so that the server neither compiles at start nor carries a compiler. `validators.ts`
  * names them by operation.
  */
 export function validatorFiles(
