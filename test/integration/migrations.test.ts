@@ -111,14 +111,14 @@ describe.skipIf(testDialect() === 'mysql')('on SQLite', () => {
   afterEach(() => database.close())
 
   const insertKey = (accountId: string) =>
-    database.readAtLength((db) =>
+    database.readLongRunning((db) =>
       sql`insert into api_keys (id, account_id, key_hash, created_at)
         values (${randomUUID().slice(0, 12)}, ${accountId}, ${randomBytes(32)}, 1)`.execute(db),
     )
 
   /** Runs statements as `migrate` runs those of a file. */
   const migrateBy = (...statements: string[]) =>
-    database.readAtLength((db) =>
+    database.readLongRunning((db) =>
       db.connection().execute((connection) =>
         database.dialect.migrate(connection, 1, async (locked) => {
           for (const statement of statements) await sql.raw(statement).execute(locked)
@@ -133,7 +133,7 @@ describe.skipIf(testDialect() === 'mysql')('on SQLite', () => {
   ]
 
   test('a migration can rebuild a table that rows of others refer to', async () => {
-    const { rows } = await database.readAtLength((db) =>
+    const { rows } = await database.readLongRunning((db) =>
       sql<{ sql: string }>`select sql from sqlite_master where name = 'accounts'`.execute(db),
     )
     const create = (rows[0]?.sql ?? '').replace(/accounts/, 'accounts_rebuilt')
@@ -162,7 +162,7 @@ test.skipIf(testDialect() === 'sqlite')(
     const { url } = await createTestDatabase()
     const [holder, database] = [openDatabase({ url }), openDatabase({ url })]
     try {
-      await holder.readAtLength((db) =>
+      await holder.readLongRunning((db) =>
         db.connection().execute(async (connection) => {
           // Other files of the suite migrate on the same server, each for a moment.
           await holder.dialect.migrate(connection, 30, () =>

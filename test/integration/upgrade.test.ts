@@ -17,7 +17,7 @@ async function databaseBefore(number: string): Promise<Database> {
   const database = openDatabase({ url: (await createTestDatabase()).url })
   onTestFinished(() => database.close())
   const folder = new URL(`../../server/migrations/${testDialect()}/`, import.meta.url)
-  const run = (statement: string) => database.readAtLength((db) => sql.raw(statement).execute(db))
+  const run = (statement: string) => database.readLongRunning((db) => sql.raw(statement).execute(db))
   await run(
     'create table schema_migrations (name varchar(100) not null primary key, applied_at bigint not null)',
   )
@@ -32,7 +32,7 @@ async function databaseBefore(number: string): Promise<Database> {
 
 /** Writes a READY upload as the version before 0014 did. */
 const insertReady = (database: Database, id: string, sizeBytes: number) =>
-  database.readAtLength((db) =>
+  database.readLongRunning((db) =>
     sql`insert into uploads (id, account_id, status, content_type, size_bytes, width, height, object_key, created_at,
         expires_at, verified_at)
       values (${id.padStart(32, '0')}, ${accountId}, 'READY', 'image/png', ${sizeBytes}, 40, 30, ${id}, 1, 2, 3)`.execute(

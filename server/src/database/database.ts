@@ -36,7 +36,7 @@ export interface Database {
    */
   autocommit<T>(statement: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
   /** Runs reads each statement of which may take a minute: sums over whole accounts. */
-  readAtLength<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  readLongRunning<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Runs a migration, whose statements may take as long as they need once the database is reached. */
   migrate<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** The database's clock, in milliseconds since 1970. */
@@ -63,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const kysely = new Kysely<Tables>({ dialect: dialect.kysely })
   const open = (other: KyselyDialect | undefined) =>
     other === undefined ? kysely : new Kysely<Tables>({ dialect: other })
-  const atLength = open(dialect.kyselyAtLength)
+  const longRunning = open(dialect.kyselyLongRunning)
   const unlimited = open(dialect.kyselyUnlimited)
   const offsetMs = options.clockOffsetMs ?? (() => 0)
   const now = () => sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`
@@ -101,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction,
     read: (work) => retrying(() => work(kysely, now())),
     autocommit: (statement) => retrying(() => statement(kysely, now())),
-    readAtLength: (work) => retrying(() => work(atLength)),
+    readLongRunning: (work) => retrying(() => work(longRunning)),
     migrate: (work) => retrying(() => work(unlimited)),
     async nowMs() {
       const { now } = await retrying(() =>
@@ -111,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     classify: (error) => dialect.classify(error),
     async close() {
-      await Promise.all([...new Set([kysely, atLength, unlimited])].map((one) => one.destroy()))
+      await Promise.all([...new Set([kysely, longRunning, unlimited])].map((one) => one.destroy()))
     },
   }
 }

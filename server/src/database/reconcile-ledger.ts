@@ -100,7 +100,7 @@ async function* chunksOf(
 }
 
 async function compareAccounts(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
-  const { rows } = await database.readAtLength((db) =>
+  const { rows } = await database.readLongRunning((db) =>
     sql<{ id: string; balance: bigint; reserved: bigint; ledger_balance: unknown; ledger_reserved: unknown }>`
       select * from (
         select a.id, a.balance, a.reserved,
@@ -125,7 +125,7 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
 }
 
 async function compareStorage(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
-  const { rows } = await database.readAtLength((db) =>
+  const { rows } = await database.readLongRunning((db) =>
     sql<{ id: string; expected: string; actual: string }>`
       select * from (
         select a.id, concat(coalesce(u.uploads_kept, 0), ' uploads, ', coalesce(u.bytes_kept, 0), ' bytes') as actual,
@@ -158,7 +158,7 @@ interface TaskBooks {
  * in that table.
  */
 async function compareTasks(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
-  const { rows } = await database.readAtLength((db) =>
+  const { rows } = await database.readLongRunning((db) =>
     sql<TaskBooks>`
       select * from (
         select t.id, t.account_id, t.status, t.cost, o.amount as opened, c.kind as closing,

@@ -26,7 +26,7 @@ export const timeoutsFor = {
 } as const satisfies Record<string, Timeouts>
 
 /** Sums over an account or a chunk of a table: seconds, and never minutes, unless the database hangs. */
-export const atLength: Timeouts = { ...timeoutsFor.work, statementMs: 60_000, lockWaitSeconds: 50 }
+export const longRunning: Timeouts = { ...timeoutsFor.work, statementMs: 60_000, lockWaitSeconds: 50 }
 
 /** Migrations, bounded only by the size of the tables. */
 export const unlimited: Timeouts = {

@@ -218,7 +218,7 @@ async function showAccount(
   { openMax, bytesKeptMax }: UploadLimits,
 ): Promise<AccountStatement> {
   const account = await database.read((db) => requireAccount(db, accountId))
-  const sums = await database.readAtLength(async (db) => ({
+  const sums = await database.readLongRunning(async (db) => ({
     ledger: await sumLedger(db, accountId),
     tasks: await countTasksByStatus(db, accountId),
   }))

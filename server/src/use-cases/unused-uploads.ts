@@ -102,7 +102,7 @@ async function deleteBatch(
  */
 async function readUsedBeforeMs(database: Database, unusedMs: number, accountId?: string): Promise<number> {
   const nowMs = await database.nowMs()
-  const oldestMs = await database.readAtLength((db) => findOldestTaskWithInput(db, accountId))
+  const oldestMs = await database.readLongRunning((db) => findOldestTaskWithInput(db, accountId))
   const unusedSinceMs = nowMs - Math.max(unusedMs, requestMsMax)
   return Math.min(unusedSinceMs, (oldestMs ?? nowMs) - requestMsMax) - useNotedEveryMs
 }

@@ -51,7 +51,7 @@ async function submitAnywhere(deps: RunDependencies, context: SubmissionContext)
   let waitedMs = 0
   for (let round = 0; round < deps.settings.submitRoundsMax; ) {
     if (signal.aborted) return { kind: 'stopped' }
-    const outcome = await tryGroups(deps, context, await upFirst(deps, groups))
+    const outcome = await tryGroups(deps, context, await availableFirst(deps, groups))
     switch (outcome.kind) {
       case 'full': {
         if (waitedMs >= roomMsMax) return outcome
@@ -119,7 +119,7 @@ async function tryGroups(
 }
 
 /** The groups: first with only their members that are up, then with those that are down. */
-async function upFirst(
+async function availableFirst(
   deps: RunDependencies,
   groups: readonly (readonly Provider[])[],
 ): Promise<Provider[][]> {

@@ -1,5 +1,5 @@
+import { AutoResetEvent } from '../core/async/auto-reset-event.ts'
 import { sleep } from '../core/async/sleep.ts'
-import { Wakeable } from '../core/async/wakeable.ts'
 import { withTimeout } from '../core/async/with-timeout.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Task } from '../core/domain/task.ts'
@@ -60,7 +60,7 @@ export interface WorkerLoop {
 export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const { settings, logger } = deps
   const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()
-  const wakeable = new Wakeable()
+  const woken = new AutoResetEvent()
   const heads = createQueueHeads(deps.database)
   const stopped = new AbortController()
 
@@ -71,7 +71,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       .catch((error: unknown) => logger.error({ taskId: task.id, err: error }, 'task left to its lease'))
       .finally(() => {
         running.delete(task.id)
-        wakeable.wake()
+        woken.set()
       })
     running.set(task.id, { task, abort, ended })
   }
@@ -145,7 +145,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   }
 
   return {
-    wake: () => wakeable.wake(),
+    wake: () => woken.set(),
     async run() {
       await appear().catch(logFailure('heartbeat failed; it will be tried again'))
       const timers = [
@@ -157,7 +157,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
           logger.warn({ err: error }, 'claim failed; it will be tried again')
           return false
         })
-        if (!more && !stopped.signal.aborted) await wakeable.wait(settings.idlePollMs)
+        if (!more && !stopped.signal.aborted) await woken.wait(settings.idlePollMs)
       }
       await drain()
       for (const timer of timers) clearInterval(timer)
@@ -165,7 +165,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     },
     stop() {
       stopped.abort()
-      wakeable.wake()
+      woken.set()
     },
   }
 

@@ -6,7 +6,7 @@ export interface DatabaseDialect {
   readonly name: 'sqlite' | 'mysql'
   readonly kysely: KyselyDialect
   /** A second pool for statements that may take a minute; undefined if the first one allows it. */
-  readonly kyselyAtLength: KyselyDialect | undefined
+  readonly kyselyLongRunning: KyselyDialect | undefined
   /** The same for statements without a limit. */
   readonly kyselyUnlimited: KyselyDialect | undefined
   /** The database's clock in whole milliseconds since 1970. */

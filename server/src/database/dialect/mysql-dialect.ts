@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { atLength, type Timeouts, unlimited } from '../timeouts.ts'
+import { longRunning, type Timeouts, unlimited } from '../timeouts.ts'
 import type { DatabaseDialect, PrimaryKey } from './dialect.ts'
 import { MysqlDriver } from './mysql-driver.ts'
 import { classifyMysqlError, isMysqlTimeout } from './mysql-errors.ts'
@@ -27,8 +27,8 @@ export function mysqlDialect(
   return {
     name: 'mysql',
     kysely: kyselyDialect(driver),
-    kyselyAtLength: kyselyDialect(
-      new MysqlDriver({ address, poolSize: atLengthPoolSize, timeouts: atLength }),
+    kyselyLongRunning: kyselyDialect(
+      new MysqlDriver({ address, poolSize: atLengthPoolSize, timeouts: longRunning }),
     ),
     kyselyUnlimited: kyselyDialect(new MysqlDriver({ address, poolSize: 1, timeouts: unlimited })),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,

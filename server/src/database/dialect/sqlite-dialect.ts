@@ -35,7 +35,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
-    kyselyAtLength: undefined, // No statement has a time limit here.
+    kyselyLongRunning: undefined, // No statement has a time limit here.
     kyselyUnlimited: undefined,
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,

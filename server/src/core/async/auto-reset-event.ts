@@ -1,9 +1,9 @@
 /** A wait that an event ends early; an event between two waits ends the next one immediately. */
-export class Wakeable {
+export class AutoResetEvent {
   #woken = false
   #resolve: (() => void) | undefined
 
-  wake(): void {
+  set(): void {
     this.#woken = true
     this.#resolve?.()
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AutoResetEvent } from './auto-reset-event.ts'
 import { sleep } from './sleep.ts'
-import { Wakeable } from './wakeable.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +20,7 @@ async function hasEnded(promise: Promise<unknown>): Promise<boolean> {
 }
 
 test('a wait ends after its time', async () => {
-  const waiting = new Wakeable().wait(100)
+  const waiting = new AutoResetEvent().wait(100)
   vi.advanceTimersByTime(99)
   expect(await hasEnded(waiting)).toBe(false)
   vi.advanceTimersByTime(1)
@@ -28,19 +28,19 @@ test('a wait ends after its time', async () => {
 })
 
 test('a wait ends at once when it is woken, and leaves no timer behind', async () => {
-  const wakeable = new Wakeable()
-  const waiting = wakeable.wait(100)
-  wakeable.wake()
+  const woken = new AutoResetEvent()
+  const waiting = woken.wait(100)
+  woken.set()
   expect(await hasEnded(waiting)).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('an event between two waits ends the next one at once, and only that one', async () => {
-  const wakeable = new Wakeable()
-  wakeable.wake()
-  wakeable.wake()
-  expect(await hasEnded(wakeable.wait(100))).toBe(true)
-  expect(await hasEnded(wakeable.wait(100))).toBe(false)
+  const woken = new AutoResetEvent()
+  woken.set()
+  woken.set()
+  expect(await hasEnded(woken.wait(100))).toBe(true)
+  expect(await hasEnded(woken.wait(100))).toBe(false)
 })
 
 test('a sleep ends after its time, or at once when its signal aborts, or does not begin when it has aborted', async () => {
