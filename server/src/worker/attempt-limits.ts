@@ -26,6 +26,14 @@ export function jobMsMaxOf(
   return limits?.jobMsMax ?? attemptMsMax
 }
 
+/** How much of its time a job has left; negative once it is over. */
+export function leftMsOf(
+  { provider, startedAtMs }: { readonly provider: Pick<Provider, 'limits'>; readonly startedAtMs: number },
+  settings: Pick<RunDependencies['settings'], 'attemptMsMax'>,
+): number {
+  return jobMsMaxOf(provider, settings) - (Date.now() - startedAtMs)
+}
+
 /**
  * What a result may at least take to be fetched: a job that ends in its last second has been paid for.
  */

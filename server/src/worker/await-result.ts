@@ -1,15 +1,9 @@
-import type { ProviderJob } from '../core/domain/generation/provider-job.ts'
-import type { TaskFailure } from '../core/domain/task-states.ts'
-import type { Outputs, Provider } from '../core/ports/provider.ts'
+import type { Attempt } from './attempt.ts'
+import { leftMsOf } from './attempt-limits.ts'
+import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { reportTo } from './start-job.ts'
-
-export type ResultOutcome =
-  | { readonly kind: 'media'; readonly outputs: Outputs }
-  | { readonly kind: 'failed'; readonly failure: TaskFailure }
-  | { readonly kind: 'lost' }
-  /** The signal ended the wait: the deadline has passed, the worker is stopping, or the lease is lost. */
-  | { readonly kind: 'expired' }
+import { withinTime } from './within-time.ts'
 
 /** How long an engine that supports held polls may hold a response. */
 const holdMsMax = 2_000
@@ -25,15 +19,29 @@ const pollMsMin = 50
 const unavailablePauseMs = 1_000
 
 /**
- * Polls a started job until it has ended. The only polling loop: adapters have none. A job whose wait has
- * expired keeps running, and the caller decides whether to stop it.
+ * Waits for the result of a started job. One that a stopping worker, or one that has lost its lease, leaves
+ * keeps running, because the next worker continues with it.
  */
 export async function awaitResult(
   deps: RunDependencies,
-  provider: Provider,
-  job: ProviderJob,
+  { signals: { leaseLost, stopping, deadline, ended } }: Attempt,
+  started: Outcome<'started'>,
+): Promise<Outcome<'finished' | 'failed' | 'lost' | 'overdue' | 'stopped'>> {
+  const left = started.provider.jobsEndWithWorker ? ended : AbortSignal.any([ended, stopping])
+  const result = await withinTime(leftMsOf(started, deps.settings), left, (signal) =>
+    pollUntilEnd(deps, started, signal),
+  )
+  if (result !== undefined) return result
+  const isLeft = leaseLost.aborted || (left.aborted && !deadline.aborted)
+  return isLeft ? stopped : { kind: 'overdue', started }
+}
+
+/** The only polling loop: adapters have none. Undefined if the signal ended it. */
+async function pollUntilEnd(
+  deps: RunDependencies,
+  { provider, job, startedAtMs }: Outcome<'started'>,
   signal: AbortSignal,
-): Promise<ResultOutcome> {
+): Promise<Outcome<'finished' | 'failed' | 'lost'> | undefined> {
   let wasUnavailable = false
   for (let polls = 0; !signal.aborted; polls += 1) {
     const askedAtMs = Date.now()
@@ -46,11 +54,11 @@ export async function awaitResult(
     wasUnavailable = answer.kind === 'unavailable'
     switch (answer.kind) {
       case 'succeeded':
-        return { kind: 'media', outputs: answer.outputs }
+        return { kind: 'finished', provider, outputs: answer.outputs, startedAtMs }
       case 'failed':
-        return { kind: 'failed', failure: { code: answer.code, message: answer.message } }
+        return failed(answer.code, answer.message)
       case 'lost':
-        return { kind: 'lost' }
+        return { kind: 'lost', provider }
       case 'unavailable':
         await deps.sleep(unavailablePauseMs, signal)
         break
@@ -60,5 +68,5 @@ export async function awaitResult(
           await deps.sleep(Math.min(pollMsMin * 2 ** Math.min(polls, 10), deps.settings.pollMs), signal)
     }
   }
-  return { kind: 'expired' }
+  return undefined
 }

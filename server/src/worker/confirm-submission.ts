@@ -1,13 +1,9 @@
 import type { Provider } from '../core/ports/provider.ts'
+import { type Attempt, interrupted, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
+import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { reportTo, startJob } from './start-job.ts'
-import {
-  failed,
-  type SubmissionContext,
-  type SubmissionOutcome,
-  saveSubmission,
-} from './submission-context.ts'
 import { withinTime } from './within-time.ts'
 
 /**
@@ -23,46 +19,47 @@ const absencesForProof = 2
  */
 export async function confirmSubmission(
   deps: RunDependencies,
-  context: SubmissionContext,
-  provider: Provider,
-): Promise<SubmissionOutcome | 'absent'> {
+  attempt: Attempt,
+  { provider }: Outcome<'ambiguous'>,
+): Promise<Outcome<'absent' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>> {
+  const { task, signals } = attempt
   if (provider.submission === 'once') return ambiguous
   let absences = 0
   for (let round = 0; round < 2 * deps.settings.submitRoundsMax; round += 1) {
-    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), context.signal)
-    if (context.signal.aborted) return { kind: 'stopped' }
+    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), signals.ended)
+    if (signals.ended.aborted) return interrupted(signals)
     if (provider.submission === 'idempotent') {
-      if (round > 0 && context.stopping.aborted) return { kind: 'stopped' }
-      const outcome = await startJob(deps, context, provider)
+      if (round > 0 && signals.stopping.aborted) return stopped
+      const outcome = await startJob(deps, attempt, provider)
       // A full engine is tried again from the queue; the saved intent keeps the task with it.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
       continue
     }
-    const found = await findJob(deps, context, provider)
-    if (found === 'absent') absences += 1
-    else if (found !== 'unknown') return found
+    const found = await findJob(deps, attempt, provider)
+    if (found?.kind === 'absent') absences += 1
+    else if (found !== undefined) return found
     if (absences < absencesForProof) continue
-    return (await saveSubmission(deps, context.task, { kind: 'none' })) ? 'absent' : { kind: 'stopped' }
+    return (await saveSubmission(deps, task, { kind: 'none' })) ? { kind: 'absent' } : stopped
   }
   return ambiguous
 }
 
-/** Searches for the job of an earlier start, once. */
+/** Searches for the job of an earlier start, once; undefined if the engine could not say. */
 async function findJob(
   deps: RunDependencies,
-  { task, job, signal }: SubmissionContext,
+  { task, job, signals }: Attempt,
   provider: Provider,
-): Promise<SubmissionOutcome | 'absent' | 'unknown'> {
-  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), signal, async (within) =>
+): Promise<Outcome<'absent' | 'started' | 'stopped'> | undefined> {
+  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, async (within) =>
     provider.find?.(job, within),
   )
-  if (answer?.kind === 'absent') return 'absent'
+  if (answer?.kind === 'absent') return { kind: 'absent' }
   if (answer?.kind !== 'found') {
     deps.logger.warn(
       { taskId: task.id, provider: provider.name, reason: answer?.message },
       'provider could not say whether it has the task',
     )
-    return 'unknown'
+    return undefined
   }
   const isOurs = await saveSubmission(deps, task, {
     kind: 'started',
@@ -70,9 +67,7 @@ async function findJob(
     job: answer.job,
   })
   await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-  return isOurs
-    ? { kind: 'started', provider, job: answer.job, startedAtMs: Date.now() }
-    : { kind: 'stopped' }
+  return isOurs ? { kind: 'started', provider, job: answer.job, startedAtMs: Date.now() } : stopped
 }
 
 const ambiguous = failed(

@@ -1,17 +1,54 @@
 import type { Task } from '../core/domain/task.ts'
-import type { StoredMedia, TaskFailure } from '../core/domain/task-states.ts'
-import type { Provider } from '../core/ports/provider.ts'
-import { costOf } from './attempt-limits.ts'
+import type { TaskFailure } from '../core/domain/task-states.ts'
+import { requeueTask } from '../database/task-leases.ts'
+import { costOf, hasWaitedTooLong } from './attempt-limits.ts'
+import type { Ending, Outcome } from './attempt-outcome.ts'
 import { deleteResults } from './results/store-results.ts'
-import type { RunDependencies } from './run-dependencies.ts'
+import { attemptsExhausted, type RunDependencies } from './run-dependencies.ts'
 
 const failureMessageCharactersMax = 2_000
 
-/** Charges a task for its result. Deletes the result if another worker has taken the task over. */
-export async function settleSuccess(
+/** Ends the task as its attempt has ended, or returns it to the queue. */
+export async function settleAttempt(
   deps: RunDependencies,
   task: Task,
-  { output, provider }: { readonly output: readonly StoredMedia[]; readonly provider: Provider },
+  outcome: Exclude<Ending, Outcome<'restart'>>,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'succeeded':
+      return settleSuccess(deps, task, outcome)
+    case 'failed':
+      return settleFailure(deps, task, outcome.failure)
+    case 'again':
+      if (task.attempt >= deps.settings.attemptsMax)
+        return settleFailure(deps, task, attemptsExhausted(task.attempt))
+      deps.logger.warn(
+        { taskId: task.id, attempt: task.attempt, reason: outcome.reason },
+        'attempt to be repeated',
+      )
+      return requeue(deps, task, { countAttempt: true })
+    case 'full':
+      if (outcome.reportedByEngine && (await hasWaitedTooLong(deps, task)))
+        return settleFailure(deps, task, enginesBusy)
+      return requeue(deps, task, { countAttempt: false })
+    case 'stopped':
+      return requeue(deps, task, { countAttempt: false })
+  }
+}
+
+async function requeue(
+  deps: RunDependencies,
+  task: Task,
+  options: { readonly countAttempt: boolean },
+): Promise<void> {
+  await deps.database.transaction((tx) => requeueTask(tx, task, options))
+}
+
+/** Charges a task for its result. Deletes the result if another worker has taken the task over. */
+async function settleSuccess(
+  deps: RunDependencies,
+  task: Task,
+  { output, provider }: Outcome<'succeeded'>,
 ): Promise<void> {
   const settlement = await deps.settleWriter.write({ task, move: 'succeed', output })
   if (settlement === 'settled') {
@@ -30,11 +67,7 @@ export async function settleSuccess(
 }
 
 /** Fails a task and refunds it, unless another worker has taken it over. */
-export async function settleFailure(
-  deps: RunDependencies,
-  task: Task,
-  engineFailure: TaskFailure,
-): Promise<void> {
+async function settleFailure(deps: RunDependencies, task: Task, engineFailure: TaskFailure): Promise<void> {
   // An engine may answer with a whole page; a failure that the database rejects would never be settled.
   const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
   const message = [...start].slice(0, failureMessageCharactersMax).join('')
@@ -43,4 +76,9 @@ export async function settleFailure(
   if (settlement === 'leaseLost') return
   deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')
   deps.onSettled(task, failure.code)
+}
+
+const enginesBusy: TaskFailure = {
+  code: 'PROVIDER_UNAVAILABLE',
+  message: 'The generation engine was too busy to take the task.',
 }

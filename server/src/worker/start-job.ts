@@ -1,23 +1,12 @@
 import { InputError, type Provider, type StartResponse } from '../core/ports/provider.ts'
 import { reserveStart } from '../database/providers/provider-capacity.ts'
+import { type Attempt, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
+import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
-import {
-  failed,
-  type SubmissionContext,
-  type SubmissionOutcome,
-  saveSubmission,
-} from './submission-context.ts'
 import { withinTime } from './within-time.ts'
 
 const inputRetryMs = 2_000
-
-export type StartOutcome =
-  | SubmissionOutcome
-  /** The engine certainly did not take this start; an earlier one may still have succeeded. */
-  | { readonly kind: 'unavailable' }
-  /** It may have reached the engine. */
-  | { readonly kind: 'ambiguous' }
 
 /**
  * One start at one engine, with the intent committed before it and the job id right after it. The intent
@@ -26,15 +15,15 @@ export type StartOutcome =
  */
 export async function startJob(
   deps: RunDependencies,
-  context: SubmissionContext,
+  attempt: Attempt,
   provider: Provider,
-): Promise<StartOutcome> {
-  const { task, job } = context
+): Promise<Outcome<'started' | 'finished' | 'failed' | 'full' | 'stopped' | 'unavailable' | 'ambiguous'>> {
+  const { task, job, signals } = attempt
   const reserved = await reserveStart(deps.database, task, provider)
-  if (reserved.kind === 'lost') return { kind: 'stopped' }
+  if (reserved.kind === 'lost') return stopped
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   const startedAtMs = Date.now()
-  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), context.signal, (signal) =>
+  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, (signal) =>
     provider.start(job, signal),
   ).catch((error: unknown) => afterInputError(error))
   deps.onStarted?.({ provider: provider.name, product: task.type, answer: answer.kind })
@@ -47,7 +36,7 @@ export async function startJob(
         job: answer.job,
       })
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-      return isOurs ? { kind: 'started', provider, job: answer.job, startedAtMs } : { kind: 'stopped' }
+      return isOurs ? { kind: 'started', provider, job: answer.job, startedAtMs } : stopped
     }
     case 'succeeded':
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
@@ -63,16 +52,16 @@ export async function startJob(
       return failed('INVALID_INPUT', answer.message)
     case 'unavailable':
     case 'ambiguous':
-      return afterNoStart(deps, context, provider, answer)
+      return afterNoStart(deps, attempt, provider, answer)
   }
 }
 
 async function afterNoStart(
   deps: RunDependencies,
-  { task, signal }: SubmissionContext,
+  { task, signals }: Attempt,
   provider: Provider,
   answer: Extract<StartResponse, { kind: 'unavailable' | 'ambiguous' }>,
-): Promise<StartOutcome> {
+): Promise<Outcome<'full' | 'unavailable' | 'ambiguous'>> {
   deps.logger.warn(
     { taskId: task.id, provider: provider.name, answer: answer.kind, reason: answer.message },
     answer.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
@@ -81,8 +70,8 @@ async function afterNoStart(
   if (answer.kind === 'unavailable' && answer.retryAfterMs !== undefined)
     return { kind: 'full', waitMs: answer.retryAfterMs, reportedByEngine: true }
   // A call that we aborted ourselves says nothing about the engine.
-  if (!signal.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
-  return { kind: answer.kind }
+  if (!signals.ended.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
+  return answer.kind === 'ambiguous' ? { kind: 'ambiguous', provider } : { kind: 'unavailable' }
 }
 
 /**

@@ -1,14 +1,8 @@
 import type { Provider } from '../core/ports/provider.ts'
-import { confirmSubmission } from './confirm-submission.ts'
+import { type Attempt, interrupted, saveSubmission } from './attempt.ts'
+import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { startJob } from './start-job.ts'
-import {
-  type Full,
-  failed,
-  type SubmissionContext,
-  type SubmissionOutcome,
-  saveSubmission,
-} from './submission-context.ts'
 
 /** How often a task whose job is proven absent is submitted again within one attempt. */
 const resubmissionsMax = 3
@@ -17,75 +11,71 @@ const roomMsMax = 10_000
 const roomPauseMs = 250
 
 /**
- * Submits the job to an engine, or finds that the engine has it already. The intent is committed before the
- * engine is called and the engine's job id after it, so a crash in between is recognised: what may have been
- * submitted is confirmed, and never simply submitted again.
+ * Where the previous attempt left off. The intent is committed before an engine is called and the engine's
+ * job id after it, so a crash in between is recognised: what may have been submitted is confirmed, and never
+ * simply submitted again.
  */
-export async function submitTask(
-  deps: RunDependencies,
-  context: SubmissionContext,
-): Promise<SubmissionOutcome> {
-  const { submission } = context.task
-  if (submission.kind === 'none') return submitAnywhere(deps, context)
-  const provider = deps.providers.find(submission.provider)
+export async function resumeTask(
+  { providers }: RunDependencies,
+  { task: { submission } }: Attempt,
+): Promise<Outcome<'absent' | 'ambiguous' | 'started' | 'failed'>> {
+  if (submission.kind === 'none') return { kind: 'absent' }
+  const provider = providers.find(submission.provider)
   if (provider === undefined) {
     return failed('NO_PROVIDER_CONFIGURED', 'The engine that had the task is no longer configured.')
   }
-  if (submission.kind === 'started')
-    return { kind: 'started', provider, job: submission.job, startedAtMs: Date.now() }
-  const confirmed = await confirmSubmission(deps, context, provider)
-  return confirmed === 'absent' ? submitAnywhere(deps, context) : confirmed
+  return submission.kind === 'started'
+    ? { kind: 'started', provider, job: submission.job, startedAtMs: Date.now() }
+    : { kind: 'ambiguous', provider }
 }
 
-/** Tries the providers in order, those that are up first, for a limited number of rounds. */
-async function submitAnywhere(deps: RunDependencies, context: SubmissionContext): Promise<SubmissionOutcome> {
-  const { task, signal, stopping } = context
-  const pause = AbortSignal.any([signal, stopping])
+/**
+ * Tries the providers in order, those that are up first, for a limited number of rounds. Called again if a
+ * job that an engine might have had is proven absent, it continues with what is left of them.
+ */
+export async function submitTask(
+  deps: RunDependencies,
+  attempt: Attempt,
+): Promise<Outcome<'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>> {
+  const { task, signals, submissions } = attempt
+  const { submitRoundsMax, submitPauseMs } = deps.settings
+  const pause = AbortSignal.any([signals.ended, signals.stopping])
   const { effect } = task.parameters
   const wanted = { product: task.type, tier: task.tier, ...(effect !== undefined && { effect }) }
   const groups = deps.providers.groupsFor(wanted, task.id)
   if (groups.length === 0) {
     return failed('NO_PROVIDER_CONFIGURED', 'No generation engine is configured for this kind of task.')
   }
-  let resubmissions = 0
-  let waitedMs = 0
-  for (let round = 0; round < deps.settings.submitRoundsMax; ) {
-    if (signal.aborted) return { kind: 'stopped' }
-    const outcome = await tryGroups(deps, context, await availableFirst(deps, groups))
+  if (submissions.ambiguousStarts > resubmissionsMax) return unreachable
+  if (submissions.ambiguousStarts > 0 && signals.stopping.aborted) return stopped
+  while (submissions.rounds < submitRoundsMax) {
+    if (signals.ended.aborted) return interrupted(signals)
+    const outcome = await tryGroups(deps, attempt, await orderByHealth(deps, groups))
     switch (outcome.kind) {
       case 'full': {
-        if (waitedMs >= roomMsMax) return outcome
-        const pauseMs = Math.max(roomPauseMs, Math.min(outcome.waitMs, roomMsMax - waitedMs))
+        if (submissions.waitedMs >= roomMsMax) return outcome
+        const pauseMs = Math.max(roomPauseMs, Math.min(outcome.waitMs, roomMsMax - submissions.waitedMs))
         await deps.sleep(pauseMs, pause)
-        waitedMs += pauseMs
+        submissions.waitedMs += pauseMs
         break
       }
       case 'unavailable':
-        round += 1
-        if (round < deps.settings.submitRoundsMax)
-          await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), pause)
+        submissions.rounds += 1
+        if (submissions.rounds < submitRoundsMax)
+          await deps.sleep(submitPauseMs * 2 ** (submissions.rounds - 1), pause)
         break
-      case 'absent':
-        resubmissions += 1
-        if (resubmissions > resubmissionsMax) return unreachable
-        break
-      case 'confirmed':
-        return outcome.outcome
+      case 'ambiguous':
+        submissions.ambiguousStarts += 1
+        return outcome
       default:
         return outcome
     }
-    if (stopping.aborted) return { kind: 'stopped' }
+    if (signals.stopping.aborted) return stopped
   }
   return unreachable
 }
 
 const unreachable = failed('PROVIDER_UNAVAILABLE', 'The generation engine could not be reached.')
-
-type RoundOutcome =
-  | SubmissionOutcome
-  | { readonly kind: 'unavailable' | 'absent' }
-  /** The outcome of a start that may have been taken: whatever it is, no other engine may be tried. */
-  | { readonly kind: 'confirmed'; readonly outcome: SubmissionOutcome }
 
 /**
  * Tries each group in turn. An engine that reports that it is busy has not taken the job, so the next one is
@@ -93,25 +83,24 @@ type RoundOutcome =
  */
 async function tryGroups(
   deps: RunDependencies,
-  context: SubmissionContext,
+  attempt: Attempt,
   groups: readonly (readonly Provider[])[],
-): Promise<RoundOutcome> {
-  let busy: Full | undefined
+): Promise<
+  Outcome<'unavailable' | 'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>
+> {
+  const { task, signals } = attempt
+  let busy: Outcome<'full'> | undefined
   for (const group of groups) {
-    let atLimits: Full | undefined
+    let atLimits: Outcome<'full'> | undefined
     for (const provider of group) {
-      if (context.signal.aborted) return { kind: 'stopped' }
-      const outcome = await startJob(deps, context, provider)
-      if (outcome.kind === 'ambiguous') {
-        const confirmed = await confirmSubmission(deps, context, provider)
-        return confirmed === 'absent' ? { kind: 'absent' } : { kind: 'confirmed', outcome: confirmed }
-      }
+      if (signals.ended.aborted) return interrupted(signals)
+      const outcome = await startJob(deps, attempt, provider)
       if (outcome.kind === 'full' && outcome.reportedByEngine) busy ??= outcome
       else if (outcome.kind === 'full') atLimits = outcome
       else if (outcome.kind !== 'unavailable') return outcome
       // Certainly nothing was submitted: a crash from here on must not look like an ambiguous submission.
-      if (!(await saveSubmission(deps, context.task, { kind: 'none' }))) return { kind: 'stopped' }
-      if (context.stopping.aborted) return { kind: 'stopped' }
+      if (!(await saveSubmission(deps, task, { kind: 'none' }))) return stopped
+      if (signals.stopping.aborted) return stopped
     }
     if (atLimits !== undefined) return atLimits
   }
@@ -119,7 +108,7 @@ async function tryGroups(
 }
 
 /** The groups: first with only their members that are up, then with those that are down. */
-async function availableFirst(
+async function orderByHealth(
   deps: RunDependencies,
   groups: readonly (readonly Provider[])[],
 ): Promise<Provider[][]> {

@@ -4,7 +4,7 @@ import type { Semaphore } from '../../core/async/semaphore.ts'
 import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/generation/products.ts'
 import type { Task } from '../../core/domain/task.ts'
-import type { StoredMedia, TaskFailure } from '../../core/domain/task-states.ts'
+import type { StoredMedia } from '../../core/domain/task-states.ts'
 import type { MediaFinisher } from '../../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Provider,
   UnusableMediaError,
 } from '../../core/ports/provider.ts'
+import { failed, type Outcome } from '../attempt-outcome.ts'
 import { retryStore } from '../retry-store.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -27,16 +28,11 @@ interface StoreDependencies {
 /** What an engine generated for a task. */
 interface Made {
   readonly task: Pick<Task, 'id' | 'epoch' | 'type' | 'parameters'>
-  readonly provider: Pick<Provider, 'name' | 'results'>
+  readonly provider: Pick<Provider, 'name' | 'results' | 'cost'>
   readonly outputs: Outputs
   /** Time limit for fetching it, once its turn has come. */
   readonly fetchMsMax: number
 }
-
-export type StoreOutcome =
-  | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[] }
-  /** The result is not the kind of medium that was requested. */
-  | { readonly kind: 'failed'; readonly failure: TaskFailure }
 
 /**
  * Results live below their task; the epoch keeps a worker that lost its lease from touching its successor's
@@ -49,13 +45,13 @@ function resultKeyOf(task: Made['task'], index: number, contentType: string): st
 /**
  * Stores the media under their final keys before the task settles: unchanged if the provider is exact;
  * otherwise fetched to a file, inspected and converted to what was requested. Throws if the store keeps
- * refusing them, or on abort.
+ * refusing them, or on abort. Fails if the result is not the kind of medium that was requested.
  */
 export async function storeResults(
   deps: StoreDependencies,
   made: Made,
   signal: AbortSignal,
-): Promise<StoreOutcome> {
+): Promise<Outcome<'succeeded' | 'failed'>> {
   if (made.provider.results === 'raw')
     return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
   const output: StoredMedia[] = []
@@ -65,7 +61,7 @@ export async function storeResults(
     await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
     output.push({ key, contentType, sizeBytes: bytes.byteLength })
   }
-  return { kind: 'succeeded', output }
+  return { kind: 'succeeded', output, provider: made.provider }
 }
 
 function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8Array }> {
@@ -79,9 +75,9 @@ function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8
  */
 async function finishAndStore(
   deps: StoreDependencies,
-  { task, outputs: [media], fetchMsMax }: Made,
+  { task, provider, outputs: [media], fetchMsMax }: Made,
   signal: AbortSignal,
-): Promise<StoreOutcome> {
+): Promise<Outcome<'succeeded' | 'failed'>> {
   const folder = await makeWorkFolder()
   try {
     const path = join(folder.path, 'made')
@@ -98,7 +94,7 @@ async function finishAndStore(
     const { contentType, path: file } = finished.media
     const key = resultKeyOf(task, 0, contentType)
     await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
-    return { kind: 'succeeded', output: [{ key, contentType, sizeBytes: (await stat(file)).size }] }
+    return { kind: 'succeeded', output: [{ key, contentType, sizeBytes: (await stat(file)).size }], provider }
   } catch (error) {
     if (error instanceof UnusableMediaError) return unusable(error.message)
     throw error
@@ -107,8 +103,8 @@ async function finishAndStore(
   }
 }
 
-function unusable(message: string): StoreOutcome {
-  return { kind: 'failed', failure: { code: 'GENERATION_FAILED', message } }
+function unusable(message: string): Outcome<'failed'> {
+  return failed('GENERATION_FAILED', message)
 }
 
 /**
