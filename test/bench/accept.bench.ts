@@ -2,22 +2,14 @@
 // transactions, in turns within one run, so that the ratio holds on a noisy machine. Run it with `npm run
 // bench -- accept`.
 
-import type { Pool, PoolConnection } from 'mysql2/promise'
+import type { PoolConnection } from 'mysql2/promise'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
-import { startNoEngineService } from './support/api-process.ts'
-import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
-import {
-  type BenchAccount,
-  createBenchDatabase,
-  generationRequest,
-  own,
-  pick,
-} from './support/bench-service.ts'
-import { formatNumber } from './support/figures.ts'
-import { inTurns, medianRound, type Round, ratioOf, runLoad } from './support/load.ts'
+import { type BenchAccount, createBenchDatabase, generationRequest } from './support/bench-database.ts'
+import { startBenchMysql } from './support/bench-mysql.ts'
+import { describeRounds, inTurns, own, pick, ratioOf, runHttpLoad, runLoad } from './support/load.ts'
+import { startNoEngineService } from './support/measured-process.ts'
 import { sized } from './support/options.ts'
-import { openClients } from './support/raw-http-client.ts'
-import { createReport } from './support/report.ts'
+import { atLeast, createReport, noneOf } from './support/report.ts'
 
 const connections = 16
 const rounds = sized(7, 1)
@@ -61,91 +53,62 @@ async function acceptBare(
   await connection.query('commit')
 }
 
-async function reserveConnections(pool: Pool): Promise<PoolConnection[]> {
-  return Promise.all(Array.from({ length: connections }, () => pool.getConnection()))
-}
-
 const report = createReport('accept')
-const mysql = await startBenchMysql()
-const { url, database, accounts } = await createBenchDatabase(mysql, 'accept_bench')
-const api = await startNoEngineService('api', { databaseUrl: url })
-const pool = openBarePool(url, connections)
+await using mysql = await startBenchMysql()
+await using database = await createBenchDatabase(mysql, 'accept_bench')
+const { url, accounts, bare } = database
+await using api = await startNoEngineService('api', { databaseUrl: url })
+const bareConnections = await Promise.all(Array.from({ length: connections }, () => bare.getConnection()))
+let keys = 0
 
-try {
-  const bareConnections = await reserveConnections(pool)
-  const clients = await openClients(api.port, connections)
-  let keys = 0
-  const compare = async (
-    name: string,
-    options: {
-      accountOf: (client: number, turn: number) => BenchAccount
-      promised?: number
-      withKeys?: boolean
-    },
-  ): Promise<void> => {
-    const keyOf = (): string | undefined => {
-      keys += 1
-      return options.withKeys ? `key-${keys}` : undefined
-    }
-    const measured = await inTurns(rounds, {
-      bare: () =>
-        runLoad({
-          clients: connections,
-          durationMs,
-          work: (client, turn) =>
-            acceptBare(own(bareConnections, client), options.accountOf(client, turn).accountId, keyOf()),
-        }),
-      http: () =>
-        runLoad({
-          clients: connections,
-          durationMs,
-          work: (client, turn) =>
-            own(clients, client).send(generationRequest(options.accountOf(client, turn), keyOf()), 200),
-        }),
-    })
-    const ratio = ratioOf(measured.http, measured.bare)
-    report.add({
-      what: `accept over HTTP, ${name}, ${connections} connections`,
-      measured: `${ratio.toFixed(2)} of bare (HTTP ${describe(measured.http)}, bare ${describe(measured.bare)})`,
-      ...(options.promised !== undefined && {
-        promised: { text: `at least ${options.promised} of bare`, isMet: ratio >= options.promised },
-      }),
-    })
+async function compare(
+  name: string,
+  options: {
+    readonly accountOf: (client: number, turn: number) => BenchAccount
+    readonly ratioMin?: number
+    readonly withKeys?: boolean
+  },
+): Promise<void> {
+  const { accountOf, ratioMin, withKeys = false } = options
+  const keyOf = (): string | undefined => {
+    keys += 1
+    return withKeys ? `key-${keys}` : undefined
   }
-  const anyAccount = (client: number, turn: number): BenchAccount => pick(accounts, client, turn)
-  const hotAccount = (): BenchAccount => pick(accounts, 0, 0)
-  await compare('100 accounts', { accountOf: anyAccount, promised: 0.6 })
-  await compare('one hot account', { accountOf: hotAccount, promised: 0.54 })
-  await compare('100 accounts, with idempotency keys', { accountOf: anyAccount, withKeys: true })
-  for (const client of clients) client.close()
-
-  for (const count of [100, sized(1_000, 200)]) {
-    const many = await openClients(api.port, count)
-    const load = (): Promise<Round> =>
+  const measured = await inTurns(rounds, {
+    bare: () =>
       runLoad({
-        clients: count,
-        durationMs: 2 * durationMs,
-        work: (client, turn) => own(many, client).send(generationRequest(pick(accounts, client, turn)), 200),
-      })
-    const { http } = await inTurns(sized(3, 1), { http: load })
-    report.add({ what: `accept over HTTP, ${count} clients`, measured: describe(http) })
-    for (const client of many) client.close()
-  }
-  const deadlocks = (await mysql.counters()).get('Innodb_deadlocks') ?? 0
-  report.add({
-    what: 'deadlocks in all of it',
-    measured: String(deadlocks),
-    promised: { text: 'none', isMet: deadlocks === 0 },
+        clients: connections,
+        durationMs,
+        work: (client, turn) =>
+          acceptBare(own(bareConnections, client), accountOf(client, turn).accountId, keyOf()),
+      }),
+    http: () =>
+      runHttpLoad(api.port, {
+        clients: connections,
+        durationMs,
+        request: (client, turn) => generationRequest(accountOf(client, turn), keyOf()),
+      }),
   })
-  report.write([mysql.version])
-} finally {
-  await api.stop()
-  pool.pool.end()
-  await database.close()
-  await mysql.stop()
+  const ratio = ratioOf(measured.http, measured.bare)
+  report.add({
+    what: `accept over HTTP, ${name}, ${connections} connections`,
+    measured: `${ratio.toFixed(2)} of bare (HTTP ${describeRounds(measured.http)}, bare ${describeRounds(measured.bare)})`,
+    promised: ratioMin === undefined ? undefined : atLeast(ratio, ratioMin, ' of bare'),
+  })
 }
 
-function describe(rounds: readonly Round[]): string {
-  const { perSecond, p50Ms, p99Ms } = medianRound(rounds)
-  return `${formatNumber(perSecond)}/s, p50 ${formatNumber(p50Ms)} ms, p99 ${formatNumber(p99Ms)} ms`
+const anyAccount = (client: number, turn: number): BenchAccount => pick(accounts, client, turn)
+await compare('100 accounts', { accountOf: anyAccount, ratioMin: 0.6 })
+await compare('one hot account', { accountOf: () => pick(accounts, 0, 0), ratioMin: 0.54 })
+await compare('100 accounts, with idempotency keys', { accountOf: anyAccount, withKeys: true })
+for (const connection of bareConnections) connection.release()
+
+for (const clients of [100, sized(1_000, 200)]) {
+  const request = (client: number, turn: number) => generationRequest(anyAccount(client, turn))
+  const { http } = await inTurns(sized(3, 1), {
+    http: () => runHttpLoad(api.port, { clients, durationMs: 2 * durationMs, request }),
+  })
+  report.add({ what: `accept over HTTP, ${clients} clients`, measured: describeRounds(http) })
 }
+report.add(noneOf('deadlocks in all of it', await mysql.counter('Innodb_deadlocks')))
+report.write([mysql.version])

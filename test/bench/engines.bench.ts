@@ -1,17 +1,20 @@
-// What mediagen adds to an engine: the time from POST to SUCCEEDED over an engine that answers at once, and
+// What mediagen adds to an engine: the time from POST to SUCCEEDED over an engine that responds at once, and
 // the memory of a worker with hundreds of videos under way. Run it with `npm run bench -- engines`.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { makeMedium } from '../engines/stand-ins/media.ts'
-import { type MeasuredProcess, startCommand } from './support/api-process.ts'
-import { type BenchEngine, startBenchEngine } from './support/bench-engine.ts'
-import { type BenchMysql, startBenchMysql } from './support/bench-mysql.ts'
-import { type BenchAccount, createBenchDatabase, own } from './support/bench-service.ts'
+import { createBenchDatabase } from './support/bench-database.ts'
+import { startBenchEngine } from './support/bench-engine.ts'
+import { startBenchMysql } from './support/bench-mysql.ts'
 import { formatNumber, median } from './support/figures.ts'
+import { own } from './support/load.ts'
+import { type Role, startCommand, startRoles } from './support/measured-process.ts'
 import { sized } from './support/options.ts'
-import { createReport } from './support/report.ts'
+import { writeProvidersFile } from './support/providers-file.ts'
+import { createReport, under } from './support/report.ts'
+import { openServiceClient } from './support/service-client.ts'
 
 const images = sized(40, 5)
 const videos = sized(200, 6)
@@ -22,12 +25,11 @@ const residentMbMax = 250
 const lookMs = 250
 
 const report = createReport('engines')
-const mysql = await startBenchMysql()
-const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-engines-'))
-const image = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#369' } })
-  .png()
-  .toBuffer()
-const engine = await startBenchEngine({ image, video: await largeVideo() })
+await using mysql = await startBenchMysql()
+await using folder = await mkdtempDisposable(join(tmpdir(), 'mediagen-bench-engines-'))
+const create = { width: 1024, height: 1024, channels: 3, background: '#369' } as const
+const image = await sharp({ create }).png().toBuffer()
+await using engine = await startBenchEngine({ image, video: await largeVideo() })
 
 /** A video of 4 seconds, made large by an atom that players skip. */
 async function largeVideo(): Promise<Buffer> {
@@ -39,72 +41,32 @@ async function largeVideo(): Promise<Buffer> {
   return Buffer.concat([bytes, padding])
 }
 
-async function providersFile(name: string, provider: object, product: string): Promise<string> {
-  const path = join(folder, `${name}.yaml`)
-  // JSON is YAML.
-  const file = { providers: [{ name, ...provider }], routes: [{ product, providers: [name] }] }
-  await writeFile(path, JSON.stringify(file))
-  return path
-}
-
-async function call(port: number, { apiKey }: BenchAccount, path: string, body?: object) {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const read: unknown = await answer.json()
-  if (typeof read !== 'object' || read === null || !answer.ok) throw new Error(JSON.stringify(read))
-  return Object.fromEntries(Object.entries(read))
-}
-
-/** The end of a task, as its caller sees it. */
-async function untilEnded(port: number, account: BenchAccount, id: string, pauseMs: number) {
-  for (;;) {
-    const task = await call(port, account, `/tasks/${id}`)
-    if (task.status === 'SUCCEEDED') return task
-    if (task.status === 'FAILED') throw new Error(JSON.stringify(task))
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
-}
-
-async function measureOverhead(
-  where: string,
-  roles: readonly ('serve' | 'api' | 'worker')[],
-  promisedMs: number,
-) {
-  const { url, database, accounts } = await createBenchDatabase(mysql, `engines_${roles.length}`, 1)
-  const file = await providersFile(
-    'quick',
-    { kind: 'openai-images', url: `${engine.url}/v1`, model: 'any' },
-    'image.generate',
-  )
-  const processes: MeasuredProcess[] = []
-  for (const role of roles)
-    processes.push(await startCommand(role, { databaseUrl: url, environment: { PROVIDERS_FILE: file } }))
-  const port = processes[0]?.port ?? 0
-  const account = own(accounts, 0)
+async function measureOverhead(where: string, roles: readonly Role[], promisedMs: number): Promise<void> {
+  await using database = await createBenchDatabase(mysql, `engines_${roles.length}`, 1)
+  const quick = { name: 'quick', kind: 'openai-images', url: `${engine.url}/v1`, model: 'any' }
+  const environment = { PROVIDERS_FILE: await writeProvidersFile(folder.path, quick, 'image.generate') }
+  const options = { databaseUrl: database.url, environment }
+  await using service = await startRoles(roles, (role) => startCommand(role, options))
+  using client = await openServiceClient(service.port, own(database.accounts, 0).apiKey)
   const times: number[] = []
   for (let turn = 0; turn <= images; turn += 1) {
-    const { id } = await call(port, account, '/images/generations', { prompt: `image ${turn}` })
-    const task = await untilEnded(port, account, String(id), 20)
+    const { id } = await client.call('/images/generations', { prompt: `image ${turn}` })
+    const task = await client.untilSucceeded(String(id), 20)
     const ms = Date.parse(String(task.completedAt)) - Date.parse(String(task.createdAt))
     // The first one loads sharp.
     if (turn > 0) times.push(ms)
   }
   const middle = median(times)
   report.add({
-    what: `POST to SUCCEEDED over an engine that answers at once, ${where}`,
+    what: `POST to SUCCEEDED over an engine that responds at once, ${where}`,
     measured: `median ${formatNumber(middle)} ms, worst ${formatNumber(Math.max(...times))} ms of ${times.length}`,
-    promised: { text: `median under ${promisedMs} ms`, isMet: middle < promisedMs },
+    promised: under(middle, promisedMs, ' ms', 'median'),
   })
-  for (const running of processes) await running.stop()
-  await database.close()
 }
 
-async function measureMemory(started: BenchMysql, slow: BenchEngine) {
-  const { url, database, accounts } = await createBenchDatabase(
-    started,
+async function measureMemory(): Promise<void> {
+  await using database = await createBenchDatabase(
+    mysql,
     'engines_memory',
     Math.ceil(videos / videosOfAccount),
   )
@@ -115,10 +77,11 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
     status: { pointer: 'state', values: { busy: 'running', done: 'succeeded' } },
     result: { url: 'url' },
   }
-  const file = await providersFile('slow', { kind: 'http', url: slow.url, options }, 'video.generate')
+  const slow = { name: 'slow', kind: 'http', url: engine.url, options }
+  const file = await writeProvidersFile(folder.path, slow, 'video.generate')
   const environment = { PROVIDERS_FILE: file, WORKER_CONCURRENCY: String(videos) }
-  const api = await startCommand('api', { databaseUrl: url, environment })
-  const worker = await startCommand('worker', { databaseUrl: url, environment })
+  await using api = await startCommand('api', { databaseUrl: database.url, environment })
+  await using worker = await startCommand('worker', { databaseUrl: database.url, environment })
   const peaksMb: number[] = []
   const residentMb: number[] = []
   const watch = setInterval(() => {
@@ -126,37 +89,28 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
     peaksMb.push(worker.residentPeakMb())
   }, lookMs)
   const startedAt = performance.now()
-  const ordered = await Promise.all(
-    Array.from({ length: videos }, async (_, index) => {
-      const account = own(accounts, Math.floor(index / videosOfAccount))
-      const body = { prompt: `film ${index}`, resolution: '480p', durationSeconds: 4 }
-      const { id } = await call(api.port, account, '/videos/generations', body)
-      return { account, id: String(id) }
-    }),
-  )
-  await slow.untilJobs(videos)
-  slow.finishVideos()
-  await Promise.all(ordered.map(({ account, id }) => untilEnded(api.port, account, id, 2_000)))
+  const stored = Array.from({ length: videos }, async (_, index) => {
+    const { apiKey } = own(database.accounts, Math.floor(index / videosOfAccount))
+    using client = await openServiceClient(api.port, apiKey)
+    const body = { prompt: `film ${index}`, resolution: '480p', durationSeconds: 4 }
+    const { id } = await client.call('/videos/generations', body)
+    await client.untilSucceeded(String(id), 2_000)
+  })
+  // A task that fails would be waited for without end.
+  await Promise.race([engine.untilJobs(videos), Promise.all(stored)])
+  engine.finishVideos()
+  await Promise.all(stored)
   const seconds = (performance.now() - startedAt) / 1000
   clearInterval(watch)
   const peakMb = Math.max(...peaksMb, worker.residentPeakMb())
   report.add({
     what: `${videos} videos of 50 MB at a slow engine at one time, in one worker`,
     measured: `at most ${formatNumber(peakMb)} MB resident, ${formatNumber(median(residentMb))} MB at the median of ${residentMb.length} looks; all stored after ${formatNumber(seconds)} s`,
-    promised: { text: `under ${residentMbMax} MB`, isMet: peakMb < residentMbMax },
+    promised: under(peakMb, residentMbMax, ' MB'),
   })
-  await api.stop()
-  await worker.stop()
-  await database.close()
 }
 
-try {
-  await measureOverhead('API and worker in one process', ['serve'], 50)
-  await measureOverhead('API and worker apart', ['api', 'worker'], 400)
-  await measureMemory(mysql, engine)
-  report.write([mysql.version])
-} finally {
-  await engine.close()
-  await mysql.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await measureOverhead('API and worker in one process', ['serve'], 50)
+await measureOverhead('API and worker apart', ['api', 'worker'], 400)
+await measureMemory()
+report.write([mysql.version])

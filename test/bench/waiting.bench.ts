@@ -1,6 +1,6 @@
 // How late clients learn that their tasks are done, and with how many requests: our SDK on the service, with
 // held polls and without, beside rivals on stand-ins of theirs. Run it with `npm run bench -- waiting`.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,13 +11,15 @@ import { mediagen } from './sdk/mediagen.ts'
 import { replicate } from './sdk/replicate.ts'
 import type { SdkUnderTest } from './sdk/sdk-under-test.ts'
 import { startStandIn } from './sdk/stand-in.ts'
-import { type MeasuredProcess, startCommand } from './support/api-process.ts'
+import { type BenchAccount, createBenchDatabase } from './support/bench-database.ts'
 import { startBenchEngine } from './support/bench-engine.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
-import { type BenchAccount, createBenchDatabase, own } from './support/bench-service.ts'
 import { formatNumber, median } from './support/figures.ts'
 import { heldPrompt } from './support/hold-time.ts'
+import { own } from './support/load.ts'
+import { type Role, startCommand, startRoles } from './support/measured-process.ts'
 import { isQuick, sized } from './support/options.ts'
+import { writeProvidersFile } from './support/providers-file.ts'
 import { createReport } from './support/report.ts'
 import { type MeasuredWait, waitOnService } from './support/wait-on-service.ts'
 
@@ -36,41 +38,28 @@ interface Side {
   readonly name: string
   /** Begins a task and waits for it, for one account in each round. */
   measure(prompt: string, round: number): Promise<MeasuredWait>
-  close(): Promise<void>
 }
 
-const closing: (() => Promise<void>)[] = []
+await using started = new AsyncDisposableStack()
 
 async function startSides(): Promise<{ sides: Side[]; database: string }> {
   await installRivals()
-  const mysql = await startBenchMysql()
-  closing.push(() => mysql.stop())
+  const mysql = started.use(await startBenchMysql())
   const background = { r: 51, g: 102, b: 153 }
   const image = sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
-  const engine = await startBenchEngine({ image: await image.png().toBuffer(), video: Buffer.alloc(0) })
-  closing.push(() => engine.close())
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-waiting-'))
-  closing.push(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'providers.yaml')
+  const media = { image: await image.png().toBuffer(), video: Buffer.alloc(0) }
+  const engine = started.use(await startBenchEngine(media))
+  const folder = started.use(await mkdtempDisposable(join(tmpdir(), 'mediagen-bench-waiting-')))
   const provider = { name: 'held', kind: 'openai-images', model: 'any', concurrency: tasksAtOnceMax }
-  const providers = [{ ...provider, url: `${engine.url}/v1` }]
-  // JSON is YAML.
-  await writeFile(
-    file,
-    JSON.stringify({ providers, routes: [{ product: 'image.generate', providers: ['held'] }] }),
-  )
+  const url = `${engine.url}/v1`
+  const file = await writeProvidersFile(folder.path, { ...provider, url }, 'image.generate')
+  const environment = { PROVIDERS_FILE: file, WORKER_CONCURRENCY: String(tasksAtOnceMax) }
 
-  async function startService(name: string, roles: readonly ('serve' | 'api' | 'worker')[]) {
-    const { url, database, accounts } = await createBenchDatabase(mysql, name, 2 * rounds)
-    closing.push(() => database.close())
-    const environment = { PROVIDERS_FILE: file, WORKER_CONCURRENCY: String(tasksAtOnceMax) }
-    const processes: MeasuredProcess[] = []
-    for (const role of roles) {
-      const running = await startCommand(role, { databaseUrl: url, environment })
-      closing.push(() => running.stop())
-      processes.push(running)
-    }
-    return { baseUrl: `http://127.0.0.1:${own(processes, 0).port}`, accounts }
+  async function startService(name: string, roles: readonly Role[]) {
+    const database = started.use(await createBenchDatabase(mysql, name, 2 * rounds))
+    const options = { databaseUrl: database.url, environment }
+    const { port } = started.use(await startRoles(roles, (role) => startCommand(role, options)))
+    return { baseUrl: `http://127.0.0.1:${port}`, accounts: database.accounts }
   }
 
   const together = await startService('waiting_together', ['serve'])
@@ -99,11 +88,11 @@ interface OurSide {
 
 function ourSide(name: string, { baseUrl, accounts, holdsPolls }: OurSide): Side {
   const waits = accounts.map(({ apiKey }) => waitOnService({ baseUrl, apiKey, holdsPolls }))
-  return { name, measure: (prompt, round) => own(waits, round)(prompt), close: async () => undefined }
+  return { name, measure: (prompt, round) => own(waits, round)(prompt) }
 }
 
 async function standInSide({ name, wire, open }: SdkUnderTest): Promise<Side> {
-  const standIn = await startStandIn(wire)
+  const standIn = started.use(await startStandIn(wire))
   const client = await open(standIn.url)
   return {
     name,
@@ -114,7 +103,6 @@ async function standInSide({ name, wire, open }: SdkUnderTest): Promise<Side> {
       const requests = standIn.requests.filter(({ jobId }) => jobId === id).length
       return { latenessMs: doneAtMs - endsAtMs, requests }
     },
-    close: () => standIn.close(),
   }
 }
 
@@ -143,29 +131,24 @@ const report = createReport('waiting', [
   'fal',
   'mediagen on a stand-in',
 ])
-try {
-  const { sides, database } = await startSides()
-  closing.push(...sides.map((side) => () => side.close()))
-  const measured = await Promise.all(sides.map(measureSide))
-  seconds.forEach((duration, at) => {
-    const middles = measured.map((ofSide) => ({
-      latenessMs: median(own(ofSide, at).map(({ latenessMs }) => latenessMs)),
-      requests: median(own(ofSide, at).map(({ requests }) => requests)),
-    }))
-    const held = middles.slice(0, 2)
-    const unheldMsMax = Math.round(unheldShareMax * duration * 1000)
-    const isMet =
-      held.every((one) => one.latenessMs <= heldLatenessMsMax && one.requests <= heldRequestsMax) &&
-      own(middles, 2).latenessMs <= unheldMsMax
-    const text = `held: ${heldLatenessMsMax} ms, ${heldRequestsMax} requests; else ${unheldMsMax} ms`
-    report.add({
-      what: `${duration} s`,
-      measured: middles.map(({ latenessMs, requests }) => `${formatNumber(latenessMs)} ms, ${requests}`),
-      // The median of one is whatever it was.
-      ...(rounds > 1 && { promised: { text, isMet } }),
-    })
+const { sides, database } = await startSides()
+const measured = await Promise.all(sides.map(measureSide))
+seconds.forEach((duration, at) => {
+  const middles = measured.map((ofSide) => ({
+    latenessMs: median(own(ofSide, at).map(({ latenessMs }) => latenessMs)),
+    requests: median(own(ofSide, at).map(({ requests }) => requests)),
+  }))
+  const held = middles.slice(0, 2)
+  const unheldMsMax = Math.round(unheldShareMax * duration * 1000)
+  const isMet =
+    held.every((one) => one.latenessMs <= heldLatenessMsMax && one.requests <= heldRequestsMax) &&
+    own(middles, 2).latenessMs <= unheldMsMax
+  const text = `held: ${heldLatenessMsMax} ms, ${heldRequestsMax} requests; else ${unheldMsMax} ms`
+  report.add({
+    what: `${duration} s`,
+    measured: middles.map(({ latenessMs, requests }) => `${formatNumber(latenessMs)} ms, ${requests}`),
+    // The median of one is whatever it was.
+    promised: rounds > 1 ? { text, isMet } : undefined,
   })
-  report.write([database])
-} finally {
-  for (const close of closing.reverse()) await close()
-}
+})
+report.write([database])

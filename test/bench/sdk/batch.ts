@@ -18,15 +18,15 @@ export const batch: Behaviour = {
       const sent = Array.from({ length: prompts }, (_, index) => client.submit(`prompt ${index}`))
       const accepted = (await Promise.allSettled(sent)).filter(({ status }) => status === 'fulfilled').length
       const seconds = (performance.now() - startedAt) / 1000
-      const refused = standIn.of('submit').length - accepted
+      const rejected = standIn.of('submit').length - accepted
       return {
-        text: `${accepted}, ${formatNumber(seconds)} s, ${refused} answered 429`,
+        text: `${accepted}, ${formatNumber(seconds)} s, ${rejected} rejected with 429`,
         isMet: accepted === prompts && seconds <= secondsMax,
       }
     }),
 }
 
-/** Takes so many generations in any window, as the service does, and tells when the next one is taken. */
+/** Takes so many generations in any window, as the service does, and says when the next one is taken. */
 function rateLimit(): NonNullable<StandInOptions['fault']> {
   const takenAtMs: number[] = []
   return ({ kind, atMs }) => {

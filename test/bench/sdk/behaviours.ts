@@ -65,10 +65,10 @@ export const behaviours: readonly Behaviour[] = [
         }
       }),
   },
-  answeredForEver(500, 'one key', (at) => keysOf(at).size === 1 && !keysOf(at).has(undefined)),
-  answeredForEver(409, 'one send', (at) => at.of('submit').length === 1),
+  alwaysGets(500, 'one key', (at) => keysOf(at).size === 1 && !keysOf(at).has(undefined)),
+  alwaysGets(409, 'one send', (at) => at.of('submit').length === 1),
   {
-    what: `${failedPolls} polls in a row answered 503`,
+    what: `${failedPolls} polls in a row that get a 503`,
     promised: 'survives',
     measure: (sdk) =>
       withStandIn(sdk, { fault: unavailableAtFirst }, async ({ generate }, at) => {
@@ -96,12 +96,8 @@ export async function withStandIn<Result>(
   options: StandInOptions,
   work: (client: SdkClient, standIn: StandIn) => Promise<Result>,
 ): Promise<Result> {
-  const standIn = await startStandIn(wire, options)
-  try {
-    return await work(await open(standIn.url), standIn)
-  } finally {
-    await standIn.close()
-  }
+  await using standIn = await startStandIn(wire, options)
+  return await work(await open(standIn.url), standIn)
 }
 
 function waitFor(seconds: number): Behaviour {
@@ -141,9 +137,9 @@ const tooManyAtFirst: NonNullable<StandInOptions['fault']> = ({ kind, index }) =
 const unavailableAtFirst: NonNullable<StandInOptions['fault']> = ({ kind, index }) =>
   kind === 'poll' && index < failedPolls ? { status: 503 } : undefined
 
-function answeredForEver(status: number, promised: string, isMet: (standIn: StandIn) => boolean): Behaviour {
+function alwaysGets(status: number, promised: string, isMet: (standIn: StandIn) => boolean): Behaviour {
   return {
-    what: `a generation that is always answered ${status}`,
+    what: `a generation that always gets a ${status}`,
     promised,
     measure: (sdk) =>
       withStandIn(

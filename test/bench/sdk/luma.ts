@@ -24,7 +24,7 @@ export const luma: SdkUnderTest = {
         kind: 'submit',
         method: 'POST',
         path: /^\/generations\/image$/,
-        answer: ({ id }) => ({ id, state: 'queued' }),
+        body: ({ id }) => ({ id, state: 'queued' }),
       },
     ],
     errorBody: (status) => ({ detail: `status ${status}` }),

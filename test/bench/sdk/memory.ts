@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,11 +65,7 @@ async function bundleProgram({ name }: SdkUnderTest): Promise<string> {
 
 /** The megabytes that a run took at its highest. */
 async function runProgram(program: string, url: string, task: Task): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-memory-'))
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, url, task, folder])
-    return Number(stdout)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'mediagen-bench-memory-'))
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, task, folder.path])
+  return Number(stdout)
 }

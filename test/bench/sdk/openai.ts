@@ -44,13 +44,13 @@ export const openai: SdkUnderTest = {
   unsuccessfulEnds: ['failed', 'cancelled'],
   wire: {
     routes: [
-      { kind: 'submit', method: 'POST', path: /^\/images\/generations$/, answer: () => ({ data: [] }) },
-      { kind: 'submit', method: 'POST', path: /^\/vector_stores\/store\/files$/, answer: fileOf },
-      { kind: 'poll', method: 'GET', path: /^\/vector_stores\/store\/files\/(\w+)$/, answer: fileOf },
-      { kind: 'upload', method: 'POST', path: /^\/files$/, answer: () => ({ id: 'file' }) },
+      { kind: 'submit', method: 'POST', path: /^\/images\/generations$/, body: () => ({ data: [] }) },
+      { kind: 'submit', method: 'POST', path: /^\/vector_stores\/store\/files$/, body: fileOf },
+      { kind: 'poll', method: 'GET', path: /^\/vector_stores\/store\/files\/(\w+)$/, body: fileOf },
+      { kind: 'upload', method: 'POST', path: /^\/files$/, body: () => ({ id: 'file' }) },
       {
         ...{ kind: 'other', method: 'GET', path: /^\/files\/file\/content$/, fileBytes: downloadBytes },
-        answer: () => ({}),
+        body: () => ({}),
       },
     ],
     errorBody: (status) => ({ error: { message: `status ${status}`, type: 'error', code: null } }),

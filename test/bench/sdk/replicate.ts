@@ -35,10 +35,10 @@ export const replicate: SdkUnderTest = {
   unsuccessfulEnds: ['failed', 'cancelled'],
   wire: {
     routes: [
-      { kind: 'submit', method: 'POST', path: /^\/models\/owner\/model\/predictions$/, answer: predictionOf },
-      { kind: 'poll', method: 'GET', path: /^\/predictions\/(\w+)$/, answer: predictionOf },
-      { kind: 'cancel', method: 'POST', path: /^\/predictions\/(\w+)\/cancel$/, answer: predictionOf },
-      { kind: 'upload', method: 'POST', path: /^\/files$/, answer: () => ({ id: 'file', urls: {} }) },
+      { kind: 'submit', method: 'POST', path: /^\/models\/owner\/model\/predictions$/, body: predictionOf },
+      { kind: 'poll', method: 'GET', path: /^\/predictions\/(\w+)$/, body: predictionOf },
+      { kind: 'cancel', method: 'POST', path: /^\/predictions\/(\w+)\/cancel$/, body: predictionOf },
+      { kind: 'upload', method: 'POST', path: /^\/files$/, body: () => ({ id: 'file', urls: {} }) },
     ],
     errorBody: (status) => ({ title: 'An error', detail: `status ${status}`, status }),
   },

@@ -34,16 +34,16 @@ export const runway: SdkUnderTest = {
   unsuccessfulEnds: ['failed', 'cancelled'],
   wire: {
     routes: [
-      { kind: 'submit', method: 'POST', path: /^\/v1\/text_to_image$/, answer: ({ id }) => ({ id }) },
-      { kind: 'poll', method: 'GET', path: /^\/v1\/tasks\/(\w+)$/, answer: taskOf },
-      { kind: 'cancel', method: 'DELETE', path: /^\/v1\/tasks\/(\w+)$/, answer: () => ({}) },
+      { kind: 'submit', method: 'POST', path: /^\/v1\/text_to_image$/, body: ({ id }) => ({ id }) },
+      { kind: 'poll', method: 'GET', path: /^\/v1\/tasks\/(\w+)$/, body: taskOf },
+      { kind: 'cancel', method: 'DELETE', path: /^\/v1\/tasks\/(\w+)$/, body: () => ({}) },
       {
         kind: 'other',
         method: 'POST',
         path: /^\/v1\/uploads$/,
-        answer: ({ url }) => ({ uploadUrl: `${url}/file`, fields: {}, runwayUri: 'runway://file' }),
+        body: ({ url }) => ({ uploadUrl: `${url}/file`, fields: {}, runwayUri: 'runway://file' }),
       },
-      { kind: 'upload', method: 'POST', path: /^\/file$/, answer: () => ({}) },
+      { kind: 'upload', method: 'POST', path: /^\/file$/, body: () => ({}) },
     ],
     errorBody: (status) => ({ error: `status ${status}` }),
   },

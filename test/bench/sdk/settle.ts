@@ -27,7 +27,7 @@ export async function settle(work: Promise<unknown>): Promise<Settled> {
   return Promise.race([settled, late]).finally(() => clearTimeout(timer))
 }
 
-/** The rest of a sentence: a task is told by its status. */
+/** The rest of a sentence: a task is described by its status. */
 function wordsOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ` to \`${String(value)}\``
   const { status } = Object.fromEntries(Object.entries(value))

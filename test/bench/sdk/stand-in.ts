@@ -6,7 +6,7 @@ import { holdMsOf } from '../support/hold-time.ts'
 
 export type JobState = 'running' | 'succeeded' | 'failed' | 'cancelled'
 
-/** A job as an answer shows it. */
+/** A job as a response shows it. */
 export interface Job {
   readonly id: string
   readonly state: JobState
@@ -26,8 +26,8 @@ export interface Route {
   readonly path: RegExp
   /** @default 200 */
   status?(job: Job): number
-  answer(job: Job): object
-  /** Answers with a file of so many bytes instead. */
+  body(job: Job): object
+  /** Responds with a file of so many bytes instead. */
   readonly fileBytes?: number
 }
 
@@ -52,7 +52,7 @@ export interface SeenRequest {
   readonly jobId?: string | undefined
 }
 
-/** What happens to a request instead of its answer: `cut` closes its connection once it has been read. */
+/** What happens to a request instead of its response: `cut` closes its connection once it has been read. */
 export type Fault = 'cut' | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
 
 export interface StandInOptions {
@@ -64,13 +64,12 @@ export interface StandInOptions {
 }
 
 /** A service on a port of its own, whose jobs take as long as their prompts say. */
-export interface StandIn {
+export interface StandIn extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly SeenRequest[]
   of(kind: RequestKind): readonly SeenRequest[]
   /** The job with this in its prompt. Throws where there is none, or more than one. */
   job(prompt: string): { readonly id: string; readonly endsAtMs: number }
-  close(): Promise<void>
 }
 
 interface StoredJob {
@@ -99,12 +98,12 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
     state: Date.now() < endsAtMs ? 'running' : end,
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request, forgetsBodies)
     const { method = '', headers } = request
     const path = new URL(request.url ?? '/', url).pathname
     const route = wire.routes.find((one) => one.method === method && one.path.test(path))
-    if (route === undefined) throw new Error(`The stand-in has no answer to ${method} ${path}.`)
+    if (route === undefined) throw new Error(`The stand-in has no response to ${method} ${path}.`)
     const { kind } = route
     const jobId = route.path.exec(path)?.[1]
     const index = requests.filter((one) => one.kind === kind).length
@@ -120,11 +119,11 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
     const shown = job ? show(job) : show({ id: '', body, startedAtMs: 0, endsAtMs: 0 })
     const applied = isHeld ? { headers: { 'Preference-Applied': `wait=${waitSeconds}` } } : {}
     if (route.fileBytes !== undefined) return sendFile(response, route.fileBytes)
-    send(response, route.status?.(shown) ?? 200, route.answer(shown), applied)
+    send(response, route.status?.(shown) ?? 200, route.body(shown), applied)
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       // A benchmark of a wire that is not stood in for measures nothing.
       process.stderr.write(`${String(error)}\n`)
       process.exitCode = 1
@@ -143,7 +142,7 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
       if (found === undefined || others.length > 0) throw new Error(`not one job of ${prompt}`)
       return found
     },
-    close: () =>
+    [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

@@ -27,7 +27,7 @@ export const stripe: SdkUnderTest = {
         kind: 'submit',
         method: 'POST',
         path: /^\/v1\/payment_intents$/,
-        answer: ({ id }) => ({ id, object: 'payment_intent' }),
+        body: ({ id }) => ({ id, object: 'payment_intent' }),
       },
     ],
     errorBody: (status) => ({ error: { type: 'api_error', message: `status ${status}` } }),

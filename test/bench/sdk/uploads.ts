@@ -11,7 +11,7 @@ export const uploadBehaviours: readonly Behaviour[] = [
     measure: (sdk) => withStandIn(sdk, {}, measureType),
   },
   {
-    what: 'an upload whose bytes are answered 500 the first time',
+    what: 'an upload whose bytes get a 500 the first time',
     promised: 'sent again, resolves',
     measure: measureBrokenUpload,
   },

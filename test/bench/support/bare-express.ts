@@ -1,4 +1,4 @@
-// The least that Express 5 does for an answer of that size: one route, one body, nothing else. With ETAG=off
+// The least that Express 5 does for a response of that size: one route, one body, nothing else. With ETAG=off
 // it leaves out the ETag, which costs a hash of the body; the service sends none either.
 import express from 'express'
 

@@ -1,18 +1,18 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { holdMsOf } from './hold-time.ts'
 
 /**
  * An engine that costs nothing itself: images on OpenAI's wire, at once or when their prompts say, videos on
  * a polled one.
  */
-export interface BenchEngine {
+export interface BenchEngine extends AsyncDisposable {
   readonly url: string
   /** Resolves when so many videos have been ordered. */
   untilJobs(count: number): Promise<void>
   /** Until this is called no video is done. */
   finishVideos(): void
-  close(): Promise<void>
 }
 
 export async function startBenchEngine(media: { image: Buffer; video: Buffer }): Promise<BenchEngine> {
@@ -41,12 +41,12 @@ export async function startBenchEngine(media: { image: Buffer; video: Buffer }):
   return {
     url: `http://127.0.0.1:${port}`,
     async untilJobs(count) {
-      while (jobs < count) await new Promise((resolve) => setTimeout(resolve, 50))
+      while (jobs < count) await pause(50)
     },
     finishVideos: () => {
       areDone = true
     },
-    close: () =>
+    [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

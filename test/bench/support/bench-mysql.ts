@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise'
 import { startMysql } from '../../support/mysql.ts'
 import { findMysqlSource } from '../../support/mysql-source.ts'
@@ -5,23 +6,19 @@ import { findMysqlSource } from '../../support/mysql-source.ts'
 /** Enough for the tables of millions of rows that the benchmarks make, as an operator would give it. */
 const bufferPoolBytes = 2 * 1024 * 1024 * 1024
 
-/**
- * A MySQL of the benchmark's own, set as an operator would: every COMMIT is on the disk before it is
- * answered.
- */
-export interface BenchMysql {
+/** A MySQL of the benchmark's own, set as an operator would: a COMMIT is on the disk before it returns. */
+export interface BenchMysql extends AsyncDisposable {
   /** Such as `MariaDB 10.11.14`. */
   readonly version: string
   /** Makes an empty database; returns its URL for DATABASE_URL. */
   createDatabase(name: string): Promise<string>
-  /** What the server has counted since its start: `Com_select`, `Innodb_deadlocks` and so on. */
-  counters(): Promise<ReadonlyMap<string, number>>
+  /** What the server has counted since its start, such as `Com_select` and `Innodb_deadlocks`. */
+  counter(name: string): Promise<number>
   /**
    * Waits until what was loaded is on the disk, so that writing it back does not disturb what is measured
    * next.
    */
   settle(): Promise<void>
-  stop(): Promise<void>
 }
 
 const settleMsMax = 60_000
@@ -35,9 +32,9 @@ export async function startBenchMysql(): Promise<BenchMysql> {
   if (source.kind !== 'given') await setUp(admin)
   const [rows] = await admin.query<RowDataPacket[]>('select version() as version')
   const version = String(rows[0]?.version)
-  const counters: BenchMysql['counters'] = async () => {
-    const [counted] = await admin.query<RowDataPacket[]>('show global status')
-    return new Map(counted.map((row) => [String(row.Variable_name), Number(row.Value)]))
+  const counter = async (name: string): Promise<number> => {
+    const [counted] = await admin.query<RowDataPacket[]>('show global status like ?', [name])
+    return Number(counted[0]?.Value)
   }
   return {
     version: version.includes('MariaDB') ? `MariaDB ${version.split('-')[0]}` : `MySQL ${version}`,
@@ -48,19 +45,19 @@ export async function startBenchMysql(): Promise<BenchMysql> {
       url.pathname = `/${name}`
       return url.href
     },
-    counters,
+    counter,
     async settle() {
       await admin.query(
         'set global innodb_max_dirty_pages_pct = 0, global innodb_max_dirty_pages_pct_lwm = 0',
       )
       const startedAt = performance.now()
       while (performance.now() - startedAt < settleMsMax) {
-        if (((await counters()).get('Innodb_buffer_pool_pages_dirty') ?? 0) < dirtyPagesMax) break
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        if ((await counter('Innodb_buffer_pool_pages_dirty')) < dirtyPagesMax) break
+        await pause(500)
       }
       await admin.query('set global innodb_max_dirty_pages_pct = 90')
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await admin.end()
       await server.stop()
     },

@@ -9,11 +9,10 @@ import { findFreePort } from '../../support/free-port.ts'
 const debianFolder = '/usr/lib/postgresql'
 
 /** A PostgreSQL of the benchmark's own, on its defaults: durable commits, like the MySQL beside it. */
-export interface BenchPostgres {
+export interface BenchPostgres extends AsyncDisposable {
   readonly url: string
   /** Such as `PostgreSQL 15.14`. */
   readonly version: string
-  stop(): Promise<void>
 }
 
 /** Undefined where there is no PostgreSQL on this machine. */
@@ -43,7 +42,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres | undefined> {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     version: `PostgreSQL ${/\d+\.\d+/.exec(version)?.[0] ?? ''}`,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       const ended = once(server, 'exit')
       server.kill('SIGINT') // ends it quickly and in order
       await ended

@@ -7,13 +7,11 @@ import { createWorkerLoop } from '../../../server/src/worker/worker-loop.ts'
 /** A slot costs nothing here, so there are as many as an operator may set. */
 const concurrencyMax = 1024
 
-export interface ServiceWorker {
+export interface ServiceWorker extends AsyncDisposable {
   /**
    * Waits until so many more tasks have been claimed and settled; returns how many milliseconds that took.
    */
   drain(count: number): Promise<number>
-  settled(): number
-  stop(): Promise<void>
 }
 
 /**
@@ -48,7 +46,6 @@ export function startServiceWorker(database: Database, concurrency = concurrency
   })
   const ended = loop.run()
   return {
-    settled: () => settled,
     async drain(count) {
       const startedAt = performance.now()
       const reached = new Promise<void>((resolve) => {
@@ -58,7 +55,7 @@ export function startServiceWorker(database: Database, concurrency = concurrency
       await reached
       return performance.now() - startedAt
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       loop.stop()
       await ended
     },
@@ -69,8 +66,6 @@ export function startServiceWorker(database: Database, concurrency = concurrency
  * Starts a worker for so many waiting tasks; returns the milliseconds from its start to the last settlement.
  */
 export async function drainByService(database: Database, count: number): Promise<number> {
-  const worker = startServiceWorker(database)
-  const durationMs = await worker.drain(count)
-  await worker.stop()
-  return durationMs
+  await using worker = startServiceWorker(database)
+  return await worker.drain(count)
 }

@@ -9,6 +9,11 @@ export function percentile(samples: readonly number[], share: number): number {
   return value
 }
 
+/** `p50 1.23 ms, p99 4.56 ms` */
+export function formatDelays(p50Ms: number, p99Ms: number): string {
+  return `p50 ${formatNumber(p50Ms)} ms, p99 ${formatNumber(p99Ms)} ms`
+}
+
 export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5)
 }

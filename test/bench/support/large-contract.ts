@@ -40,11 +40,11 @@ function pathsOf(name: string, index: number): Record<string, object> {
   const tags = [`group${Math.trunc(index / 4)}`]
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } }
   const requestBody = { required: true, content }
-  const refused = {
+  const failed = {
     description: 'Refused.',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   }
-  const one = { 200: { description: 'One.', content }, default: refused }
+  const one = { 200: { description: 'One.', content }, default: failed }
   const list = {
     'application/json': { schema: { type: 'array', items: content['application/json'].schema } },
   }
@@ -56,7 +56,7 @@ function pathsOf(name: string, index: number): Record<string, object> {
         tags,
         operationId: `list${name}`,
         parameters: [limit],
-        responses: { 200: { description: 'All.', content: list }, default: refused },
+        responses: { 200: { description: 'All.', content: list }, default: failed },
       },
       post: { tags, operationId: `add${name}`, requestBody, responses: one },
     },
@@ -67,7 +67,7 @@ function pathsOf(name: string, index: number): Record<string, object> {
       delete: {
         tags,
         operationId: `remove${name}`,
-        responses: { 204: { description: 'Gone.' }, default: refused },
+        responses: { 204: { description: 'Gone.' }, default: failed },
       },
     },
   }

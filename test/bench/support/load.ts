@@ -1,4 +1,5 @@
-import { median, percentile } from './figures.ts'
+import { formatDelays, formatNumber, median, percentile } from './figures.ts'
+import { openClients } from './raw-http-client.ts'
 
 /** What one round of load has measured. */
 export interface Round {
@@ -35,6 +36,25 @@ export async function runLoad(options: {
   }
 }
 
+/** The same over HTTP: each client sends the request of its turn on a connection of its own, and expects 200. */
+export async function runHttpLoad(
+  port: number,
+  {
+    request,
+    ...options
+  }: {
+    readonly clients: number
+    readonly durationMs: number
+    readonly request: (client: number, turn: number) => Buffer
+  },
+): Promise<Round> {
+  const clients = await openClients(port, options.clients)
+  const work = (client: number, turn: number) => own(clients, client).send(request(client, turn), 200)
+  const round = await runLoad({ ...options, work })
+  for (const client of clients) client.close()
+  return round
+}
+
 /**
  * Measures the sides in turns (A B A B …), so that what the machine does besides falls on all of them alike.
  * The first turn of each warms it up and is not counted.
@@ -64,8 +84,22 @@ export function ratioOf(
   return median(rounds.map((round, index) => round[figure] / (others[index]?.[figure] ?? Number.NaN)))
 }
 
-/** Medians over the rounds. */
-export function medianRound(rounds: readonly Round[]): Round {
+/** Medians over the rounds, in words. */
+export function describeRounds(rounds: readonly Round[]): string {
   const of = (figure: keyof Round): number => median(rounds.map((round) => round[figure]))
-  return { perSecond: of('perSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms') }
+  return `${formatNumber(of('perSecond'))}/s, ${formatDelays(of('p50Ms'), of('p99Ms'))}`
+}
+
+/** The item that belongs to the client alone, such as its connection. */
+export function own<Item>(items: readonly Item[], client: number): Item {
+  const item = items[client]
+  if (item === undefined) throw new RangeError('There are more clients than items.')
+  return item
+}
+
+/** Spreads clients and their turns over the items, each client along a way of its own. */
+export function pick<Item>(items: readonly Item[], client: number, turn: number): Item {
+  const item = items[(client * 37 + turn) % items.length]
+  if (item === undefined) throw new RangeError('There is nothing to pick from.')
+  return item
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The service's API and its worker loop over an engine that answers at once, so that what is measured is the
+// The service's API and its worker loop over an engine that responds at once, so that what is measured is the
 // service. ROLE is what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the
 // worker. Plain JavaScript, for Node's reader of TypeScript would be in the memory that is measured.
 import { createServer } from 'node:http'
@@ -26,7 +26,7 @@ const [
   import('../../../server/src/wiring/wire.ts'),
 ])
 
-// A window of no length: everything is counted as in earnest, and nothing is refused.
+// A window of no length: everything is counted as in earnest, and nothing is rejected.
 const limit = { requestsMax: 60, windowMs: 0 }
 const image = { contentType: 'image/png', bytes: new Uint8Array(1_000) }
 const role = process.env.ROLE

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 /** One kept-alive HTTP/1.1 connection that carries one request at a time. */
 export interface RawHttpClient {
   /**
-   * Sends the bytes of a whole request and resolves when the whole answer is there. Rejects unless it has
+   * Sends the bytes of a whole request and resolves when the whole response is there. Rejects unless it has
    * (one of) the status.
    */
   send(request: Buffer, status: number | readonly number[]): Promise<string>
@@ -12,14 +12,14 @@ export interface RawHttpClient {
 }
 
 interface Waiting {
-  readonly resolve: (answer: string) => void
+  readonly resolve: (response: string) => void
   readonly reject: (error: Error) => void
   readonly statuses: readonly number[]
 }
 
 /**
  * A client of next to no cost: it shares two cores with what it measures, and node:http's own takes as much
- * as the server does. Understands answers with a Content-Length only, which is what all of these servers
+ * as the server does. Understands responses with a Content-Length only, which is what all of these servers
  * give.
  */
 export async function openClient(port: number): Promise<RawHttpClient> {
@@ -31,15 +31,15 @@ export async function openClient(port: number): Promise<RawHttpClient> {
   socket.setEncoding('latin1')
   socket.on('data', (chunk) => {
     state.received += String(chunk)
-    state.expected ??= lengthOfAnswer(state.received)
+    state.expected ??= lengthOfResponse(state.received)
     if (settle === undefined || state.expected === undefined || state.received.length < state.expected) return
     const { resolve, reject, statuses } = settle
-    const answer = state.received
+    const response = state.received
     settle = undefined
     state.received = ''
     state.expected = undefined
-    if (statuses.includes(Number(answer.slice(9, 12)))) resolve(answer)
-    else reject(new Error(`answered ${answer.slice(0, 1_000)}`))
+    if (statuses.includes(Number(response.slice(9, 12)))) resolve(response)
+    else reject(new Error(`responded ${response.slice(0, 1_000)}`))
   })
   const fail = (error?: Error): void => {
     settle?.reject(error ?? new Error('The server closed the connection.'))
@@ -94,11 +94,11 @@ export function requestBytes(options: {
 }
 
 /** Bytes of head and body together, once the head is there. */
-function lengthOfAnswer(received: string): number | undefined {
+function lengthOfResponse(received: string): number | undefined {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const length = /\r\ncontent-length: *(\d+)/i.exec(received.slice(0, headEnd))?.[1]
   if (length === undefined)
-    throw new Error(`an answer without a Content-Length: ${received.slice(0, headEnd)}`)
+    throw new Error(`a response without a Content-Length: ${received.slice(0, headEnd)}`)
   return headEnd + 4 + Number(length)
 }

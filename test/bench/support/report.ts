@@ -8,8 +8,33 @@ export interface Row {
   readonly what: string
   /** One for each column, if the report has several. */
   readonly measured: string | readonly string[]
-  /** What was promised of it; absent where the figure is only for information. */
-  readonly promised?: { readonly text: string; readonly isMet: boolean }
+  /** Absent where the figure is only for information. */
+  readonly promised?: Promised | undefined
+}
+
+/** What was promised of a figure. */
+export interface Promised {
+  readonly text: string
+  readonly isMet: boolean
+}
+
+/** `unit` is the rest of the sentence, with the space before it. */
+export function atLeast(value: number, min: number, unit = ''): Promised {
+  return { text: `at least ${min}${unit}`, isMet: value >= min }
+}
+
+export function atMost(value: number, max: number, unit = ''): Promised {
+  return { text: `at most ${max}${unit}`, isMet: value <= max }
+}
+
+/** Less than `max`, and not as much; `figure` says what of, such as `median`. */
+export function under(value: number, max: number, unit: string, figure = ''): Promised {
+  return { text: `${figure} under ${max}${unit}`.trim(), isMet: value < max }
+}
+
+/** What must not happen at all. */
+export function noneOf(what: string, count: number): Row {
+  return { what, measured: String(count), promised: { text: 'none', isMet: count === 0 } }
 }
 
 export interface Report {

@@ -3,14 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * What stands in for an object store where only its links matter: it answers every request with 200. They are
+ * What stands in for an object store where only its links matter: it responds to every request with 200. They are
  * signed as for any other.
  */
-export async function startYesStore(): Promise<{
-  /** The settings of a service that uses it. */
-  readonly environment: Readonly<Record<string, string>>
-  stop(): void
-}> {
+export async function startYesStore(): Promise<
+  Disposable & {
+    /** The settings of a service that uses it. */
+    readonly environment: Readonly<Record<string, string>>
+  }
+> {
   const server = createServer((_request, response) => response.end())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -22,6 +23,6 @@ export async function startYesStore(): Promise<{
       AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
       AWS_SECRET_ACCESS_KEY: 'an example',
     },
-    stop: () => server.close(),
+    [Symbol.dispose]: () => server.close(),
   }
 }

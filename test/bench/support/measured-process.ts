@@ -1,21 +1,25 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../support/free-port.ts'
-import { openClient, type RawHttpClient, requestBytes } from './raw-http-client.ts'
+import { openClient, requestBytes } from './raw-http-client.ts'
 
 const readyMsMax = 20_000
-const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+/** The built service's program. */
+export const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 const noEngineService = fileURLToPath(new URL('./no-engine-service.mjs', import.meta.url))
 
-/** A process of the built service, or of what it is compared with. */
-export interface MeasuredProcess {
+export type Role = 'api' | 'worker' | 'serve'
+
+/** A process of the built service, or of what it is compared with, until it is disposed of. */
+export interface MeasuredProcess extends AsyncDisposable {
   readonly port: number
-  /** From its start to its first good answer. */
+  /** From its start to its first response with 200. */
   readonly readyMs: number
   /** Resident memory at this moment. */
   residentMb(): number
@@ -23,35 +27,38 @@ export interface MeasuredProcess {
   residentPeakMb(): number
   /** Processor time used since its start. */
   cpuSeconds(): number
-  stop(): Promise<void>
 }
 
 export interface ProcessOptions {
-  readonly databaseUrl: string
+  /** Absent for the embedded database, in the data folder. */
+  readonly databaseUrl?: string
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/**
- * The service over an engine that answers at once, in this role and without the limit of 60 requests a
- * minute.
- */
-export function startNoEngineService(
-  role: 'api' | 'worker' | 'serve',
-  options: ProcessOptions,
-): Promise<MeasuredProcess> {
+/** Over an engine that responds at once, and without the limit of 60 requests a minute. */
+export function startNoEngineService(role: Role, options: ProcessOptions): Promise<MeasuredProcess> {
   return startService([noEngineService], { ...options, environment: { ...options.environment, ROLE: role } })
 }
 
-/** One of the service's own commands: `api`, `worker`, `serve`. */
-export function startCommand(
-  command: 'api' | 'worker' | 'serve',
-  options: ProcessOptions,
-): Promise<MeasuredProcess> {
-  return startService([main, command], options)
+/** One of the service's own commands. */
+export function startCommand(role: Role, options: ProcessOptions): Promise<MeasuredProcess> {
+  return startService([main, role], options)
+}
+
+/** A process for each role; the port is that of the first. */
+export async function startRoles(
+  roles: readonly Role[],
+  start: (role: Role) => Promise<MeasuredProcess>,
+): Promise<AsyncDisposable & { readonly port: number }> {
+  await using stack = new AsyncDisposableStack()
+  const ports: number[] = []
+  for (const role of roles) ports.push(stack.use(await start(role)).port)
+  const processes = stack.move()
+  return { port: ports[0] ?? 0, [Symbol.asyncDispose]: () => processes.disposeAsync() }
 }
 
 /**
- * Any program that listens on PORT, or as a worker on METRICS_PORT, and answers 200 at `path` when it is
+ * Any program that listens on PORT, or as a worker on METRICS_PORT, and responds with 200 at `path` when it is
  * ready.
  */
 export async function startProgram(
@@ -77,7 +84,7 @@ export async function startProgram(
     residentMb: () => Number(ps('rss', child)) / 1024,
     residentPeakMb: () => peakKilobytes(child) / 1024,
     cpuSeconds: () => cpuSeconds(child),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
@@ -85,28 +92,25 @@ export async function startProgram(
   }
 }
 
-/** A program that is set up as the service is, with a data folder of its own, which goes when it stops. */
-export async function startService(
+/** A program that is set up as the service is, with a data folder of its own. */
+async function startService(
   nodeArguments: readonly string[],
   { databaseUrl, environment = {} }: ProcessOptions,
 ): Promise<MeasuredProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-'))
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'mediagen-bench-')))
   const running = await startProgram(nodeArguments, {
     path: '/readyz',
     environment: {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      DATA_DIR: folder.path,
       SIGNING_SECRET: 'a secret of the benchmark, long enough for the rule',
       ...environment,
     },
   })
-  return {
-    ...running,
-    async stop() {
-      await running.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  stack.use(running)
+  const parts = stack.move()
+  return { ...running, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
 /** Linux keeps the highest mark, which no look from time to time could miss. */
@@ -134,7 +138,7 @@ async function untilReady(child: ChildProcess, port: number, path: string): Prom
   const startedAt = performance.now()
   const request = requestBytes({ method: 'GET', path })
   for (;;) {
-    const client: RawHttpClient | undefined = await openClient(port).catch(() => undefined)
+    const client = await openClient(port).catch(() => undefined)
     const isReady = await client?.send(request, 200).then(
       () => true,
       () => false,
@@ -143,6 +147,6 @@ async function untilReady(child: ChildProcess, port: number, path: string): Prom
     if (isReady) return
     if (child.exitCode !== null) throw new Error('The process ended before it was ready.')
     if (performance.now() - startedAt > readyMsMax) throw new Error('The process did not become ready.')
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await pause(10)
   }
 }
