@@ -1,5 +1,5 @@
 // @ts-check
-// npm run generate, conform, mock and changelog: the commands of openapi/codegen for our own contract.
+// npm run generate and npm run mock: commands of openapi/codegen, with what they are for our own contract.
 import { join } from 'node:path'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
@@ -23,12 +23,6 @@ export async function generate(args) {
   return code || reportCode
 }
 
-/** @param {readonly string[]} args */
-export async function conform(args) {
-  const { node } = await prepare({ build: 'none' })
-  return runForeground(node, [codegen, 'conform', ...args])
-}
-
 /**
  * Serves the contract's examples, chosen by Prism; with --stateful the mock of the SDK's testing kit, which
  * keeps tasks, uploads and a balance.
@@ -44,13 +38,6 @@ export async function mock(args) {
   }
   const { node } = await prepare({ build: 'generate' })
   return runForeground(node, [codegen, 'mock', '--port', port])
-}
-
-/** @param {readonly string[]} args */
-export async function changelog(args) {
-  readArguments({ usage: 'npm run changelog' }, args)
-  const { node } = await prepare({ build: 'none' })
-  return runForeground(node, [codegen, 'diff', '--write'])
 }
 
 /**

@@ -2,7 +2,7 @@
 // node scripts/run.mjs COMMAND …: the commands of package.json. They run from a fresh clone on Node 20, so this
 // file and what it imports are plain JavaScript without packages.
 import { check } from './check/run-gates.mjs'
-import { changelog, conform, generate, mock } from './contract.mjs'
+import { generate, mock } from './contract.mjs'
 import { release } from './release/release.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
@@ -31,9 +31,12 @@ const commands = {
   'many-tasks': manyTasks,
   docs: withoutArguments('npm run docs', program(['scripts/docs/main.ts'])),
   generate,
-  conform,
   mock,
-  changelog,
+  conform: program(['openapi/codegen/src/main.ts', 'conform'], { build: 'none' }),
+  changelog: withoutArguments(
+    'npm run changelog',
+    program(['openapi/codegen/src/main.ts', 'diff', '--write'], { build: 'none' }),
+  ),
   release,
 }
 
