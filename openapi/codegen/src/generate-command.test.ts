@@ -22,6 +22,16 @@ function run(...words: string[]) {
   })
 }
 
+/** Runs it on a contract with a cookie parameter, which cannot be generated, and one more fault. */
+async function runOnBroken(right: string, wrong: string) {
+  const text = await contractText('todo')
+  const broken = text
+    .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
+    .replace(right, wrong)
+  await writeFile(join(folder, 'todo.yaml'), broken)
+  return run('--contract', 'todo.yaml', '--out', 'made')
+}
+
 /** The command of the package, in a checkout. */
 function runCommand(options: { cwd: string; initCwd?: string }, ...words: string[]) {
   const { INIT_CWD: _called, ...env } = process.env
@@ -34,12 +44,7 @@ function runCommand(options: { cwd: string; initCwd?: string }, ...words: string
 
 describe('the command that generates from a contract of someone else', () => {
   test('names the line of every fault, and writes nothing', async () => {
-    const text = await contractText('todo')
-    const broken = text
-      .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
-      .replace('minLength: 1', 'minLenght: 1')
-    await writeFile(join(folder, 'todo.yaml'), broken)
-    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    const { status, stderr } = await runOnBroken('minLength: 1', 'minLenght: 1')
     expect(status).toBe(1)
     expect(stderr).toMatch(/todo\.yaml:19: GET \/lists\/\{list-id\}\/items: cookie parameter overdue: /)
     expect(stderr).toMatch(/todo\.yaml:113: POST .*: the schema keyword minLenght is unknown/)
@@ -47,12 +52,7 @@ describe('the command that generates from a contract of someone else', () => {
   })
 
   test('refuses what is no valid OpenAPI, besides what it cannot generate', async () => {
-    const text = await contractText('todo')
-    const broken = text
-      .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
-      .replace('operationId: createItem', 'operationID: createItem')
-    await writeFile(join(folder, 'todo.yaml'), broken)
-    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    const { status, stderr } = await runOnBroken('operationId: createItem', 'operationID: createItem')
     expect(status).toBe(1)
     expect(stderr).toMatch(/todo\.yaml:19: GET .* cookie parameter overdue: /)
     expect(stderr).toContain(
