@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
+import { endTasks } from '../../server/src/database/task-moves.ts'
 import { createSettleWriter } from '../../server/src/worker/settle-writer.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
@@ -85,5 +86,22 @@ test('a task that is ended twice concurrently is settled once', async () => {
     writer.write({ task, move: 'fail', failure }),
   ])
   expect(settled.filter((settlement) => settlement === 'leaseLost')).toHaveLength(1)
+  await service.expectBooksToAgree()
+})
+
+test('of two endings of one task in a batch, the one of its holder applies, whichever comes first', async () => {
+  for (const order of ['holder first', 'holder last']) {
+    await acceptImage(rich)
+    const stale = await service.claimOne()
+    await service.database.transaction((tx) => requeueTask(tx, stale, { countAttempt: true }))
+    const held = await service.claimOne()
+    expect([held.id, held.epoch > stale.epoch]).toEqual([stale.id, true])
+    const both = order === 'holder first' ? [held, stale] : [stale, held]
+    const endings = both.map((task) => ({ task, move: 'succeed', output }) as const)
+    const lost = await service.database.transaction((tx) => endTasks(tx, endings))
+    expect([...lost].map(({ task }) => task)).toEqual([stale])
+    expect((await pollTask(rich, held.id)).status).toBe('SUCCEEDED')
+  }
+  expect(await rich.money()).toEqual({ balance: '9.96', reserved: '0.00' })
   await service.expectBooksToAgree()
 })
