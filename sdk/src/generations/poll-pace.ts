@@ -42,7 +42,7 @@ export interface PollPace {
 }
 
 /**
- * Held polls follow each other without a pause, because each ends with a change. If the service does not hold
+ * Held polls follow each other without a pause, because each ends with a change or when its time is up. If the service does not hold
  * them, pauses grow with the elapsed time: from 1.4 s on, a change is seen late by at most 15 % of the task's
  * duration, and a task of 30 s takes about 35 polls. After a held poll that failed, for example because of an
  * impatient proxy or a browser that may not send the header, the next one is sent without a hold. So is one

@@ -10,8 +10,7 @@ interface TaskMove {
 /**
  * The lifecycle of a task and of its money. Every path from creation to a terminal status reserves once and
  * settles once: `money` names the function of the ledger that the move calls, and a test makes every path on a
- * real database. `retake` is the takeover of an expired lease: the status
- * stays the same.
+ * real database. `retake` is the takeover of an expired lease: the status stays the same.
  */
 export const taskMoves = {
   accept: { from: null, to: 'QUEUED', money: 'reserve' },
