@@ -1,4 +1,4 @@
-// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
 export { beginRequest, type RequestEnd } from './edge/begin-request.js'
 export { countHeader, singleHeader } from './edge/header-values.js'
 export { knownPaths } from './edge/known-paths.js'

@@ -1,4 +1,4 @@
-// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
 export type { ErrorAnswer } from './errors/edge-error.js'
 export { errorAnswer } from './errors/error-answer.js'
 export { type ErrorCode, errorCodes } from './errors/error-codes.js'

@@ -1,4 +1,4 @@
-/** The first line of every generated source file: its generator, and a warning not to edit it. */
+/** The first line of every source file that is generated from the contract: its generator, and a warning not to edit it. */
 export const banner =
   '// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.'
 
@@ -6,3 +6,11 @@ export const banner =
 export function sourceFile(parts: readonly string[]): string {
   return `${[banner, ...parts.filter((part) => part !== '')].join('\n\n')}\n`
 }
+
+/** A file of the runtime or of the team's own modules, as it is copied into the output. */
+export function copiedFile(text: string): string {
+  return `${copyBanner}\n${text}`
+}
+
+const copyBanner =
+  '// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Contract } from '../read/contract.ts'
 import { operationsOf } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
-import { banner, sourceFile } from './banner.ts'
+import { copiedFile, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 
 const runtime = resolve(import.meta.dirname, '../../runtime/client')
@@ -19,6 +19,6 @@ export function clientFiles(document: Contract, settings: Settings): Record<stri
     'operations.ts': sourceFile([
       `/** The operations of the contract, by the names of their methods. */\nexport const operations = ${literalText(table, '')} as const`,
     ]),
-    'index.ts': `${banner}\n${readFileSync(resolve(runtime, 'index.ts'), 'utf8')}`,
+    'index.ts': copiedFile(readFileSync(resolve(runtime, 'index.ts'), 'utf8')),
   }
 }

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import { fromContract, isBuiltIn, type Settings } from '../settings.ts'
-import { banner, sourceFile } from './banner.ts'
+import { copiedFile, sourceFile } from './banner.ts'
 import { errorCodesFile } from './error-codes.ts'
 
 const runtime = resolve(import.meta.dirname, '../../runtime')
@@ -24,7 +24,7 @@ export async function runtimeFiles(
     const name = relative(runtime, file)
     if (!entry.isFile() || name.startsWith('client/')) continue
     if (name === multipartReader && !takesMultipart(operations)) continue
-    files[name] = `${banner}\n${await readFile(own.get(name) ?? file, 'utf8')}`
+    files[name] = copiedFile(await readFile(own.get(name) ?? file, 'utf8'))
   }
   if (errorCodes === fromContract) files['errors/error-codes.ts'] = errorCodesFile(contract)
   return files

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
-import { banner } from './banner.ts'
+import { banner, copiedFile } from './banner.ts'
 import { contractExamplesFile } from './contract-examples.ts'
 import { selfContained, validatorFiles } from './validators.ts'
 
@@ -37,7 +37,7 @@ export async function testingKitFiles(
       ...names.map((name) => `export declare const ${name}: Validator`),
     ].join('\n')}\n`,
     'validators.ts': byOperation.replace('./operations.js', '../../generated/operations.js'),
-    'violations.ts': `${banner}\n${violations}`,
+    'violations.ts': copiedFile(violations),
   }
 }
 

@@ -1,4 +1,4 @@
-// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
 import type { ErrorBodies } from '../generated/error-bodies.js'
 import { declaredForm } from './declared-form.js'
 import type { ErrorAnswer } from './edge-error.js'
