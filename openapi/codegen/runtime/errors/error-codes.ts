@@ -1,9 +1,4 @@
-/** What an error code says; a thrown error may override `retryAfterSeconds`. */
-export interface ErrorKind {
-  readonly status: number
-  readonly message: string
-  readonly retryAfterSeconds?: number
-}
+import type { ErrorKind } from './error-kind.js'
 
 /** Every error of the HTTP edge: its status, and the message for people. */
 export const errorCodes = {

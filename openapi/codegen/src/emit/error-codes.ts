@@ -18,12 +18,7 @@ export function errorCodesFile(contract: Contract): string {
     return [code, { status, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }] as const
   })
   return sourceFile([
-    `/** What an error code says; a thrown error may override \`retryAfterSeconds\`. */
-export interface ErrorKind {
-  readonly status: number
-  readonly message: string
-  readonly retryAfterSeconds?: number
-}`,
+    "import type { ErrorKind } from './error-kind.js'",
     `/** Every error of the API: its status, and the message for people. */
 export const errorCodes = ${literalText(Object.fromEntries(table), '')} as const satisfies Readonly<Record<string, ErrorKind>>`,
     'export type ErrorCode = keyof typeof errorCodes',

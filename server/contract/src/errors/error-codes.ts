@@ -1,11 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-/** What an error code says; a thrown error may override `retryAfterSeconds`. */
-export interface ErrorKind {
-  readonly status: number
-  readonly message: string
-  readonly retryAfterSeconds?: number
-}
+import type { ErrorKind } from './error-kind.js'
 
 /** Every error of the API: its status, and the message for people. */
 export const errorCodes = {

@@ -1,0 +1,7 @@
+// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+/** What an error code says; a thrown error may override `retryAfterSeconds`. */
+export interface ErrorKind {
+  readonly status: number
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
