@@ -46,6 +46,6 @@ function print(text: string): number {
 }
 
 function fail(text: string): number {
-  process.stderr.write(`mediagen-codegen: ${text}\n`)
+  process.stderr.write(`mediagen: ${text}\n`)
   return 2
 }

@@ -31,7 +31,7 @@ describe('the command conform', () => {
 
   test('ends with 2 if nothing answers', async () => {
     const { code, output } = await run(`http://127.0.0.1:${await findFreePort()}`, '--key', 'k')
-    expect(output).toMatch(/^mediagen-codegen: nothing answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
+    expect(output).toMatch(/^mediagen: nothing answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
     expect(code).toBe(2)
   })
 

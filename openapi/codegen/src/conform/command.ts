@@ -48,7 +48,7 @@ function optionsOf({ words, values, flags }: Arguments): ConformOptions {
     patience,
     wait: async (seconds) => {
       if (seconds > patience.pollSeconds)
-        process.stderr.write(`mediagen-codegen: waits ${seconds} s, as Retry-After says\n`)
+        process.stderr.write(`mediagen: waits ${seconds} s, as Retry-After says\n`)
       await sleep(seconds * 1000)
     },
     say: (line) => void process.stdout.write(`${line}\n\n`),
