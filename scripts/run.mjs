@@ -20,8 +20,8 @@ import { hostile, manyTasks } from './test/sized-runs.mjs'
 const commands = {
   start,
   demo: program(['scripts/demo/main.ts']),
-  admin: program(['server/dist/main.js', 'admin']),
-  providers: program(['server/dist/main.js', 'providers']),
+  admin: program(['server/dist/main.js', 'admin'], { build: 'service' }),
+  providers: program(['server/dist/main.js', 'providers'], { build: 'service' }),
   check,
   test,
   e2e: (args) => runTests({ suite: 'e2e', args }),
@@ -29,12 +29,15 @@ const commands = {
   soak: program(['test/soak/main.ts']),
   hostile,
   'many-tasks': manyTasks,
-  docs: withoutArguments('npm run docs', program(['scripts/docs/main.ts'])),
+  docs: checked(
+    { usage: 'npm run docs [-- --if-stale]', flags: ['if-stale'] },
+    program(['scripts/docs/main.ts']),
+  ),
   generate,
   mock,
   conform: program(['openapi/codegen/src/main.ts', 'conform'], { build: 'none' }),
-  changelog: withoutArguments(
-    'npm run changelog',
+  changelog: checked(
+    { usage: 'npm run changelog' },
     program(['openapi/codegen/src/main.ts', 'diff', '--write'], { build: 'none' }),
   ),
   release,
@@ -61,13 +64,14 @@ function program(nodeArguments, extent) {
 }
 
 /**
- * @param {string} usage
+ * A command whose arguments are checked before anything is installed for it.
+ * @param {Parameters<typeof readArguments>[0]} rules
  * @param {(args: readonly string[]) => Promise<number>} command
  * @returns {(args: readonly string[]) => Promise<number>}
  */
-function withoutArguments(usage, command) {
+function checked(rules, command) {
   return async (args) => {
-    readArguments({ usage }, args)
+    readArguments(rules, args)
     return command(args)
   }
 }

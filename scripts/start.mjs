@@ -7,8 +7,8 @@ import { prepare } from './set-up/prepare.mjs'
 import { projectRoot, say } from './set-up/project.mjs'
 
 /**
- * npm start: the whole service on this machine, embedded, at http://127.0.0.1:3000. The documentation site is
- * built in the background if it is missing or out of date, so that nobody waits for it.
+ * npm start: the whole service on this machine, embedded, at http://127.0.0.1:3000. The API reference and the
+ * documentation site need more packages, which are installed in the background, so that nobody waits for them.
  * @param {readonly string[]} args
  */
 export async function start(args) {
@@ -20,7 +20,7 @@ export async function start(args) {
     },
     args,
   )
-  const { node } = await prepare()
+  const { node } = await prepare({ build: 'service' })
   const docs = flags.has('no-docs') ? undefined : buildDocs(node)
   try {
     return await runForeground(node, ['server/dist/main.js', 'serve'])
@@ -32,9 +32,9 @@ export async function start(args) {
 /** @param {string} node */
 function buildDocs(node) {
   if (!existsSync(join(projectRoot, 'out', 'docs')))
-    say('building the documentation in the background; it will be at /docs')
-  return runInBackground(node, ['scripts/docs/main.ts', '--if-stale'], (code) => {
-    if (code === 0) say('the documentation is up to date, at /docs')
-    else say('the documentation could not be built; npm run docs says why')
+    say('preparing the reference and the guides in the background; they will be at /api/docs and /docs')
+  return runInBackground(node, ['scripts/run.mjs', 'docs', '--if-stale'], (code) => {
+    if (code === 0) say('the reference and the guides are there, at /api/docs and /docs')
+    else say('the guides could not be built; npm run docs says why')
   })
 }

@@ -1,8 +1,7 @@
 // node server/bundle-reference.ts: the last step of the build. Copies the script of the API reference, one
-// file that Scalar makes for browsers, under a name with its hash, with the licences of all that is inside:
-// as a dependency, its package and those that it names would be larger than the rest of the server.
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+// file that Scalar makes for browsers, with the licences of all that is inside: as a dependency, its package and
+// those that it names would be larger than the rest of the server.
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,16 +23,16 @@ const { sources }: { sources: string[] } = JSON.parse(await readFile(`${bundle}.
 const carried = new Map(sources.flatMap(packageOf))
 carried.set('@scalar/api-reference', '')
 
-const script = await readFile(bundle)
-const scriptName = `scalar-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`
 await rm(output, { recursive: true, force: true })
 await mkdir(output, { recursive: true })
-await writeFile(join(output, scriptName), script)
 const notices = await Promise.all([...carried].sort().map(noticeOf))
 await writeFile(
   join(output, 'THIRD-PARTY-NOTICES.txt'),
-  `${scriptName} contains code of the following packages.\n\n${notices.join('\n')}`,
+  `scalar.js contains code of the following packages.\n\n${notices.join('\n')}`,
 )
+
+// Last: the service shows the page as soon as the script is there.
+await copyFile(bundle, join(output, 'scalar.js'))
 
 /** The name of the package that a source is from, with the version if the path tells it. */
 function packageOf(source: string): [name: string, version: string][] {

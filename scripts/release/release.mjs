@@ -1,14 +1,14 @@
 // @ts-check
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '../set-up/arguments.mjs'
 import { runForeground } from '../set-up/child-process.mjs'
 import { npmProgram } from '../set-up/dependencies.mjs'
 import { prepare } from '../set-up/prepare.mjs'
-import { projectRoot, SetUpError } from '../set-up/project.mjs'
+import { projectRoot, SetUpError, say } from '../set-up/project.mjs'
 import { findNode } from '../set-up/runtime.mjs'
-import { describePackages, publishedFolders } from './describe-packages.mjs'
+import { layOutPackages, publishedFolders } from './packages.mjs'
 
 const usage = 'npm run release -- version, -- publish [--dry-run], -- contract, or -- sbom [FOLDER]'
 const changesets = 'node_modules/@changesets/cli/bin.js'
@@ -45,37 +45,63 @@ async function version() {
   ])
 }
 
-/** Builds without what an earlier build left: turbo restores files from its cache and removes none. */
-function buildAnew() {
+/**
+ * Builds everything without what an earlier build left, because turbo restores files from its cache and removes
+ * none, and lays out the packages as they are published, in out/packages.
+ */
+async function layOut() {
   for (const folder of publishedFolders)
     rmSync(join(projectRoot, folder, 'dist'), { recursive: true, force: true })
-  return prepare()
+  const { node } = await prepare()
+  const code = await runForeground(node, ['scripts/docs/main.ts'])
+  if (code !== 0) throw new SetUpError('the documentation, a part of the server, could not be built')
+  return layOutPackages(join(projectRoot, 'out', 'packages'), sourceOnCi())
 }
 
-/** Builds, and lists the files that would be published. Needs no registry. */
+/** Packs what would be published into out/packages, and lists its files. Needs no registry. */
 async function rehearse() {
-  await buildAnew()
+  const packages = await layOut()
   const { program, first } = npmProgram()
-  const command = [...first, 'pack', '--dry-run', ...publishedFolders.map((folder) => `./${folder}`)]
-  return runForeground(program, command)
+  const folders = packages.map(({ path }) => path)
+  return runForeground(program, [...first, 'pack', ...folders, '--pack-destination', 'out/packages'])
 }
 
-/** Builds, and publishes each version that the registry does not have. Another job of the workflow tags. */
+/** Publishes each version that the registry does not have. Another job of the workflow tags. */
 async function publish() {
-  const { node } = await buildAnew()
-  describeSource()
-  // Provenance is a signed statement of where a package was built; npm makes it only on supported CI.
-  const environment = { NPM_CONFIG_PROVENANCE: 'true' }
-  return runForeground(node, [changesets, 'publish', '--no-git-tag'], { environment })
+  const packages = await layOut()
+  const { program, first } = npmProgram()
+  for (const { name, version, path } of packages) {
+    if (isPublished(name, version)) {
+      say(`${name}@${version} is published already`)
+      continue
+    }
+    const code = await runForeground(program, [...first, 'publish', path])
+    if (code !== 0) return code
+  }
+  return 0
+}
+
+/**
+ * @param {string} name
+ * @param {string} version
+ */
+function isPublished(name, version) {
+  const { program, first } = npmProgram()
+  const view = spawnSync(program, [...first, 'view', `${name}@${version}`, 'version', '--json'], {
+    encoding: 'utf8',
+  })
+  if (view.status === 0) return view.stdout.trim() !== ''
+  if (view.stdout.includes('E404') || view.stderr.includes('E404')) return false
+  throw new SetUpError(`the registry does not say whether ${name}@${version} is published:\n${view.stderr}`)
 }
 
 /** On GitHub's CI, its variables state where the source is; elsewhere npm refuses to publish anyway. */
-function describeSource() {
+function sourceOnCi() {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
-  if (server === undefined || name === undefined) return
+  if (server === undefined || name === undefined) return undefined
   // Not GITHUB_SHA: in a run that another workflow starts, it is the newest commit of the branch.
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).trim()
-  describePackages(projectRoot, { url: `${server}/${name}`, commit })
+  return { url: `${server}/${name}`, commit }
 }
 
 /**

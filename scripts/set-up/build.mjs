@@ -1,33 +1,41 @@
 // @ts-check
 import { join } from 'node:path'
 import { runQuietly } from './child-process.mjs'
-import { projectRoot, SetUpError, say } from './project.mjs'
+import { projectRoot, SetUpError, startProgress } from './project.mjs'
 
 /** A fully cached build takes less than this and is not reported. */
 const silentForMs = 1500
 
+/** @typedef {'bundle' | 'build' | 'generate'} Task of turbo.json */
+
+/** What each task says while it runs and when it has ended. */
+const words = {
+  bundle: ['bundling the service', 'bundled'],
+  build: ['building', 'built'],
+  generate: ['generating', 'generated'],
+}
+
 /**
- * Generates and builds what has changed, by turbo's cache. Throws a SetUpError with the compiler's output if
- * the build fails.
+ * Builds what has changed, by turbo's cache. Throws a SetUpError with the tool's output if it fails.
  * @param {string} node the program that runs the project's code
- * @param {'build' | 'generate'} [task] 'generate' stops after the generated files
+ * @param {Task} task
  */
-export async function build(node, task = 'build') {
-  const startedAt = Date.now()
-  let told = false
+export async function build(node, task) {
+  const [doing, done] = words[task]
+  /** @type {ReturnType<typeof startProgress> | undefined} */
+  let endProgress
   const announcement = setTimeout(() => {
-    told = true
-    say(task === 'build' ? 'generating and building' : 'generating')
+    endProgress = startProgress(doing ?? task)
   }, silentForMs)
   const { code, output } = await runQuietly(node, turboArguments(task))
   clearTimeout(announcement)
+  endProgress?.(code === 0 ? done : undefined)
   if (code !== 0) throw new SetUpError(`the ${task} step failed:\n\n${output.trim()}`)
-  if (told) say(`done in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 }
 
 /**
  * The arguments for Node to run a task of turbo.json that prints only errors.
- * @param {'build' | 'generate'} task
+ * @param {Task} task
  * @returns {string[]}
  */
 export function turboArguments(task) {

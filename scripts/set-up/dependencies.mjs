@@ -3,32 +3,54 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runQuietly } from './child-process.mjs'
-import { projectRoot, SetUpError, say } from './project.mjs'
+import { projectRoot, SetUpError, say, startProgress } from './project.mjs'
 
-const progressIntervalMs = 10_000
 const outputLinesShown = 15
+/** What the service runs on, and what bundles it: an eighth of all packages. */
+const servingWorkspaces = [
+  'scripts',
+  'server',
+  'server/contract',
+  'server/studio',
+  'server/playground',
+  'sdk',
+]
 
 /**
- * Installs exactly what package-lock.json names, unless node_modules already matches it. Throws a SetUpError
- * with the reason of a failure.
+ * Installs exactly what package-lock.json names, unless node_modules already matches it: all packages, or
+ * those of serving. Throws a SetUpError with the reason of a failure.
+ * @param {'serving' | 'all'} [extent]
  */
-export async function ensureDependencies() {
-  if (dependenciesAreFresh(projectRoot)) return
-  const startedAt = Date.now()
-  say('installing packages (npm ci), about a minute the first time')
-  let outcome = await runNpm(['ci'], startedAt)
+export async function ensureDependencies(extent = 'all') {
+  const servingAreFresh = servingPackagesAreFresh(projectRoot)
+  if ((extent === 'serving' && servingAreFresh) || dependenciesAreFresh(projectRoot)) return
+  const options = extent === 'serving' ? servingOptions : allOptions
+  const endProgress = startProgress(
+    extent === 'serving'
+      ? 'installing what the service needs'
+      : 'installing packages, about a minute the first time',
+  )
+  // The rest is added without removing what a service may be running on.
+  let outcome = await runNpm([...(servingAreFresh ? addMissing : ['ci']), ...options])
   if (outcome.code !== 0) {
     const next = afterFailedInstallation(outcome.output)
     say(next.sentence)
-    outcome = await runNpm(next.npmArguments, startedAt)
+    outcome = await runNpm([...next.npmArguments, ...options])
   }
   if (outcome.code !== 0) {
+    endProgress()
     const lines = outcome.output.trim().split('\n').slice(-outputLinesShown).join('\n')
     throw new SetUpError(`${explainNpmFailure(outcome.output)}\n\nThe end of npm's output:\n${lines}`)
   }
-  writeStamp(projectRoot)
-  say(`packages installed in ${secondsSince(startedAt)} s`)
+  writeStamp(projectRoot, extent)
+  endProgress('packages installed')
 }
+
+const addMissing = ['install', '--no-save']
+// Development packages are included or left out explicitly: npm settings or NODE_ENV=production could leave out
+// the compiler.
+const allOptions = ['--include=dev']
+const servingOptions = ['--omit=dev', ...servingWorkspaces.map((folder) => `--workspace=${folder}`)]
 
 /**
  * The one retry after `npm ci` has failed. If the registry lacks packages of another platform, npm ci refuses
@@ -42,7 +64,7 @@ export function afterFailedInstallation(output) {
   const foreign = /^Missing: \S+@ from lock file/
   if (complaints.length > 0 && complaints.every((complaint) => foreign.test(complaint))) {
     return {
-      npmArguments: ['install', '--no-save'],
+      npmArguments: addMissing,
       sentence:
         'the registry has no packages for some other platforms, so npm install runs instead of npm ci',
     }
@@ -60,8 +82,7 @@ export function dependenciesAreFresh(root) {
   const recordFile = join(root, 'node_modules', '.package-lock.json')
   // npm writes its record last: without it the installation was interrupted.
   if (!existsSync(recordFile)) return false
-  const stampFile = stampFileOf(root)
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(root)) return true
+  if (hasStamp(root, 'all')) return true
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const installed = packagesOf(recordFile)
   for (const [path, entry] of Object.entries(wanted)) {
@@ -76,8 +97,16 @@ export function dependenciesAreFresh(root) {
     if (there === undefined && (entry.optional === true || entry.devOptional === true)) continue
     if (there?.version !== entry.version || there?.integrity !== entry.integrity) return false
   }
-  writeStamp(root)
+  writeStamp(root, 'all')
   return true
+}
+
+/**
+ * Whether the packages that the service needs were installed here from the present package-lock.json.
+ * @param {string} root
+ */
+export function servingPackagesAreFresh(root) {
+  return existsSync(join(root, 'node_modules', '.package-lock.json')) && hasStamp(root, 'serving')
 }
 
 /**
@@ -98,27 +127,17 @@ export function explainNpmFailure(output) {
   return 'The packages could not be installed.'
 }
 
-/**
- * @param {readonly string[]} command
- * @param {number} startedAt
- */
-async function runNpm(command, startedAt) {
-  const progress = setInterval(
-    () => say(`still installing, ${secondsSince(startedAt)} s`),
-    progressIntervalMs,
-  )
+/** @param {readonly string[]} command */
+async function runNpm(command) {
   try {
-    // Development and optional packages are included explicitly: npm settings or NODE_ENV=production could
-    // leave out the compiler or the Node that runs the project.
-    const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    // Optional packages are included explicitly: npm's settings could leave out the Node that runs the project.
+    const options = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = npmProgram()
     return await runQuietly(npm.program, [...npm.first, ...command, ...options], {
       PATH: process.env.PATH ?? '',
     })
   } catch (error) {
     return { code: 1, output: `npm could not be started: ${String(error)}` }
-  } finally {
-    clearInterval(progress)
   }
 }
 
@@ -147,9 +166,22 @@ function stampOf(root) {
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
 }
 
-/** @param {string} root */
-function writeStamp(root) {
-  if (existsSync(dirname(stampFileOf(root)))) writeFileSync(stampFileOf(root), stampOf(root))
+/**
+ * @param {string} root
+ * @param {'serving' | 'all'} extent
+ */
+function hasStamp(root, extent) {
+  const file = stampFileOf(root)
+  return existsSync(file) && readFileSync(file, 'utf8') === `${extent} ${stampOf(root)}`
+}
+
+/**
+ * @param {string} root
+ * @param {'serving' | 'all'} extent
+ */
+function writeStamp(root, extent) {
+  const file = stampFileOf(root)
+  if (existsSync(dirname(file))) writeFileSync(file, `${extent} ${stampOf(root)}`)
 }
 
 /**
@@ -159,9 +191,4 @@ function writeStamp(root) {
  */
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
-}
-
-/** @param {number} startedAt */
-function secondsSince(startedAt) {
-  return Math.round((Date.now() - startedAt) / 1000)
 }

@@ -9,18 +9,21 @@ import { HelpRequest, SetUpError, say } from './project.mjs'
 import { findNode } from './runtime.mjs'
 
 /**
- * Prepares a checkout to run: installs packages, finds Node 24, generates and builds. Skips what is up to
- * date, so a second call takes a second or two.
- * @param {{ build?: 'all' | 'generate' | 'none' }} [options] how far the last step goes; 'all' by default
+ * Prepares a checkout to run: installs packages, finds Node 24 and builds. Skips what is up to date, so a
+ * second call takes a second or two.
+ * @param {{ build?: 'all' | 'service' | 'generate' | 'none' }} [options] how far the last step goes, 'all' by
+ *   default; 'service' also installs no more than the service needs
  * @returns {Promise<{ node: string }>} the program to run the project's code with
  */
 export async function prepare(options = {}) {
-  await ensureDependencies()
-  const node = findNode()
   const extent = options.build ?? 'all'
-  if (extent !== 'none') await build(node, extent === 'all' ? 'build' : 'generate')
+  await ensureDependencies(extent === 'service' ? 'serving' : 'all')
+  const node = findNode()
+  if (extent !== 'none') await build(node, tasks[extent])
   return { node }
 }
+
+const tasks = /** @type {const} */ ({ all: 'build', service: 'bundle', generate: 'generate' })
 
 /**
  * Runs the body of a command and ends the process with the exit code that it resolves to. A SetUpError is

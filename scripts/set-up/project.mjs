@@ -38,6 +38,32 @@ export function say(sentence) {
   process.stderr.write(`mediagen: ${sentence}\n`)
 }
 
+const progressIntervalMs = 200
+const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/**
+ * Shows that something lasts: on a terminal as one line that moves, elsewhere as one sentence.
+ * @param {string} sentence what is under way, as in "installing packages"
+ * @returns {(done?: string) => void} ends it, with the sentence that stays
+ */
+export function startProgress(sentence) {
+  const startedAt = Date.now()
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
+  const { isTTY } = process.stderr
+  if (!isTTY) say(sentence)
+  let frame = 0
+  const show = () => {
+    frame = (frame + 1) % spinner.length
+    process.stderr.write(`\r\u001B[Kmediagen: ${spinner[frame]} ${sentence}, ${seconds()} s`)
+  }
+  const timer = isTTY ? setInterval(show, progressIntervalMs) : undefined
+  return (done) => {
+    clearInterval(timer)
+    if (isTTY) process.stderr.write('\r\u001B[K')
+    if (done !== undefined) say(`${done} in ${seconds()} s`)
+  }
+}
+
 /** A request for help; the message is the help text. */
 export class HelpRequest extends Error {}
 

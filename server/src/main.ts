@@ -1,53 +1,98 @@
-#!/usr/bin/env node
+import { existsSync } from 'node:fs'
 import { OperatorFileError } from './config/operator-file-error.ts'
 import { keepFilesPrivate } from './config/private-files.ts'
+import { version } from './core/version.ts'
 import { keepHeapSmall } from './wiring/small-heap.ts'
 
 keepHeapSmall()
 keepFilesPrivate()
 
-const usage = `Usage: mediagen COMMAND
-  serve         API and worker in one process (migrates first)
-  api           serves requests only
-  worker        runs tasks and sweeps only
-  migrate       brings the database schema up to date
-  providers ... engines of PROVIDERS_FILE: "mediagen providers check", "mediagen providers list"
-  admin ...     accounts, keys and the ledger; "mediagen admin help" lists the commands
+interface Command {
+  readonly summary: string
+  /** Loads only what the command needs, so that admin commands start fast. Resolves to the exit code. */
+  readonly run: (argv: readonly string[]) => Promise<number>
+  /** Whether the command reads arguments, `--help` among them; the others have none. */
+  readonly hasArguments?: true
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    summary: 'API and worker in one process; brings the schema up to date first. The default',
+    run: async () => (await import('./commands/serve.ts')).serve(),
+  },
+  api: {
+    summary: 'serves requests only',
+    run: async () => (await import('./commands/api.ts')).api(),
+  },
+  worker: {
+    summary: 'runs tasks and sweeps only',
+    run: async () => (await import('./commands/worker.ts')).worker(),
+  },
+  migrate: {
+    summary: 'brings the database schema up to date',
+    run: async () => (await import('./commands/migrate.ts')).migrate(),
+  },
+  providers: {
+    summary: 'the engines of PROVIDERS_FILE: "providers check", "providers list"',
+    run: async (argv) => (await import('./commands/providers.ts')).providers(argv),
+    hasArguments: true,
+  },
+  admin: {
+    summary: 'accounts, keys and the ledger; "admin help" lists the commands',
+    run: async (argv) => (await import('./commands/admin.ts')).admin(argv),
+    hasArguments: true,
+  },
+  init: {
+    summary: 'writes a commented .env, a providers file and a Compose file into a folder',
+    run: async (argv) => (await import('./commands/init.ts')).init(argv),
+    hasArguments: true,
+  },
+}
+
+const usage = `Usage: mediagen-server [COMMAND]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`)
+  .join('\n')}
+
+  --help     this text; "COMMAND --help" for one command
+  --version  the version
+
+Settings are environment variables, or lines of a file .env in the working directory, which "init" writes.
 `
 
-const withoutArguments: readonly string[] = ['serve', 'api', 'worker', 'migrate']
-
-const [command, ...argv] = process.argv.slice(2)
-
-/** Each command loads only what it needs, so that admin commands start fast. */
-async function main(): Promise<number> {
-  if (command !== undefined && withoutArguments.includes(command) && argv.length > 0) {
+async function main([name = 'serve', ...argv]: readonly string[]): Promise<number> {
+  if (name === '--version') return print(`${version}\n`)
+  if (['help', '--help', '-h'].includes(name)) return print(usage)
+  // The form that projects' generators have: npx @mediagen/server --init
+  const command =
+    name === '--init' ? commands.init : Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    process.stderr.write(`There is no command ${name}.\n\n${usage}`)
+    return 2
+  }
+  if (command.hasArguments === undefined && argv.length > 0) {
+    if (argv.some((word) => word === '--help' || word === '-h'))
+      return print(
+        `Usage: mediagen-server ${name}\n\n${name}: ${command.summary}.\nSettings are environment variables or lines of .env; it takes no arguments.\n`,
+      )
     process.stderr.write(
-      `${command} takes no arguments, so ${argv.join(' ')} is not understood: settings are environment variables.\n`,
+      `${name} takes no arguments, so ${argv.join(' ')} is not understood: settings are environment variables.\n`,
     )
     return 2
   }
-  switch (command) {
-    case 'serve':
-      return (await import('./commands/serve.ts')).serve()
-    case 'api':
-      return (await import('./commands/api.ts')).api()
-    case 'worker':
-      return (await import('./commands/worker.ts')).worker()
-    case 'migrate':
-      return (await import('./commands/migrate.ts')).migrate()
-    case 'providers':
-      return (await import('./commands/providers.ts')).providers(argv)
-    case 'admin':
-      return (await import('./commands/admin.ts')).admin(argv)
-    default:
-      process.stderr.write(usage)
-      return command === undefined || command === 'help' || command === '--help' ? 0 : 2
-  }
+  // Variables that are set win over the file's.
+  if (existsSync('.env')) process.loadEnvFile()
+  return command.run(argv)
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return 0
 }
 
 try {
-  process.exitCode = await main()
+  process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const problem = error instanceof OperatorFileError ? error : await explain(error)
   if (problem !== undefined) process.stderr.write(`mediagen cannot start.\n${problem.message}\n`)

@@ -5,13 +5,14 @@ import { openHttpService } from './http-service.ts'
 import { warnOfProductsNotOffered } from './products-not-offered.ts'
 import { reloadOnSignal } from './reload-on-signal.ts'
 import { becomeSoleServer } from './sole-server.ts'
+import { startLogger } from './start-logger.ts'
 import { requireDatabase } from './start-problems/require-database.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** `mediagen api`: serves requests; workers are other processes, which find new work by polling. */
 export async function api(): Promise<never> {
   const config = readConfig()
-  const parts = await wireParts(config)
+  const parts = await wireParts(config, { logger: startLogger(config, 'api') })
   const lock = becomeSoleServer(config)
   const { begin } = await openHttpService(parts)
   await requireDatabase(parts)

@@ -11,6 +11,7 @@ import { type HttpService, openHttpService } from './http-service.ts'
 import { warnOfProductsNotOffered } from './products-not-offered.ts'
 import { reloadOnSignal } from './reload-on-signal.ts'
 import { becomeSoleServer, becomeSoleWorker } from './sole-server.ts'
+import { startLogger } from './start-logger.ts'
 import { tryIt } from './try-it.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -18,7 +19,7 @@ import { untilStopped } from './until-stopped.ts'
 export async function serve(): Promise<never> {
   const config = readConfig()
   // Settings are checked first: a second process with wrong ones must report them.
-  const parts = await wireParts(config)
+  const parts = await wireParts(config, { logger: startLogger(config, 'serve') })
   await checkTemporaryFolder()
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)

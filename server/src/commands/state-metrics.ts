@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import { withTimeout } from '../core/async/with-timeout.ts'
+import { version } from '../core/version.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import type { ServiceMeasure } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
@@ -89,7 +89,7 @@ export function createStateMetrics(
     help: 'Always 1; the version of the running server, and whether the process serves the API, as labels.',
     labelNames: ['version', 'role'] as const,
     registers,
-  }).set({ version: serverVersion(), role }, 1)
+  }).set({ version, role }, 1)
   return createConnectionMetrics(registry, database, read)
 }
 
@@ -163,10 +163,4 @@ function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<Se
       })
     return reading
   }
-}
-
-function serverVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  const { version }: { version: string } = JSON.parse(text)
-  return version
 }

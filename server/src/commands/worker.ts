@@ -8,13 +8,14 @@ import { readinessChecks } from './readiness-checks.ts'
 import { reloadOnSignal } from './reload-on-signal.ts'
 import { createServiceMetrics } from './service-metrics.ts'
 import { becomeSoleWorker } from './sole-server.ts'
+import { startLogger } from './start-logger.ts'
 import { requireDatabase } from './start-problems/require-database.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** `mediagen worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
 export async function worker(): Promise<never> {
   const config = readConfig()
-  const parts = await wireParts(config)
+  const parts = await wireParts(config, { logger: startLogger(config, 'worker') })
   await checkTemporaryFolder()
   const lock = becomeSoleWorker(config)
   await requireDatabase(parts)

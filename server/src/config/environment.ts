@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { limits } from '@mediagen/contract/limits'
 import Joi from 'joi'
 import { productNames } from '../core/domain/generation/products.ts'
+import { packagePath } from '../core/package-path.ts'
 import { readMysqlUrl } from '../database/dialect/mysql-url.ts'
 import { readS3Url } from '../storage/s3-store/s3-settings.ts'
 
@@ -35,8 +35,8 @@ export interface Environment {
   UPLOAD_RETENTION_DAYS?: number
 }
 
-const defaultCatalogueDir = fileURLToPath(new URL('../../catalogue', import.meta.url))
-const defaultPlaygroundDir = fileURLToPath(new URL('../../playground/dist', import.meta.url))
+const defaultCatalogueDir = packagePath('catalogue')
+const defaultPlaygroundDir = packagePath('playground', 'dist')
 const signingSecretCharactersMin = 32
 /** It is sent in a header, and a short one could be guessed. */
 const adminTokenPattern = /^[!-~]{32,512}$/

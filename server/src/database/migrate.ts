@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { packagePath } from '../core/package-path.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
-const migrationsFolder = new URL('../../migrations/', import.meta.url)
+const migrationsFolder = packagePath('migrations')
 /** Maximum wait for another process that is migrating. */
 const lockSecondsDefault = 120
 /** A statement ends with a semicolon at the end of a line; our statements contain no other such semicolon. */
@@ -45,7 +47,7 @@ async function applyMissing(db: Kysely<Tables>, folder: string, files: string[])
   const applied = new Set(await appliedMigrations(db))
   const missing = files.filter((name) => !applied.has(name))
   for (const name of missing) {
-    const text = await readFile(new URL(`${folder}/${name}.sql`, migrationsFolder), 'utf8')
+    const text = await readFile(join(migrationsFolder, folder, `${name}.sql`), 'utf8')
     for (const statement of text.split(statementEnd)) {
       if (statement.trim() !== '') await sql.raw(statement).execute(db)
     }
@@ -63,7 +65,7 @@ async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
 }
 
 async function listMigrations(folder: string): Promise<string[]> {
-  const files = await readdir(new URL(`${folder}/`, migrationsFolder))
+  const files = await readdir(join(migrationsFolder, folder))
   return files
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length))

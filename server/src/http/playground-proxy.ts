@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { beginBody } from '@mediagen/contract/edge'
 import type { RequestHandler } from 'express'
@@ -25,16 +24,6 @@ const wholeAccount = { perCaller: Number.POSITIVE_INFINITY, total: Number.POSITI
  * machine. No browser sends one by itself.
  */
 const forwardingHeader = /forwarded|^via$|^x-real-ip$|^x-original-|^x-envoy-|^cf-|-(client|connecting)-ip$/
-
-/** Whether the SDK, which contains the proxy, is installed and built. */
-export function isProxyInstalled(): boolean {
-  try {
-    createRequire(import.meta.url).resolve('@mediagen/sdk/proxy')
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * Forwards requests of the playground's own page to this service with the demo account's key; mounted at

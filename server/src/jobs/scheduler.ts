@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Bree from 'bree'
+import { packagePath } from '../core/package-path.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 
 const workerJob = 'task-worker'
+const isSource = import.meta.filename.endsWith('.ts')
 /** Pause before a crashed worker thread is restarted. */
 const restartMs = 1_000
 /** How long the task worker may take to reload the providers file. */
@@ -33,7 +33,7 @@ export function createScheduler(options: {
 }): Scheduler {
   const { logger } = options
   const pathOf = (name: string): string =>
-    fileURLToPath(new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url))
+    isSource ? packagePath('src', 'jobs', `${name}.ts`) : packagePath('dist', 'jobs', `${name}.js`)
   let stopping = false
   const reloaded = new EventEmitter()
   const bree = new Bree({

@@ -39,7 +39,9 @@ export async function makeProviders(file: ProvidersFile, parts: ProviderParts): 
 function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderParts): void {
   const missing = 'needs the package @mediagen/studio, which is not installed'
   if (config.providersFile === undefined)
-    return void logger.warn(`the built-in engine ${missing}: name another one in PROVIDERS_FILE`)
+    return void logger.warn(
+      `the built-in engine ${missing}: npm install @mediagen/server @mediagen/studio, or name another engine in PROVIDERS_FILE`,
+    )
   const named = file.providers.filter(({ kind }) => kind === 'studio')
   throw new OperatorFileError(
     config.providersFile,

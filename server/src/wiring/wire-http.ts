@@ -10,7 +10,6 @@ import { openSite } from '../http/files/site.ts'
 import type { ReadinessCheck } from '../http/health/health.ts'
 import type { Metrics } from '../http/health/metrics.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
-import { isProxyInstalled } from '../http/playground-proxy.ts'
 import { isOutcomeUnknown, isStorageOutage } from '../use-cases/storage-outage.ts'
 import { type Parts, wireUseCases } from './wire.ts'
 import { wireAdmin } from './wire-admin.ts'
@@ -94,7 +93,7 @@ function wirePlayground(
     return origin
   }
   const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
-  const isKeyless = demoKey !== undefined && isLocal && isProxyInstalled()
+  const isKeyless = demoKey !== undefined && isLocal
   return {
     playground: { files, publicUrl, linkOrigin },
     ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),

@@ -20,10 +20,14 @@ const schemaCodes: readonly unknown[] = ['ER_NO_SUCH_TABLE', 'ER_BAD_FIELD_ERROR
 export function databaseProblem(error: Error, config: NamedSettings): string | undefined {
   const cause = causeOf(error)
   const { code, sqlMessage } = errorFields(cause)
-  if (sqliteFileOf(config) !== undefined)
+  if (sqliteFileOf(config) !== undefined) {
+    const database = `"DATABASE_URL" is ${config.databaseUrl}`
+    if (/no such (table|column)/.test(cause.message))
+      return `${database}, which lacks the schema of this version: run "mediagen migrate" first`
     return error instanceof DatabaseUnavailableError
-      ? `"DATABASE_URL" is ${config.databaseUrl}, which another program keeps locked: end that program`
+      ? `${database}, which another program keeps locked: end that program`
       : undefined
+  }
   const { host, port, database } = readMysqlUrl(config.databaseUrl)
   const server = `"DATABASE_URL" leads to ${host}:${port}`
   if (isRejectedByDatabase(error))

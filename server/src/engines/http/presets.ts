@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { packagePath } from '../../core/package-path.ts'
 
-/** The same relative path from src/ and dist/. */
-const presetsDir = fileURLToPath(new URL('../../../presets', import.meta.url))
+const presetsDir = packagePath('presets')
 const suffix = '.yaml'
 
 /** The shipped presets, by the names that `preset` takes. */

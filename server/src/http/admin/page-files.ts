@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Response, Router } from 'express'
+import { packagePath } from '../../core/package-path.ts'
 import { readOnce } from '../files/read-once.ts'
 import { sendPage } from '../files/send-page.ts'
 
-const folder = new URL('../../../admin-page/', import.meta.url)
+const folder = packagePath('admin-page')
 
 /** Every file of the page; no other file of the folder is served. */
 const files = [
@@ -46,7 +48,7 @@ export const adminPagePaths = [
 /** The page itself: public files without any data. Its data comes from its API, after the sign-in. */
 export function adminPageRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const page = readOnce(() => readFile(new URL('index.html', folder)))
+  const page = readOnce(() => readFile(join(folder, 'index.html')))
   router.get(['/admin', '/admin/'], async (request, response) => {
     request.operation = 'admin'
     response.setHeader('Content-Security-Policy', policy)
@@ -54,7 +56,7 @@ export function adminPageRoutes(): Router {
     send(response, 'text/html; charset=utf-8', await page())
   })
   for (const name of files) {
-    const read = readOnce(() => readFile(new URL(name, folder)))
+    const read = readOnce(() => readFile(join(folder, name)))
     const contentType = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
     router.get(`/admin/page/${name}`, async (request, response) => {
       request.operation = 'admin'

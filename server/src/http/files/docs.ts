@@ -1,18 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Router } from 'express'
+import { packagePath } from '../../core/package-path.ts'
 import { referenceDocument } from '../reference/reference-document.ts'
-import { type Asset, immutable, makeAsset, revalidated, sendAsset } from './asset.ts'
+import { type Asset, makeAsset, revalidated, sendAsset } from './asset.ts'
 import { readOnce } from './read-once.ts'
 import { sendPage } from './send-page.ts'
 
 /** The same bundle from which types, validators and mock are generated. */
-const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
-/** Where the server's build puts the browser build of `@scalar/api-reference`, named by its hash. */
-const referenceFolder = new URL('../../../dist/reference/', import.meta.url)
-const scalarName = findScalar() ?? 'scalar.js'
+const contractFile = fileURLToPath(import.meta.resolve('@mediagen/contract/openapi.json'))
+/** The browser build of `@scalar/api-reference`, which bundle-reference.ts copies. */
+const scalarFile = packagePath('dist', 'reference', 'scalar.js')
 
 const page = `<!doctype html>
 <html lang="en">
@@ -25,8 +26,20 @@ const page = `<!doctype html>
   </head>
   <body>
     <main id="docs"></main>
-    <script src="/api/docs/${scalarName}"></script>
+    <script src="/api/docs/scalar.js"></script>
     <script src="/api/docs/page.js"></script>
+  </body>
+</html>
+`
+
+/** While `npm start` of a checkout still installs what the reference is made of. */
+const notBuilt = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>API reference</title></head>
+  <body>
+    <h1>The API reference is not built yet</h1>
+    <p><code>npm start</code> builds it in the background, within a minute or two of its first run; this page
+      then shows it by itself. The contract itself is at <a href="/api/spec.json">/api/spec.json</a>.</p>
   </body>
 </html>
 `
@@ -82,7 +95,7 @@ function pageFiles(options: DocsOptions): ReadonlyMap<string, PageFile> {
     ['page.css', text('text/css; charset=utf-8', pageStyle)],
     ['page.js', text('text/javascript; charset=utf-8', pageScript)],
     ['icon.svg', text('image/svg+xml', icon)],
-    [scalarName, { cacheControl: immutable, read: scalar }],
+    ['scalar.js', { cacheControl: revalidated, read: scalar }],
     [
       'openapi.json',
       {
@@ -93,11 +106,7 @@ function pageFiles(options: DocsOptions): ReadonlyMap<string, PageFile> {
   ])
 }
 
-const scalar = asset('text/javascript; charset=utf-8', () => readFile(new URL(scalarName, referenceFolder)))
-function findScalar(): string | undefined {
-  if (!existsSync(referenceFolder)) return undefined
-  return readdirSync(referenceFolder).find((name) => /^scalar-\w+\.js$/.test(name))
-}
+const scalar = asset('text/javascript; charset=utf-8', () => readFile(scalarFile))
 
 const linkedDocument = asset('application/json; charset=utf-8', () => makeDocument({ hasErrorPages: true }))
 const plainDocument = asset('application/json; charset=utf-8', () => makeDocument({ hasErrorPages: false }))
@@ -111,7 +120,7 @@ export const docsPaths = [
   { method: 'get', path: '/api/spec.json' },
   { method: 'get', path: '/api/docs' },
   { method: 'get', path: '/api/docs/' },
-  ...['page.css', 'page.js', 'icon.svg', scalarName, 'openapi.json'].map((name) => ({
+  ...['page.css', 'page.js', 'icon.svg', 'scalar.js', 'openapi.json'].map((name) => ({
     method: 'get',
     path: `/api/docs/${name}`,
   })),
@@ -137,7 +146,9 @@ export function docsRoutes(options: DocsOptions): Router {
   router.get(['/api/docs', '/api/docs/'], (request, response) => {
     request.operation = 'docs'
     response.setHeader('Content-Security-Policy', pagePolicy)
-    sendPage(response, 'text/html; charset=utf-8', pageBytes)
+    if (existsSync(scalarFile)) return sendPage(response, 'text/html; charset=utf-8', pageBytes)
+    response.setHeader('Refresh', '5')
+    sendPage(response, 'text/html; charset=utf-8', Buffer.from(notBuilt), 404)
   })
   for (const [name, { cacheControl, read }] of pageFiles(options)) {
     router.get(`/api/docs/${name}`, async (request, response) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@mediagen/contract/errors'
 import { type Response, Router } from 'express'
+import { packagePath } from '../../core/package-path.ts'
 import { pagePolicy } from './docs.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { sendPage } from './send-page.ts'
@@ -18,8 +18,9 @@ interface SiteFile extends SentFile {
 /** The files of the documentation site by the path of their request; undefined while it is not built. */
 export type Site = () => ReadonlyMap<string, SiteFile> | undefined
 
-/** Where `npm run docs` puts the site. */
-const siteFolder = fileURLToPath(new URL('../../../../out/docs', import.meta.url))
+/** Where the package carries the site; in a checkout, where `npm run docs` puts it. */
+const carriedSite = packagePath('docs')
+const builtSite = packagePath('..', 'out', 'docs')
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,7 +45,7 @@ export const sitePaths = [
  * that replaces the folder is served from the next request on. A page may run only the inline scripts that
  * the build gave it.
  */
-export function openSite(folder = siteFolder): Site {
+export function openSite(folder = existsSync(carriedSite) ? carriedSite : builtSite): Site {
   let version: string | undefined
   let files: ReadonlyMap<string, SiteFile> | undefined
   return () => {
@@ -113,7 +114,6 @@ const notBuilt = `<!doctype html>
     <h1>The documentation is not built yet</h1>
     <p><code>npm start</code> builds it in the background, within a minute or two of its first run; this page
       then shows it by itself. <code>npm run docs</code> builds it at any time.</p>
-    <p>The <a href="/api/docs">API reference</a> is here already.</p>
   </body>
 </html>
 `

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Not built, and without imports, so that a Node that is too old reads it and says what is missing.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(
+    `mediagen needs Node 22.18 or newer, best 24, and this is ${process.versions.node} (${process.execPath}).\n` +
+      'Install it from https://nodejs.org, or run: npx --package node@24 --package @mediagen/server mediagen-server\n',
+  )
+  process.exit(1)
+}
+import('../dist/main.js')

@@ -1,0 +1,13 @@
+import { copyFile } from 'node:fs/promises'
+import { defineConfig } from 'tsup'
+
+// The entries share their code, so that an error of one is an instance of the class of another.
+export default defineConfig({
+  entry: ['src/{index,errors,validation,edge}.ts', 'src/generated/{models,limits,defaults,operations}.ts'],
+  format: 'esm',
+  target: 'node20',
+  splitting: true,
+  sourcemap: true,
+  clean: ['dist/**/*.js', 'dist/**/*.map'],
+  onSuccess: () => copyFile('../../openapi/generated/openapi.json', 'dist/openapi.json'),
+})

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { packagePath } from '../core/package-path.ts'
+import { version } from '../core/version.ts'
+
+/** What is written, by the name of its template. */
+const files: Readonly<Record<string, string>> = {
+  env: '.env',
+  'providers.yaml': 'providers.yaml',
+  'compose.yaml': 'compose.yaml',
+}
+
+const usage = `Usage: mediagen-server init [FOLDER]
+
+Writes .env, providers.yaml and compose.yaml, with comments, into FOLDER (this one by default). A file that
+exists stays as it is.
+`
+
+/**
+ * `mediagen-server init`: the files from which an operator starts. Secrets are generated, so that no two
+ * installations share one.
+ */
+export async function init(argv: readonly string[]): Promise<number> {
+  if (argv.includes('--help') || argv.includes('-h')) {
+    process.stdout.write(usage)
+    return 0
+  }
+  const [folder = '.', ...others] = argv
+  if (others.length > 0 || folder.startsWith('-')) {
+    process.stderr.write(usage)
+    return 2
+  }
+  await mkdir(folder, { recursive: true })
+  for (const [template, name] of Object.entries(files)) {
+    const text = await readFile(packagePath('templates', template), 'utf8')
+    const path = relative('.', resolve(folder, name))
+    const isNew = await write(join(folder, name), filledIn(text))
+    process.stdout.write(isNew ? `wrote ${path}\n` : `kept ${path}, which exists\n`)
+  }
+  process.stdout.write('Start the service with: npx @mediagen/server\n')
+  return 0
+}
+
+function filledIn(template: string): string {
+  const values: Readonly<Record<string, () => string>> = {
+    version: () => version,
+    signingSecret: secret,
+    adminToken: secret,
+  }
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name]?.() ?? whole)
+}
+
+function secret(): string {
+  return randomBytes(24).toString('hex')
+}
+
+/** Writes a new file; false if there is one already. */
+async function write(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}

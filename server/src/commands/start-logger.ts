@@ -1,0 +1,13 @@
+import type { Config } from '../config/config.ts'
+import { version } from '../core/version.ts'
+import { createLogger } from '../wiring/wire-storage.ts'
+
+/** The logger of a process that serves. Its first line says which version runs, and on which Node. */
+export function startLogger(
+  config: Config,
+  role: 'serve' | 'api' | 'worker',
+): ReturnType<typeof createLogger> {
+  const logger = createLogger(config)
+  logger.info({ version, role, node: process.versions.node }, 'mediagen is starting')
+  return logger
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: ['src/{index,painter,video-tool,renderer-process,video-tool-process}.ts'],
+  format: 'esm',
+  target: 'node22',
+  splitting: true,
+  sourcemap: true,
+  clean: ['dist/**/*.js', 'dist/**/*.map'],
+})
