@@ -7,6 +7,7 @@ export default defineConfig({
   format: 'esm',
   target: 'node20',
   splitting: true,
+  removeNodeProtocol: false,
   sourcemap: true,
   clean: ['dist/**/*.js', 'dist/**/*.map'],
   onSuccess: () => copyFile('../../openapi/generated/openapi.json', 'dist/openapi.json'),

@@ -5,6 +5,7 @@ export default defineConfig({
   format: 'esm',
   target: 'node22',
   splitting: true,
+  removeNodeProtocol: false,
   sourcemap: true,
   clean: ['dist/**/*.js', 'dist/**/*.map'],
 })

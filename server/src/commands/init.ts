@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { packagePath } from '../core/package-path.ts'
 import { version } from '../core/version.ts'
 
-/** What is written, by the name of its template. */
-const files: Readonly<Record<string, string>> = {
-  env: '.env',
-  'providers.yaml': 'providers.yaml',
-  'compose.yaml': 'compose.yaml',
-}
+/** What is written. */
+const files = [
+  { template: 'env', name: '.env', mode: 0o600 },
+  // Readable for the user of the container, who is another one.
+  { template: 'providers.yaml', name: 'providers.yaml', mode: 0o644 },
+  { template: 'compose.yaml', name: 'compose.yaml', mode: 0o644 },
+]
 
 const usage = `Usage: mediagen-server init [FOLDER]
 
@@ -32,10 +33,10 @@ export async function init(argv: readonly string[]): Promise<number> {
     return 2
   }
   await mkdir(folder, { recursive: true })
-  for (const [template, name] of Object.entries(files)) {
+  for (const { template, name, mode } of files) {
     const text = await readFile(packagePath('templates', template), 'utf8')
     const path = relative('.', resolve(folder, name))
-    const isNew = await write(join(folder, name), filledIn(text))
+    const isNew = await write(join(folder, name), filledIn(text), mode)
     process.stdout.write(isNew ? `wrote ${path}\n` : `kept ${path}, which exists\n`)
   }
   process.stdout.write('Start the service with: npx @mediagen/server\n')
@@ -56,9 +57,11 @@ function secret(): string {
 }
 
 /** Writes a new file; false if there is one already. */
-async function write(path: string, text: string): Promise<boolean> {
+async function write(path: string, text: string, mode: number): Promise<boolean> {
   try {
-    await writeFile(path, text, { flag: 'wx' })
+    await writeFile(path, text, { flag: 'wx', mode })
+    // The mask of this process would take the rights of others away.
+    await chmod(path, mode)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false

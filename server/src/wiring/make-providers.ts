@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads'
 import { resolutions } from '@mediagen/contract/limits'
 import { type Config, readSecret } from '../config/config.ts'
 import type { ProviderSettings, ProvidersFile } from '../config/load-providers.ts'
@@ -38,10 +39,14 @@ export async function makeProviders(file: ProvidersFile, parts: ProviderParts): 
  */
 function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderParts): void {
   const missing = 'needs the package @mediagen/studio, which is not installed'
-  if (config.providersFile === undefined)
-    return void logger.warn(
-      `the built-in engine ${missing}: npm install @mediagen/server @mediagen/studio, or name another engine in PROVIDERS_FILE`,
-    )
+  if (config.providersFile === undefined) {
+    // Once, and not by the thread of the worker again.
+    if (isMainThread)
+      logger.warn(
+        `the built-in engine ${missing}: npm install @mediagen/server @mediagen/studio, or name another engine in PROVIDERS_FILE`,
+      )
+    return
+  }
   const named = file.providers.filter(({ kind }) => kind === 'studio')
   throw new OperatorFileError(
     config.providersFile,
