@@ -9,5 +9,5 @@ export default defineConfig({
   splitting: true,
   removeNodeProtocol: false,
   sourcemap: true,
-  clean: ['dist/*.js', 'dist/*.map', 'dist/jobs'],
+  clean: ['!reference/**'],
 })

@@ -9,6 +9,6 @@ export default defineConfig({
   splitting: true,
   removeNodeProtocol: false,
   sourcemap: true,
-  clean: ['dist/**/*.js', 'dist/**/*.map'],
+  clean: ['!**/*.d.ts'],
   onSuccess: () => copyFile('../../openapi/generated/openapi.json', 'dist/openapi.json'),
 })

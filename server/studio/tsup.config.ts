@@ -7,5 +7,5 @@ export default defineConfig({
   splitting: true,
   removeNodeProtocol: false,
   sourcemap: true,
-  clean: ['dist/**/*.js', 'dist/**/*.map'],
+  clean: ['!**/*.d.ts'],
 })
