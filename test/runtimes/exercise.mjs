@@ -1,7 +1,7 @@
 /**
  * What every runtime does with the packed SDK, by `sdk`, whichever way that was imported: the same report
  * everywhere. `url` is a mock that breaks the connection after it has accepted the first generation; what
- * begins with `/hanging` there is never answered. `path` is where a result is saved, where there is a file
+ * begins with `/hanging` there never gets a response. `path` is where a result is saved, where there is a file
  * system.
  */
 export async function exercise(sdk, { url, path }) {
