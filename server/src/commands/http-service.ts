@@ -21,7 +21,8 @@ export interface HttpService extends Listening {
   readonly hasPlayground: boolean
   readonly hasSite: boolean
   /**
-   * Adds what the jobs of this process report to the metrics, and responds to held polls whose task has changed.
+   * Adds what the jobs of this process report to the metrics, and responds to held polls whose task has
+   * changed.
    */
   readonly onMessage: (message: JobMessage) => void
 }
