@@ -114,8 +114,8 @@ async function checkUnpaid(
 }
 
 /**
- * Sends one generation after the other until one is rejected, and responds with every image that comes of them;
- * throws the first error where none does.
+ * Sends one generation after the other until one is rejected, and responds with every image that comes of
+ * them; throws the first error where none does.
  */
 async function all(
   { signal }: Call,

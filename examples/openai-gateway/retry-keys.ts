@@ -31,7 +31,9 @@ export interface Attempt {
   endGrace: (() => void) | undefined
 }
 
-/** The OpenAI client gives up on a request after three tries of ten minutes, unless its caller says otherwise. */
+/**
+ * The OpenAI client gives up on a request after three tries of ten minutes, unless its caller says otherwise.
+ */
 const rememberedMs = 60 * 60 * 1000
 const contentsPerApiKeyMax = 1000
 const attemptsPerContentMax = 100

@@ -29,8 +29,8 @@ const chatsMax = 10_000
 const usage = 'Send "video: " and what it shows, such as "video: waves on a beach at sunset".'
 
 /**
- * An app that replies to messages with videos. It accepts only messages signed by the chat, because each costs
- * money. A message that is delivered twice makes one video: its id is the idempotency key.
+ * An app that replies to messages with videos. It accepts only messages signed by the chat, because each
+ * costs money. A message that is delivered twice makes one video: its id is the idempotency key.
  */
 export function createBot({
   client,

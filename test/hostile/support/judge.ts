@@ -22,7 +22,9 @@ export function judgeExchange(requests: readonly HostileRequest[], seen: Exchang
 /** Represents the bytes after a request that ended earlier than its sender thought. */
 const nothing: HostileRequest = { method: '', target: '', headers: [], body: '', isBroken: true }
 
-/** Bytes that are not HTTP are rejected with a body, even if they began with HEAD: their method is unknown. */
+/**
+ * Bytes that are not HTTP are rejected with a body, even if they began with HEAD: their method is unknown.
+ */
 function withBodiesOfRejectedHeads(
   requests: readonly HostileRequest[],
   { responses, leftOver }: Exchange,

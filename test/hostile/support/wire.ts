@@ -39,8 +39,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * Sends bytes on a connection of their own. Once the expected responses have arrived, the client ends its side
- * and reads on until the server has closed, so that a response too many is seen.
+ * Sends bytes on a connection of their own. Once the expected responses have arrived, the client ends its
+ * side and reads on until the server has closed, so that a response too many is seen.
  */
 export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Exchange> {
   const { port, methods, halfCloses = false, waitsForClose = false, timeoutMs = 3_000 } = options
