@@ -102,7 +102,7 @@ describeInBrowser('the gallery in Next.js', () => {
     ['with a session that they made up', crypto.randomUUID()],
     ['with one that has no id', `.${'A'.repeat(43)}`],
     ['with one whose signature is made up', `${crypto.randomUUID()}.${'A'.repeat(43)}`],
-  ])('refuses strangers %s, before anything is paid', async (_, session) => {
+  ])('rejects strangers %s, before anything is paid', async (_, session) => {
     const response = await fetch(`${url}/api/mediagen/api/v1/images/generations`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: `session=${session}` },

@@ -83,7 +83,7 @@ describe.each(Object.entries(apps))('the proxy of the example %s', (_, load) => 
     await expect(asPage('ben').tasks.get(generation.id)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
   })
 
-  test('refuses strangers, and what costs too much', async () => {
+  test('rejects strangers, and what costs too much', async () => {
     await expect(asPage('').pricing()).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     const tooMuch = asPage('anna').videos.generate({
       prompt: 'waves',
@@ -93,7 +93,7 @@ describe.each(Object.entries(apps))('the proxy of the example %s', (_, load) => 
     await expect(tooMuch).rejects.toMatchObject({ status: 403, code: 'COST_LIMIT_EXCEEDED' })
   })
 
-  test('answers the preflight of its pages', async () => {
+  test('responds to the preflight of its pages', async () => {
     const headers = { origin: site, 'access-control-request-method': 'POST' }
     const response = await app(
       new Request(`${site}/api/mediagen/api/v1/images/generations`, { method: 'OPTIONS', headers }),
@@ -120,7 +120,7 @@ describe('the proxy of the example express-server.ts', () => {
     await once(server, 'exit')
   })
 
-  test('takes a generation to its end for who is signed in, and refuses strangers', async () => {
+  test('takes a generation to its end for who is signed in, and rejects strangers', async () => {
     const fetchAs = (session: string): typeof globalThis.fetch => {
       return async (input, init) => {
         const request = new Request(input, init)

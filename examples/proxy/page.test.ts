@@ -80,8 +80,8 @@ describeInBrowser('the page, built by Vite and served beside the proxy', () => {
       await page.waitForFunction(
         () => !['', 'UPLOADING'].includes(document.querySelector('output')?.value ?? ''),
       )
-      const told = await page.locator('output').evaluate((output: HTMLOutputElement) => output.value)
-      expect(told).toContain('Sign in first.')
+      const shown = await page.locator('output').evaluate((output: HTMLOutputElement) => output.value)
+      expect(shown).toContain('Sign in first.')
     } finally {
       await close()
     }

@@ -31,7 +31,7 @@ test('the receiver of the example prints a signed message once, however often it
   expect(await twoLines).toEqual(['generation.succeeded m1', 'generation.succeeded m2'])
 })
 
-test('the receiver of the example refuses a message that somebody else has signed', async () => {
+test('the receiver of the example rejects a message that somebody else has signed', async () => {
   const other = `whsec_${Buffer.from('a secret of others, of 32 bytes.').toString('base64')}`
   expect(await deliver('m1', other)).toBe(401)
 })

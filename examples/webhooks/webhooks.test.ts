@@ -26,18 +26,18 @@ let folder: string
 let receiver: Server
 let received: Received[]
 /** What the receiver does with a message. */
-let answer: (response: ServerResponse) => void
+let respond: (response: ServerResponse) => void
 let running: ChildProcess
 
 beforeEach(async () => {
   service = await startMockServer({ port: 0, queuedMs: 50, processingMs: 300 })
   folder = await mkdtemp(join(tmpdir(), 'mediagen-webhooks-'))
   received = []
-  answer = (response) => response.writeHead(204).end()
+  respond = (response) => response.writeHead(204).end()
   receiver = createServer(async (request, response) => {
     const body = await text(request)
     received.push({ id: String(request.headers['webhook-id']), headers: request.headers, body })
-    answer(response)
+    respond(response)
   })
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
@@ -50,7 +50,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the end of a generation is told once, in a signed message', async () => {
+test('the end of a generation is announced once, in a signed message', async () => {
   const id = await order(await start())
   await vi.waitFor(() => expect(received).toHaveLength(1), 20_000)
   const [message] = received
@@ -73,9 +73,9 @@ test('the end of a generation is told once, in a signed message', async () => {
 })
 
 test('a receiver that is away, or fails, gets the message later, under the same id', async () => {
-  let refusals = 2
-  answer = (response) => {
-    if (refusals-- > 0) response.writeHead(500).end()
+  let failures = 2
+  respond = (response) => {
+    if (failures-- > 0) response.writeHead(500).end()
     else response.writeHead(204).end()
   }
   const id = await order(await start())
@@ -83,7 +83,7 @@ test('a receiver that is away, or fails, gets the message later, under the same 
   expect(new Set(received.map((message) => message.id))).toEqual(new Set([id]))
 })
 
-test('a generation that fails or is refused is told as well', async () => {
+test('a generation that fails or is rejected is announced as well', async () => {
   const url = await start()
   service.service.faults.failTasks('GENERATION_FAILED')
   await order(url)
@@ -92,7 +92,7 @@ test('a generation that fails or is refused is told as well', async () => {
   await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'generation.failed', data: { error: { code: 'GENERATION_FAILED' } } },
-    { type: 'generation.refused', data: { code: 'INVALID_REQUEST' } },
+    { type: 'generation.rejected', data: { code: 'INVALID_REQUEST' } },
   ])
 })
 
@@ -106,14 +106,14 @@ test('a process that is killed before the task is done tells of it after its res
   expect(service.service.taskCount()).toBe(1)
 })
 
-test('a process that is killed before the receiver answers tells it again', async () => {
+test('a process that is killed before the receiver responds sends it again', async () => {
   const arrived = new Promise<void>((resolve) => {
-    answer = () => resolve()
+    respond = () => resolve()
   })
   const id = await order(await start())
   await arrived
   await end('SIGKILL')
-  answer = (response) => response.writeHead(200).end()
+  respond = (response) => response.writeHead(200).end()
   await start()
   await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
   expect(received.map((message) => message.id)).toEqual([id, id])

@@ -53,7 +53,7 @@ describe('admin, as a separate process', () => {
   })
 
   test.each([[['list-accounts']], [['reconcile-ledger']], [['credit-account', 'a', '--amount', '1']]])(
-    'refuses %j if a wrong DATA_DIR contains no database, and creates none',
+    'rejects %j if a wrong DATA_DIR contains no database, and creates none',
     async (args) => {
       const folder = join(machine.folder, 'mistyped')
       const { code, output, complaint } = await machine.run(['admin', ...args], { DATA_DIR: folder })
@@ -78,7 +78,7 @@ describe('admin, as a separate process', () => {
     [['create-account', '--balance', '9223372036854.775808']],
     [['create-account', '--balance', '1', '--balance', '2']],
     [['nonsense']],
-  ])('refuses %j with exit code 2, says why on standard error, and prints nothing', async (args) => {
+  ])('rejects %j with exit code 2, says why on standard error, and prints nothing', async (args) => {
     const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
     expect([code, output]).toEqual([2, ''])
     expect(complaint).toMatch(/Usage: mediagen admin/)

@@ -115,13 +115,13 @@ test.each([
     expect(await headOf('video/mp4', video)).toContain('ftyp')
     expect(told.some((message) => /^(queued|processing)/.test(message))).toBe(true)
 
-    const refused = await call('generate_video', {
+    const rejected = await call('generate_video', {
       prompt: 'waves',
       resolution: '1080p',
       durationSeconds: 15,
     })
-    expect(refused.isError).toBe(true)
-    expect(JSON.stringify(refused.content)).toMatch(/is left of the spend limit of 1\.00 USD/)
+    expect(rejected.isError).toBe(true)
+    expect(JSON.stringify(rejected.content)).toMatch(/is left of the spend limit of 1\.00 USD/)
     const { spending } = (await call('get_balance', {})).structuredContent ?? {}
     expect(before - (await balance())).toBeCloseTo(Number(Object(spending).spent), 6)
   },

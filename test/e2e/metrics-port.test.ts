@@ -40,11 +40,11 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
     expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="getAccount",status="200"\} 1/)
 
     for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
-      const answer = await fetch(`${machine.baseUrl}/metrics`, { method })
-      expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 404, null])
+      const response = await fetch(`${machine.baseUrl}/metrics`, { method })
+      expect([method, response.status, response.headers.get('Allow')]).toEqual([method, 404, null])
     }
-    const refusal = await (await fetch(`${machine.baseUrl}/metrics`)).json()
-    expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const rejection = await (await fetch(`${machine.baseUrl}/metrics`)).json()
+    expect(rejection).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     // And nothing of the contract is on the other port.
     for (const path of ['/api/v1/pricing', '/api/docs', '/gallery'])
       expect([path, (await fetch(`${inside}${path}`)).status]).toEqual([path, 404])

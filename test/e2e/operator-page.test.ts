@@ -75,7 +75,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     page.on('response', (response) => {
       if (response.url().endsWith('/credits')) credits.push(response.status())
     })
-    // Two requests leave, as after a click that was repeated because no answer came.
+    // Two requests leave, as after a click that was repeated because no response came.
     await page.evaluate(() => {
       const { fetch } = globalThis
       globalThis.fetch = async (...given) => {

@@ -11,8 +11,8 @@ const fileFor = (products: readonly string[], name = 'studio') =>
   })
 
 async function productsOf(machine: Machine): Promise<string[]> {
-  const answer = await machine.fetch('/api/v1/pricing')
-  const { products }: { products: { product: string }[] } = await answer.json()
+  const response = await machine.fetch('/api/v1/pricing')
+  const { products }: { products: { product: string }[] } = await response.json()
   return products.map(({ product }) => product)
 }
 

@@ -97,7 +97,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     for (const process of processes) await process.stop('SIGTERM')
   }, 90_000)
 
-  test('answer 503 while their database is unavailable, and recover by themselves', async () => {
+  test('respond with 503 while their database is unavailable, and recover by themselves', async () => {
     await machine.start('worker')
     await machine.start('api')
     const account = await machine.createAccount('1.00')
@@ -106,8 +106,8 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     const statusOf = async (address: string) => (await fetch(`${machine.baseUrl}${address}`)).status
 
     await line.cut()
-    for (const answer of [await order(), await account.call('GET', '/api/v1/tasks/none')]) {
-      expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    for (const response of [await order(), await account.call('GET', '/api/v1/tasks/none')]) {
+      expect([response.status, response.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     }
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
     expect(await statusOf('/api/v1/pricing')).toBe(200)
@@ -135,13 +135,13 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
       .toBuffer()
     const assetId = await account.upload(image, 'image/png')
     const body = { assetId, effectId: 'pixel-art' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: tasksPerAccount }, () =>
         account.call('POST', '/api/v1/images/transformations', body),
       ),
     )
-    for (const { status } of answers) expect(status).toBe(200)
-    return answers.map((answer) => answer.body.id)
+    for (const { status } of responses) expect(status).toBe(200)
+    return responses.map((response) => response.body.id)
   }
 
   /** How many tasks the worker with this port of metrics says that it settled. */

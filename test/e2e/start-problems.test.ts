@@ -138,7 +138,7 @@ describe('a database that cannot be reached is one sentence without the password
   )
 })
 
-describe.skipIf(source === undefined)('a database that refuses its settings', () => {
+describe.skipIf(source === undefined)('a database that rejects its settings', () => {
   let mysql: RunningMysql
   beforeAll(async () => {
     if (source !== undefined) mysql = await startMysql(source)
@@ -194,7 +194,7 @@ describe.skipIf(source === undefined)('a database that refuses its settings', ()
     expect(problemOf(await machine.run(['admin', 'list-accounts']))).toContain('run "mediagen migrate" first')
   })
 
-  test('but answers late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {
+  test('but responds late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {
     const name = `mediagen_wait_${process.pid}`
     await runOnServer(`CREATE DATABASE ${name}`)
     onTestFinished(() => runOnServer(`DROP DATABASE ${name}`))
@@ -214,13 +214,13 @@ describe.skipIf(source === undefined)('a database that refuses its settings', ()
         (status) => status === 503,
       )
     for (const base of bases) expect(await statusOf(`${base}/healthz`)).toBe(200)
-    const answer = await machine.fetch('/api/v1/images/generations', {
+    const response = await machine.fetch('/api/v1/images/generations', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: 'Bearer mg_any' },
       body: '{ "prompt": "a lighthouse" }',
     })
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '1'])
-    expect(await answer.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1'])
+    expect(await response.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
     await other.end()
     for (const base of bases)
       await until(

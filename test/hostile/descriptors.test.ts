@@ -29,8 +29,8 @@ beforeEach(() => until(descriptors, (count) => count <= atRest + 5))
 
 const descriptors = () => descriptorsOf(service.pid)
 const status = async (path: string) => {
-  const [answer] = (await exchange(requestFor(path), { port, methods: ['GET'] })).answers
-  return answer?.status
+  const [response] = (await exchange(requestFor(path), { port, methods: ['GET'] })).responses
+  return response?.status
 }
 const requestFor = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
@@ -68,14 +68,14 @@ describe.skipIf(!isMeasurable)('a service that may have 300 descriptors', () => 
     for (const socket of sockets) socket.destroy()
   })
 
-  test('answers 503 for a file while none is left, and the file once some are free again', async () => {
+  test('responds with 503 for a file while none is left, and the file once some are free again', async () => {
     const kept = await openHalf('')
     await until(descriptors, (count) => count > atRest)
     const sockets = await Promise.all(Array.from({ length: descriptorsMax }, () => openHalf('')))
     await until(descriptors, (count) => count >= descriptorsMax - 1)
-    const answered = new Promise<string>((resolve) => kept.once('data', (chunk) => resolve(chunk.toString())))
+    const received = new Promise<string>((resolve) => kept.once('data', (chunk) => resolve(chunk.toString())))
     kept.write(requestFor(image))
-    expect(await answered).toMatch(/^HTTP\/1\.1 503 .*"code":"SERVICE_UNAVAILABLE"/s)
+    expect(await received).toMatch(/^HTTP\/1\.1 503 .*"code":"SERVICE_UNAVAILABLE"/s)
     for (const socket of [...sockets, kept]) socket.destroy()
     await until(
       () => status(image).catch(() => undefined),

@@ -59,7 +59,7 @@ const large: Shape = { connections: 500, requests: 400, reading: 'never' }
 const slow: Shape = { ...large, reading: 'slowly' }
 const padded: Shape = { connections: 500, requests: 40, reading: 'never', headerBytes: 15_000 }
 
-// Fewer connections: Node takes a microsecond and more for each line and part, before anybody could refuse
+// Fewer connections: Node takes a microsecond and more for each line and part, before anybody could reject
 // them.
 const lined: Shape = { connections: 200, requests: 8, reading: 'never', headerLines: 95 }
 const fine: Shape = { connections: 20, requests: 2, reading: 'never', endsInFineBody: true }
@@ -129,7 +129,7 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
         const figures = await runOn(name, shape)
         tell(
           `flood of ${name}, ${title}: peak ${figures.peakMegabytes.toFixed()} MB, /healthz after ` +
-            `${figures.delayMsMax.toFixed()} ms at the latest, ${figures.answers} times`,
+            `${figures.delayMsMax.toFixed()} ms at the latest, ${figures.responses} times`,
         )
         expect(figures.failures).toBe(0)
         delayMs = Math.min(delayMs, figures.delayMsMax)

@@ -57,7 +57,7 @@ describe.skipIf(!isMeasurable || !isFull).concurrent('200 clients that send a by
     ['headers', 15_000],
     ['body', 40_000],
   ] as const)(
-    'of their %s are answered 408 within %i ms, and others at once',
+    'of their %s get 408 within %i ms, and others at once',
     async (part, msMax) => {
       const ended = Promise.all(
         Array.from({ length: connections }, () => trickle(heads[part](), part === 'body' ? ' ' : 'x')),

@@ -105,7 +105,7 @@ async function compare(first: Question, second: Question): Promise<{ us: number;
 }
 
 // Only with --full: times are meaningful only on an idle machine.
-describe.skipIf(!isFull)('the time of a refusal does not reveal', () => {
+describe.skipIf(!isFull)('the time of a rejection does not reveal', () => {
   test.each([
     'a key whose end is wrong and one whose beginning is',
     'a task of another account and one that there is not',

@@ -3,8 +3,8 @@ import { type RunningPrism, startPrism } from '../support/prism.ts'
 import { readmePrograms, runReadmeProgram } from '../support/readme-programs.ts'
 
 /**
- * What needs more than one answer to one question: a task that goes on, bytes that are stored, a key that is
- * kept in mind. A mock without a memory has none of it.
+ * What needs more than one response to one question: a task that goes on, bytes that are stored, a key that
+ * is kept in mind. A mock without a memory has none of it.
  */
 const needsMemory = /wait\(|for await|file:|uploads\.|dedupe/
 

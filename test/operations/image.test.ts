@@ -244,7 +244,7 @@ describe('the image without the studio, as a folder', () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   })
 
-  test('refuses a providers file that names it, by the name of the provider', () => {
+  test('rejects a providers file that names it, by the name of the provider', () => {
     const file = join(folder, 'providers.yaml')
     writeFileSync(file, 'providers: [{ name: painter, kind: studio }]\nroutes: []\n')
     const start = () =>

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * What stands in for an object store where only its links matter: it responds to every request with 200. They are
- * signed as for any other.
+ * What stands in for an object store where only its links matter: it responds to every request with 200. They
+ * are signed as for any other.
  */
 export async function startYesStore(): Promise<
   Disposable & {

@@ -49,13 +49,13 @@ export interface FinishedProcess {
 
 export interface ProcessAccount {
   readonly apiKey: string
-  call(method: string, path: string, body?: unknown): Promise<ProcessAnswer>
+  call(method: string, path: string, body?: unknown): Promise<ProcessResponse>
   upload(bytes: Uint8Array, contentType: string): Promise<string>
   /** Polls until the task has ended. */
-  finished(taskId: string, msMax?: number): Promise<ProcessAnswer['body']>
+  finished(taskId: string, msMax?: number): Promise<ProcessResponse['body']>
 }
 
-export interface ProcessAnswer {
+export interface ProcessResponse {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
   readonly body: any
@@ -88,7 +88,7 @@ export async function createMachine(
     PORT: String(port),
     ...settings,
   }
-  const isAnswering = () =>
+  const isReady = () =>
     fetch(`${baseUrl}/readyz`).then(
       ({ status }) => status === 200,
       () => false,
@@ -116,11 +116,11 @@ export async function createMachine(
       child.stderr.on('data', (chunk: Buffer) => {
         texts.log += chunk.toString()
       })
-      // What a command says when it is up comes last, after it has begun to answer; an API says it in its
+      // What a command says when it is up comes last, after it has begun to respond; an API says it in its
       // log.
       const isUp = {
         serve: () => texts.output.includes('mediagen is serving on'),
-        api: async () => (await isAnswering()) && texts.log.includes('api is serving'),
+        api: async () => (await isReady()) && texts.log.includes('api is serving'),
         worker: () => texts.log.includes('worker is running'),
       }[command]
       await until<boolean>(isUp, (up) => up || child.exitCode !== null)
@@ -195,7 +195,7 @@ function accountOf(send: ContractFetch, apiKey: string): ProcessAccount {
         headers: { 'Content-Type': contentType },
         body: Buffer.from(bytes),
       })
-      if (put.status !== 200) throw new Error(`the PUT answered ${put.status}`)
+      if (put.status !== 200) throw new Error(`the PUT got ${put.status}`)
       const completed = await call('POST', `/api/v1/uploads/${body.id}/complete`, {})
       if (completed.body.status !== 'READY') throw new Error(JSON.stringify(completed.body))
       return body.id

@@ -26,9 +26,9 @@ export interface FloodFigures {
    * processor.
    */
   readonly delayMsMax: number
-  /** Requests for /healthz that were not answered with 200, and those that were. */
+  /** Requests for /healthz that got another status than 200, and those that got it. */
   readonly failures: number
-  readonly answers: number
+  readonly responses: number
   /** Resident memory at its highest during the flood. */
   readonly peakMegabytes: number
 }
@@ -37,9 +37,9 @@ export interface FloodFigures {
 export const isMeasurable = process.platform === 'linux'
 
 /**
- * A flood goes on until a new client has been answered so often since the last of its connections was opened.
+ * A flood goes on until a new client has got so many responses since the last of its connections was opened.
  */
-const answersMin = 30
+const responsesMin = 30
 const waitMsMax = 60_000
 
 /**
@@ -51,10 +51,10 @@ export async function runFlood(pid: number, flood: Flood): Promise<FloodFigures>
   const probe = await startProgram('flood-probe.ts', [String(flood.port), String(pid)], 'ready')
   const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
   try {
-    const { answers } = await askProbe(probe)
+    const { responses } = await askProbe(probe)
     const figures = await until(
       () => askProbe(probe),
-      (now) => now.answers >= answers + answersMin,
+      (now) => now.responses >= responses + responsesMin,
       waitMsMax,
     )
     return { ...figures, peakMegabytes: megabytesOf(pid, 'VmHWM') }
