@@ -13,7 +13,7 @@ interface Passing {
   readonly headers: IncomingHttpHeaders
   readonly sent: string
   status: number
-  readonly answer: Headers
+  readonly responseHeaders: Headers
   body: string
 }
 
@@ -36,7 +36,7 @@ const faults: readonly Fault[] = [
   {
     name: 'a header that the contract requires is missing',
     at: ({ path, method }) => path === '/api/v1/pricing' && method === 'GET',
-    spoil: ({ answer }) => answer.delete('X-Request-Id'),
+    spoil: ({ responseHeaders }) => responseHeaders.delete('X-Request-Id'),
     told: /getPricing.*header x-request-id is missing/s,
   },
   {
@@ -78,14 +78,14 @@ const faults: readonly Fault[] = [
   {
     name: 'the media type is another',
     at: ({ path, status }) => path === '/api/v1/uploads' && status === 415,
-    spoil: ({ answer }) => answer.set('Content-Type', 'text/html'),
+    spoil: ({ responseHeaders }) => responseHeaders.set('Content-Type', 'text/html'),
     told: /createUpload with a body of type.*content-type is text\/html/s,
   },
   {
     name: 'a request id is not echoed',
     at: ({ headers }) => headers['x-request-id'] === '!~',
     spoil: (passing) => {
-      passing.answer.set('X-Request-Id', 'another')
+      passing.responseHeaders.set('X-Request-Id', 'another')
       if (passing.status >= 400) setField(passing, 'requestId', 'another')
     },
     told: /X-Request-Id !~ was not echoed/,
@@ -143,7 +143,7 @@ const faults: readonly Fault[] = [
   {
     name: 'another method gets no Allow',
     at: ({ method, path }) => method === 'DELETE' && path === '/api/v1/me',
-    spoil: ({ answer }) => answer.delete('Allow'),
+    spoil: ({ responseHeaders }) => responseHeaders.delete('Allow'),
     told: /DELETE \/api\/v1\/me.*Allow is "" and does not list GET/s,
   },
   {
@@ -155,7 +155,7 @@ const faults: readonly Fault[] = [
     told: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
   },
   {
-    name: 'HEAD answers another status than GET',
+    name: 'HEAD gets another status than GET',
     at: ({ method, path }) => method === 'HEAD' && path === '/api/v1/me',
     spoil: (passing) => {
       passing.status = 404
@@ -163,7 +163,7 @@ const faults: readonly Fault[] = [
     told: /HEAD of getAccount.*answered 404, GET 200/s,
   },
   {
-    name: 'an unknown path answers no error body',
+    name: 'an unknown path gets no error body',
     at: ({ path }) => path === '/api/v1/ME',
     spoil: (passing) => {
       passing.body = '<html></html>'
@@ -178,22 +178,24 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'a replay creates another task',
-    at: ({ path, answer }) => path === '/api/v1/images/generations' && answer.has('Idempotency-Replayed'),
+    at: ({ path, responseHeaders }) =>
+      path === '/api/v1/images/generations' && responseHeaders.has('Idempotency-Replayed'),
     spoil: (passing) => setField(passing, 'id', 'another'),
     told: /generateImage sent again with its key.*accepted twice/s,
   },
 ]
 
-async function passOn(passing: Omit<Passing, 'status' | 'answer' | 'body'>): Promise<Passing> {
+async function passOn(passing: Omit<Passing, 'status' | 'responseHeaders' | 'body'>): Promise<Passing> {
   const { connection: _connection, host: _host, 'content-length': _length, ...headers } = passing.headers
   const response = await fetch(new URL(passing.path, service().baseUrl), {
     method: passing.method,
     headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
     ...(passing.sent !== '' && { body: passing.sent }),
   })
-  const answer = new Headers(response.headers)
-  for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding']) answer.delete(name)
-  return { ...passing, status: response.status, answer, body: await response.text() }
+  const responseHeaders = new Headers(response.headers)
+  for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding'])
+    responseHeaders.delete(name)
+  return { ...passing, status: response.status, responseHeaders, body: await response.text() }
 }
 
 /** The service behind a proxy that corrupts its responses. */
@@ -204,7 +206,7 @@ async function startWrongBackend(): Promise<{ server: Server; baseUrl: string }>
     const { method = '', url = '', headers } = request
     const passing = await passOn({ method, path: url, headers, sent: Buffer.concat(chunks).toString() })
     for (const fault of faults) if (fault.at(passing)) fault.spoil(passing)
-    response.writeHead(passing.status, Object.fromEntries(passing.answer)).end(passing.body)
+    response.writeHead(passing.status, Object.fromEntries(passing.responseHeaders)).end(passing.body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -33,7 +33,7 @@ const cancel = (account: TestAccount, id: string) => account.call('POST', `/api/
 
 /** One task in each status, reached by real moves. */
 async function taskIn(status: string, of: TestService, account: TestAccount): Promise<string> {
-  if (status === 'FAILED') of.provider.answerStart({ kind: 'rejected', message: 'no such thing' })
+  if (status === 'FAILED') of.provider.mockStart({ kind: 'rejected', message: 'no such thing' })
   const id = await accept(account)
   if (status === 'CANCELLED') await cancel(account, id)
   if (status === 'PROCESSING') await of.claim()
@@ -258,22 +258,22 @@ describe('the error of a FAILED task', () => {
     {
       code: 'INVALID_INPUT',
       means: 'the engine rejected it',
-      arrange: (own) => own.provider.answerStart({ kind: 'rejected', message: 'not this' }),
+      arrange: (own) => own.provider.mockStart({ kind: 'rejected', message: 'not this' }),
     },
     {
       code: 'GENERATION_FAILED',
       means: 'it ran and produced nothing',
-      arrange: (own) => own.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }),
+      arrange: (own) => own.provider.mockPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }),
     },
     {
       code: 'PROVIDER_UNAVAILABLE',
       means: 'the engine could not be reached',
-      arrange: (own) => own.provider.answerStart(...Array.from({ length: 10 }, () => unavailable)),
+      arrange: (own) => own.provider.mockStart(...Array.from({ length: 10 }, () => unavailable)),
     },
     {
       code: 'PROVIDER_SUBMIT_AMBIGUOUS',
       means: 'it is unknown whether the engine has it',
-      arrange: (own) => own.provider.answerStart({ kind: 'ambiguous', message: 'cut off' }),
+      arrange: (own) => own.provider.mockStart({ kind: 'ambiguous', message: 'cut off' }),
     },
     {
       code: 'NO_PROVIDER_CONFIGURED',

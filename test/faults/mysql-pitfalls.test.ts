@@ -187,7 +187,7 @@ describe('locks', () => {
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('a request for a locked account is answered in time, and blocks no other', async () => {
+  test('a request for a locked account gets its response in time, and blocks no other', async () => {
     const other = await otherSession()
     await other.query('begin')
     await other.query('select id from accounts where id = ? for update', [account.accountId])

@@ -257,7 +257,7 @@ describe('a limit shared by processes', () => {
     )
   })
 
-  test('answers all that wait during an outage at once, none of them after a second timeout', async () => {
+  test('responds at once to all that wait during an outage, none of them after a second timeout', async () => {
     const database = openDatabase({ url: 'mysql://127.0.0.1:1/nowhere' })
     onTestFinished(() => database.close())
     const limiter = createSharedRateLimiter({ database, limit: { requestsMax: 60, windowMs: minuteMs } })

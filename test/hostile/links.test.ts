@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 async function resultOf(account: TestAccount, bytes: Uint8Array): Promise<string> {
-  service.provider.answerPoll({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes }] })
+  service.provider.mockPoll({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes }] })
   const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })
   await service.runQueue()
   const task = await account.call('GET', `/api/v1/tasks/${body.id}`)

@@ -164,7 +164,7 @@ describe('with a model preferred over an engine that knows effects by their id',
     const { service, account, assetId } = await start(first, second)
     const attempts = service.run.settings.submitRoundsMax
     const unreachable = { kind: 'unavailable', message: 'connection refused' } as const
-    second.answerStart(...Array.from({ length: attempts }, () => unreachable))
+    second.mockStart(...Array.from({ length: attempts }, () => unreachable))
     const id = await transform(account, { assetId, effectId: 'mirror' })
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')

@@ -67,7 +67,7 @@ describe('the same key with other parameters', () => {
     ['one more field', { prompt: 'a lighthouse', negativePrompt: 'fog' }, path],
     ['another value', { prompt: 'a lighthouse', resolution: '2k' }, path],
     ['another operation', { prompt: 'a lighthouse' }, '/api/v1/videos/generations'],
-  ])('(%s) answers 409; nothing is written and nothing charged', async (_name, body, to) => {
+  ])('(%s) gets 409; nothing is written and nothing charged', async (_name, body, to) => {
     const account = await service.createAccount('10.00')
     const first = await send(account, 'same')
     const before = await countRows(service.database)
@@ -120,7 +120,7 @@ describe('keys', () => {
   })
 })
 
-describe('a replay is answered', () => {
+describe('a replay gets its response', () => {
   test('if the balance has become zero', async () => {
     const account = await service.createAccount('0.020001')
     const first = await send(account, 'last cent')

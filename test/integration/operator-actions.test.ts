@@ -168,7 +168,7 @@ describe('an idempotency key', () => {
     expect((await account.money()).balance).toBe('1.50')
   })
 
-  test('opens one account and issues one key, and answers a repetition that the key was shown then', async () => {
+  test('opens one account and issues one key, and tells a repetition that the key was shown then', async () => {
     const idempotencyKey = randomUUID()
     const { accountId } = await administration().createAccount({ balance: Usd.parse('1'), idempotencyKey })
     const before = await countRows(service.database)

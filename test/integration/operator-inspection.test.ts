@@ -135,7 +135,7 @@ describe('the history of a task', () => {
 
   test('shows a failure with its code and its refund', async () => {
     const taskId = await acceptImage(account)
-    service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no <b>luck</b>' })
+    service.provider.mockPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no <b>luck</b>' })
     await service.runQueue()
     const history = viewTaskHistory(await operator.showTask(taskId))
     expect(history).toMatchObject({

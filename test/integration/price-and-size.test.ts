@@ -235,7 +235,7 @@ describe('a video is charged for each of its seconds', () => {
   })
 })
 
-test('a product or tier that no configured engine serves is not advertised and answers 503, reserving nothing', async () => {
+test('a product or tier that no configured engine serves is not advertised and gets 503, reserving nothing', async () => {
   const { createFakeProvider } = await import('../support/fake-provider.ts')
   const only1k = createFakeProvider({
     serves: (product, tier) => product === 'image.generate' && tier === '1k',

@@ -10,17 +10,14 @@ test('the state of a provider has its tasks in flight, and its failures within t
   expect(await stateOf('fake')).toEqual({ failures: 0, downMs: 0, tasks: 0, ended: 0, failed: 0 })
 
   const failure = { kind: 'failed', message: 'no' } as const
-  service.provider.answerPoll(
-    { ...failure, code: 'GENERATION_FAILED' },
-    { ...failure, code: 'INVALID_INPUT' },
-  )
+  service.provider.mockPoll({ ...failure, code: 'GENERATION_FAILED' }, { ...failure, code: 'INVALID_INPUT' })
   for (let index = 0; index < 4; index += 1) await acceptImage(account)
   await service.runQueue()
   expect(await stateOf('fake')).toMatchObject({ tasks: 0, ended: 4, failed: 1 })
 
   await acceptImage(account)
   const inFlight = new Promise<void>((resolve) => {
-    service.provider.answerPoll(async () => {
+    service.provider.mockPoll(async () => {
       expect(await stateOf('fake')).toMatchObject({ tasks: 1, ended: 4, failed: 1 })
       resolve()
       return { kind: 'pending' }

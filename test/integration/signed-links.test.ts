@@ -216,15 +216,15 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
   })
 
   test('and ranges: HEAD gets the response without a range', async () => {
-    const answerTo = async (headers: Record<string, string>) => {
-      const { status, headers: answered } = await fetch(url, { method: 'HEAD', headers })
-      return [status, answered.get('Content-Length'), answered.get('Content-Range')]
+    const responseTo = async (headers: Record<string, string>) => {
+      const { status, headers: received } = await fetch(url, { method: 'HEAD', headers })
+      return [status, received.get('Content-Length'), received.get('Content-Range')]
     }
-    const whole = await answerTo({})
+    const whole = await responseTo({})
     expect(whole).toEqual([200, expect.stringMatching(/^\d+$/), null])
     for (const range of ['bytes=0-3', 'bytes=-1', 'bytes=999999999-'])
       for (const ifRange of [{}, { 'If-Range': etag }, { 'If-Range': '"other"' }])
-        expect(await answerTo({ Range: range, ...ifRange })).toEqual(whole)
+        expect(await responseTo({ Range: range, ...ifRange })).toEqual(whole)
   })
 
   test('that fail are reported in JSON with a code and the request id', async () => {
@@ -246,7 +246,7 @@ describe('a refused link', () => {
     ['application/json', true],
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
     ['text/plain', false],
-  ])('answers Accept: %s with JSON: %s', async (accept, isJson) => {
+  ])('responds to Accept: %s with JSON: %s', async (accept, isJson) => {
     const url = (await finishedImage()).replace(/signature=./, 'signature=.')
     const response = await fetch(url, { headers: accept === undefined ? {} : { Accept: accept } })
     expect(response.status).toBe(403)
@@ -313,7 +313,7 @@ describe('a PUT', () => {
     ['If-None-Match', '"other"', 200, 200],
     ['If-Match', '*', 412, 200],
     ['If-Match', '"other"', 412, 412],
-  ])('with %s: %s answers %i without stored bytes, and %i with them', async (name, value, before, after) => {
+  ])('with %s: %s gets %i without stored bytes, and %i with them', async (name, value, before, after) => {
     const { uploadUrl, id } = await reserve()
     expect((await put(uploadUrl, { [name]: value })).status).toBe(before)
     if (before === 412) await put(uploadUrl)
@@ -346,13 +346,13 @@ describe('a PUT', () => {
       [415, 'Content-Type: image/png\r\nContent-Encoding: br'],
       [413, 'Content-Type: image/png\r\nContent-Length: 999999999999'],
     ]) {
-      const answer = await exchange(url, [`${header}`, 'Expect: 100-continue'], undefined)
-      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-      expect(answer).toMatch(/\r\nConnection: close\r\n/)
+      const response = await exchange(url, [`${header}`, 'Expect: 100-continue'], undefined)
+      expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(response).toMatch(/\r\nConnection: close\r\n/)
     }
   })
 
-  test('whose chunks are broken answers 400 and stores nothing', async () => {
+  test('whose chunks are broken gets 400 and stores nothing', async () => {
     const { uploadUrl, id } = await reserve()
     const headers = ['Content-Type: image/png', 'Transfer-Encoding: chunked']
     expect(await exchange(new URL(uploadUrl), headers, '4\r\nabcd\r\nZZ\r\n')).toMatch(/^HTTP\/1\.1 400 /)

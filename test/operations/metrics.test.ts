@@ -102,7 +102,7 @@ describe('the metrics', () => {
       seconds: 9,
     })
     const paid = { provider: 'gpu-box', product: 'video.generate' }
-    onMessage({ kind: 'engine-asked', ...paid, answer: 'started' })
+    onMessage({ kind: 'engine-asked', ...paid, outcome: 'started' })
     onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.02, priceUsd: 0.25 })
     onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.5, priceUsd: 0.75 })
     onMessage({ kind: 'leases-recovered', count: 2 })

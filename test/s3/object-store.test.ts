@@ -310,7 +310,7 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
       expect(text(await store.read(key))).toBe('mine')
     })
 
-    test('for what is not there answers 404', async () => {
+    test('for what is not there gets 404', async () => {
       expect((await fetch(await sign(newKey()))).status).toBe(404)
     })
   })

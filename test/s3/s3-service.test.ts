@@ -124,7 +124,7 @@ describe('a result on S3', () => {
 
   test('of 12 MB is the engine’s byte for byte, and can be played from anywhere in it', async () => {
     const sent = randomBytes(12 * 1024 * 1024)
-    service.provider.answerPoll({
+    service.provider.mockPoll({
       kind: 'succeeded',
       outputs: [{ contentType: 'video/mp4', bytes: sent }],
     })

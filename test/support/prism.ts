@@ -15,7 +15,7 @@ export interface RunningPrism {
 }
 
 /**
- * Starts Prism on a free port; resolves when it answers, and rejects with its output when it ends before
+ * Starts Prism on a free port; resolves when it responds, and rejects with its output when it ends before
  * that.
  */
 export async function startPrism(): Promise<RunningPrism> {
@@ -36,7 +36,7 @@ export async function startPrism(): Promise<RunningPrism> {
     child.stdout.on('data', read)
     child.stderr.on('data', read)
     child.once('error', reject)
-    child.once('close', () => reject(new Error(`Prism ended before it answered:\n${log}`)))
+    child.once('close', () => reject(new Error(`Prism ended before it responded:\n${log}`)))
   })
   return {
     url,

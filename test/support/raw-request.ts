@@ -14,7 +14,7 @@ export interface RawRequest {
   readonly body?: string | Uint8Array
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
@@ -22,21 +22,21 @@ export interface RawAnswer {
 }
 
 /** A response that takes longer counts as none: the service hangs. */
-const answerMsMax = 10_000
+const responseMsMax = 10_000
 
 /**
  * Sends a request on a separate connection and validates the response against the contract: the operation's
  * if the path is one's, otherwise the error body that every client parses. Rejects if no complete response
  * comes.
  */
-export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
-  const answer = parseAnswer(await exchange(new URL(baseUrl), toBytes(request)))
+export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawResponse> {
+  const response = parseResponse(await exchange(new URL(baseUrl), toBytes(request)))
   const checker = contractChecker()
-  const seen = { method: request.method, path: request.path, ...answer }
+  const seen = { method: request.method, path: request.path, ...response }
   if (findOperation(checker.operations, request.method, request.path) === undefined)
     checker.checkRefusal(seen)
   else checker.checkAnswer(seen)
-  return answer
+  return response
 }
 
 function toBytes({ method, path, headers = [], body = '' }: RawRequest): Buffer {
@@ -55,7 +55,7 @@ function toBytes({ method, path, headers = [], body = '' }: RawRequest): Buffer 
 async function exchange(url: URL, bytes: Buffer): Promise<string> {
   const socket = connect(Number(url.port), url.hostname)
   const chunks: Buffer[] = []
-  socket.setTimeout(answerMsMax, () => socket.destroy(new Error('The service did not answer.')))
+  socket.setTimeout(responseMsMax, () => socket.destroy(new Error('The service did not respond.')))
   socket.on('data', (chunk) => chunks.push(chunk))
   socket.on('error', (error: NodeJS.ErrnoException) => {
     // The server may end the connection before it has read everything; whatever it has sent by then is the
@@ -67,12 +67,12 @@ async function exchange(url: URL, bytes: Buffer): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function parseAnswer(text: string): RawAnswer {
+function parseResponse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n')
   const status = /^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]
   if (end === -1 || status === undefined)
-    throw new Error(`The service gave no answer: ${JSON.stringify(text.slice(0, 200))}`)
+    throw new Error(`The service gave no response: ${JSON.stringify(text.slice(0, 200))}`)
   const headers = new Headers()
   for (const line of lines) {
     const colon = line.indexOf(':')

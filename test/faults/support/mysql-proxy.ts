@@ -32,7 +32,8 @@ export interface MysqlProxy {
    */
   breakCommit(fault: CommitFault, statement: RegExp): Promise<void>
   /**
-   * Delivers the delayed COMMIT now; resolves when the server has answered it. Does nothing if there is none.
+   * Delivers the delayed COMMIT now; resolves when the server has replied to it. Does nothing if there is
+   * none.
    */
   deliverLate(): Promise<void>
   /** Breaks the connection just before such a statement reaches the server; resolves when it has. */
@@ -94,10 +95,10 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
   async function deliverLate(): Promise<void> {
     if (late === undefined) return
     const { session, packet } = late
-    const answered = once(session.server, 'data')
+    const reply = once(session.server, 'data')
     session.server.write(packet)
     late = undefined
-    await answered
+    await reply
     breakSession(session)
   }
 
