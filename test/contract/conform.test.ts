@@ -22,7 +22,7 @@ interface Fault {
   readonly name: string
   readonly at: (passing: Passing) => boolean
   readonly spoil: (passing: Passing) => void
-  readonly told: RegExp
+  readonly expected: RegExp
 }
 
 const accepted = JSON.stringify({ id: 'a', status: 'QUEUED', createdAt: '2026-01-01T00:00:00.000Z' })
@@ -37,13 +37,13 @@ const faults: readonly Fault[] = [
     name: 'a header that the contract requires is missing',
     at: ({ path, method }) => path === '/api/v1/pricing' && method === 'GET',
     spoil: ({ responseHeaders }) => responseHeaders.delete('X-Request-Id'),
-    told: /getPricing.*header x-request-id is missing/s,
+    expected: /getPricing.*header x-request-id is missing/s,
   },
   {
     name: 'a field is undocumented',
     at: ({ method, path, status }) => method === 'GET' && path === '/api/v1/me' && status === 200,
     spoil: (passing) => setField(passing, 'secret', 1),
-    told: /getAccount.*unevaluatedProperty: "secret"/s,
+    expected: /getAccount.*unevaluatedProperty: "secret"/s,
   },
   {
     name: 'a field is missing',
@@ -51,7 +51,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.body = '{}'
     },
-    told: /listExamples.*required property 'examples'/s,
+    expected: /listExamples.*required property 'examples'/s,
   },
   {
     name: 'a status is undocumented',
@@ -59,13 +59,13 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 410
     },
-    told: /getTask of an unknown id.*documents 200, 304, 400, 401, 404, 500, 503 only/s,
+    expected: /getTask of an unknown id.*documents 200, 304, 400, 401, 404, 500, 503 only/s,
   },
   {
     name: 'an error code is undocumented',
     at: ({ path, status }) => path.endsWith('/cancel') && status === 404,
     spoil: (passing) => setField(passing, 'code', 'UPLOAD_NOT_FOUND'),
-    told: /cancelTask of an unknown id.*UPLOAD_NOT_FOUND is not documented/s,
+    expected: /cancelTask of an unknown id.*UPLOAD_NOT_FOUND is not documented/s,
   },
   {
     name: 'a filter is ignored',
@@ -73,13 +73,13 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.body = passing.body.replaceAll('"surface":"video"', '"surface":"image"')
     },
-    told: /listEffects of surface video.*which is of surface image/s,
+    expected: /listEffects of surface video.*which is of surface image/s,
   },
   {
     name: 'the media type is another',
     at: ({ path, status }) => path === '/api/v1/uploads' && status === 415,
     spoil: ({ responseHeaders }) => responseHeaders.set('Content-Type', 'text/html'),
-    told: /createUpload with a body of type.*content-type is text\/html/s,
+    expected: /createUpload with a body of type.*content-type is text\/html/s,
   },
   {
     name: 'a request id is not echoed',
@@ -88,7 +88,7 @@ const faults: readonly Fault[] = [
       passing.responseHeaders.set('X-Request-Id', 'another')
       if (passing.status >= 400) setField(passing, 'requestId', 'another')
     },
-    told: /X-Request-Id !~ was not echoed/,
+    expected: /X-Request-Id !~ was not echoed/,
   },
   {
     name: 'an unauthenticated request is accepted',
@@ -97,7 +97,7 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateImage without a key.*answered 200, where the contract asks for 401 UNAUTHENTICATED/s,
+    expected: /generateImage without a key.*answered 200, where the contract asks for 401 UNAUTHENTICATED/s,
   },
   {
     name: 'a value beyond its bounds is accepted',
@@ -106,20 +106,20 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateVideo with durationSeconds = 16\n.*answered 200, where the contract asks for 400/s,
+    expected: /generateVideo with durationSeconds = 16\n.*answered 200, where the contract asks for 400/s,
   },
   {
-    name: 'a value on its bounds is refused',
+    name: 'a value on its bounds is rejected',
     at: ({ path, sent }) =>
       path === '/api/v1/images/transformations' && sent.includes(`"${'\u{1f98a}'.repeat(2000)}"`),
     spoil: (passing) => setField(passing, 'details', [{ path: '/prompt', message: 'is too long' }]),
-    told: /transformImage with .*details name \/prompt, whose value the contract allows/s,
+    expected: /transformImage with .*details name \/prompt, whose value the contract allows/s,
   },
   {
-    name: 'a refusal does not name the field',
+    name: 'a rejection does not name the field',
     at: ({ path, sent }) => path === '/api/v1/videos/transformations' && sent.includes('"durationSeconds":6'),
     spoil: (passing) => setField(passing, 'details', []),
-    told: /transformVideo with durationSeconds = 6\n.*details do not name \/durationSeconds/s,
+    expected: /transformVideo with durationSeconds = 6\n.*details do not name \/durationSeconds/s,
   },
   {
     name: 'a body that is too large is accepted',
@@ -128,7 +128,7 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateVideo with a body of 65537 bytes.*asks for 413 PAYLOAD_TOO_LARGE/s,
+    expected: /generateVideo with a body of 65537 bytes.*asks for 413 PAYLOAD_TOO_LARGE/s,
   },
   {
     name: 'a request makes it respond with 500',
@@ -138,21 +138,21 @@ const faults: readonly Fault[] = [
       setField(passing, 'status', 500)
       setField(passing, 'code', 'INTERNAL')
     },
-    told: /generateImage with the body \[\].*500: a request made the backend fail/s,
+    expected: /generateImage with the body \[\].*500: a request made the backend fail/s,
   },
   {
     name: 'another method gets no Allow',
     at: ({ method, path }) => method === 'DELETE' && path === '/api/v1/me',
     spoil: ({ responseHeaders }) => responseHeaders.delete('Allow'),
-    told: /DELETE \/api\/v1\/me.*Allow is "" and does not list GET/s,
+    expected: /DELETE \/api\/v1\/me.*Allow is "" and does not list GET/s,
   },
   {
-    name: 'OPTIONS is refused',
+    name: 'OPTIONS is rejected',
     at: ({ method, path }) => method === 'OPTIONS' && path === '/api/v1/pricing',
     spoil: (passing) => {
       passing.status = 404
     },
-    told: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
+    expected: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
   },
   {
     name: 'HEAD gets another status than GET',
@@ -160,7 +160,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 404
     },
-    told: /HEAD of getAccount.*answered 404, GET 200/s,
+    expected: /HEAD of getAccount.*answered 404, GET 200/s,
   },
   {
     name: 'an unknown path gets no error body',
@@ -168,20 +168,20 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.body = '<html></html>'
     },
-    told: /GET \/api\/v1\/ME\n.*body must be object/s,
+    expected: /GET \/api\/v1\/ME\n.*body must be object/s,
   },
   {
     name: 'a picture is measured wrong',
     at: ({ path, status }) => path.endsWith('/complete') && status === 200,
     spoil: (passing) => setField(passing, 'width', 1),
-    told: /completeUpload\n.*width is 1, not 64/s,
+    expected: /completeUpload\n.*width is 1, not 64/s,
   },
   {
     name: 'a replay creates another task',
     at: ({ path, responseHeaders }) =>
       path === '/api/v1/images/generations' && responseHeaders.has('Idempotency-Replayed'),
     spoil: (passing) => setField(passing, 'id', 'another'),
-    told: /generateImage sent again with its key.*accepted twice/s,
+    expected: /generateImage sent again with its key.*accepted twice/s,
   },
 ]
 
@@ -240,9 +240,9 @@ describe('conform on a wrong backend says that', () => {
     await once(wrong.server, 'close')
   })
 
-  test.each(faults)('$name', ({ told }) => {
+  test.each(faults)('$name', ({ expected }) => {
     const texts = report.breaches.map(({ tried, faults: own }) => [tried, ...own].join('\n'))
-    expect(texts.filter((text) => told.test(text)).length, texts.join('\n')).toBeGreaterThan(0)
+    expect(texts.filter((text) => expected.test(text)).length, texts.join('\n')).toBeGreaterThan(0)
   })
 
   test('each violation comes with a command line that reproduces it without the key', () => {

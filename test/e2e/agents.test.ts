@@ -82,9 +82,9 @@ test.each([
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(photos).href }] }))
     await client.connect(await connect(['mcp', '--out', out, '--max-spend', '1.00']))
     onTestFinished(() => client.close())
-    const told: string[] = []
+    const messages: string[] = []
     const call = async (tool: string, input: Record<string, unknown>) => {
-      const onprogress = ({ message = '' }) => void told.push(message)
+      const onprogress = ({ message = '' }) => void messages.push(message)
       const options = { onprogress, timeout: videoTimeoutMs, resetTimeoutOnProgress: true }
       const result = await client.callTool({ name: tool, arguments: input }, CallToolResultSchema, options)
       return CallToolResultSchema.parse(result)
@@ -113,7 +113,7 @@ test.each([
       waitSeconds: 110,
     })
     expect(await headOf('video/mp4', video)).toContain('ftyp')
-    expect(told.some((message) => /^(queued|processing)/.test(message))).toBe(true)
+    expect(messages.some((message) => /^(queued|processing)/.test(message))).toBe(true)
 
     const rejected = await call('generate_video', {
       prompt: 'waves',

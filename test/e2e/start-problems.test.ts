@@ -241,8 +241,8 @@ describe('serve', () => {
       '\\"PUBLIC_URL\\" is not set to an address that others can reach',
     )
     await warned.stop('SIGTERM')
-    const told = await machine.start('serve', { PUBLIC_URL: machine.baseUrl })
-    expect(told.logLines().join('\n')).not.toContain('PUBLIC_URL')
+    const named = await machine.start('serve', { PUBLIC_URL: machine.baseUrl })
+    expect(named.logLines().join('\n')).not.toContain('PUBLIC_URL')
   })
 
   test.skipIf(process.platform !== 'linux')(

@@ -136,7 +136,7 @@ describe('comfyui submits with a workflow of the operator', () => {
     ['lacks the placeholder {{seed}}', 'image.generate', { 3: node({ a: '{{prompt}}' }) }],
     ['lacks the placeholder {{input}}', 'image.transform', { 3: node({ a: '{{prompt}}', b: '{{seed}}' }) }],
     ['has no input', 'image.generate', { 3: node({ a: '{{prompt}}', b: '{{seed}}', c: '{{input}}' }) }],
-  ])('and refuses one that %s', async (fault, product, workflow) => {
+  ])('and rejects one that %s', async (fault, product, workflow) => {
     const file = await fileWith(workflow)
     expect(() => optionsOf(comfyuiKind, { workflows: { [product]: file } })).toThrow(fault)
     expect(() => optionsOf(comfyuiKind, { workflows: { [product]: file } })).toThrow(file)
@@ -159,7 +159,7 @@ testStartOutcomes({
   except: { '400': 'rejected' },
 })
 
-describe('comfyui refuses', () => {
+describe('comfyui rejects', () => {
   const faults = (type: string) => ({
     node_errors: {
       sampler: { errors: [{ type, message: 'Value not right', details: 'cfg' }], class_type: 'KSampler' },

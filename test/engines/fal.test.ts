@@ -141,7 +141,7 @@ describe('fal polls a job', () => {
     expect(await provider.poll(handle, lookOnce)).toMatchObject({ kind })
   })
 
-  const refusal = {
+  const rejection = {
     detail: [
       { loc: ['body', 'prompt'], msg: 'flagged by a content checker', type: 'content_policy_violation' },
     ],
@@ -149,7 +149,7 @@ describe('fal polls a job', () => {
   test.each<[string, CounterpartResponse, object]>([
     [
       'a 422',
-      { status: 422, json: refusal },
+      { status: 422, json: rejection },
       { kind: 'failed', code: 'INVALID_INPUT', message: 'flagged by a content checker' },
     ],
     [

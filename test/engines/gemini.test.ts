@@ -230,7 +230,7 @@ describe('the state of a Veo operation', () => {
     ],
     ['has no video', done({}), { kind: 'failed', code: 'GENERATION_FAILED' }],
     [
-      'was refused',
+      'was rejected',
       { json: { name: operation, done: true, error: { code: 3, message: 'no' } } },
       { kind: 'failed', code: 'INVALID_INPUT', message: 'no' },
     ],

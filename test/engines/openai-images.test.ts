@@ -132,7 +132,7 @@ describe('the requests of openai-images', () => {
     expect(withoutExtraArguments(prompt)).toBe('a cat')
   })
 
-  test('fields that would generate extra images are refused in the providers file', () => {
+  test('fields that would generate extra images are rejected in the providers file', () => {
     expect(openaiImagesKind.options.validate({ fields: { n: 4 } }).error?.message).toContain('fields.n')
     expect(openaiImagesKind.options.validate({ colour: 'red' }).error?.message).toContain('colour')
   })
@@ -151,8 +151,8 @@ describe('the responses of an openai-images engine', () => {
     ['a blocked prompt', { status: 400, json: error('moderation_blocked') }, 'rejected'],
     ['an account at its limit', { status: 400, json: error('billing_hard_limit_reached') }, 'unavailable'],
     ['a key that xAI does not know', { status: 400, json: unknownKey }, 'unavailable'],
-    ['an error told as text', { status: 400, json: { error: 'no' } }, 'rejected'],
-    ['an error told with 200', { json: error('server_error') }, 'failed'],
+    ['an error as text', { status: 400, json: { error: 'no' } }, 'rejected'],
+    ['an error with 200', { json: error('server_error') }, 'failed'],
     ['a filtered picture', { json: { data: [error('OutputImageSensitiveContentDetected')] } }, 'rejected'],
     ['an empty list', { json: { data: [] } }, 'failed'],
   ])('openai-images interprets %s', async (_, response, kind) => {

@@ -104,8 +104,8 @@ describe.each(presetWires)('preset $preset', (wire) => {
     if (wire.lost !== undefined) expect(await pollOnce(engine, job)).toEqual({ kind: 'lost' })
   })
 
-  test('treats a refusal of the input as final', async () => {
-    const { status, body } = wire.refused
+  test('treats a rejection of the input as final', async () => {
+    const { status, body } = wire.rejected
     const vendor = await startVendor(wire, [], { status, json: body })
     expect(await engineOf(wire, vendor).start(jobs[product], patient)).toMatchObject({ kind: 'rejected' })
   })

@@ -114,7 +114,7 @@ describe('replicate submits', () => {
 
   test.each([
     ['a model that does not exist', 'Invalid version or not permitted', 'unavailable'],
-    ['an input that the model refuses', 'Input validation failed', 'rejected'],
+    ['an input that the model rejects', 'Input validation failed', 'rejected'],
   ])('and distinguishes %s from other causes of 422', async (_name, title, kind) => {
     const { provider } = await engineWith({
       status: 422,
@@ -309,7 +309,7 @@ describe('replicate is set up', () => {
     })
   })
 
-  test('and refuses fields that no job has', () => {
+  test('and rejects fields that no job has', () => {
     expect(() => optionsOf(replicateKind, { fields: { negative_prompt: 'x' } })).toThrow('negative_prompt')
     expect(() => optionsOf(replicateKind, { aspectRatios: ['wide'] })).toThrow('16:9')
   })

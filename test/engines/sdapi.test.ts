@@ -94,7 +94,7 @@ describe('the requests of sdapi', () => {
     expect((await requestFor(job, { apiKey })).headers.authorization).toBe(expected)
   })
 
-  test('fields that would generate more images are refused in the providers file of sdapi', () => {
+  test('fields that would generate more images are rejected in the providers file of sdapi', () => {
     expect(sdapiKind.options.validate({ fields: { batch_size: 4 } }).error?.message).toContain('batch_size')
   })
 })
@@ -116,7 +116,7 @@ describe('the responses of an sdapi engine', () => {
     ['a server that is still loading', { status: 503, json: outOfMemory }, { kind: 'unavailable' }],
     ['an interruption', { json: { images: [], info: '' } }, { kind: 'failed' }],
     [
-      'a field that it refuses',
+      'a field that it rejects',
       { status: 422, json: { detail: [{ loc: ['body', 'steps'], msg: 'value is not valid' }] } },
       { kind: 'rejected', message: 'value is not valid' },
     ],
@@ -160,7 +160,7 @@ describe('the check of sdapi', () => {
   test.each([
     ['its list of models', { json: list }, { keyAccepted: true, modelFound: true }],
     ['a list without the model', { json: [] }, { keyAccepted: true, modelFound: false }],
-    ['a refusal of the key', { status: 401, json: {} }, { keyAccepted: false }],
+    ['a rejection of the key', { status: 401, json: {} }, { keyAccepted: false }],
   ])('sdapi is checked by %s', async (_, response, expected) => {
     const counterpart = await startCounterpart(() => response)
     const provider = engineOf(sdapiKind, { url: counterpart.url, models: { 'image.generate': 'sdxl' } })

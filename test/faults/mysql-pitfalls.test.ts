@@ -52,12 +52,13 @@ describe('every connection of the pool', () => {
   })
 
   test('is configured once, and not in every transaction', async () => {
-    const told = () => proxy().statements.filter((statement) => /isolation level/i.test(statement)).length
+    const isolationCount = () =>
+      proxy().statements.filter((statement) => /isolation level/i.test(statement)).length
     await onWholePool(current().database, async () => undefined)
-    const before = told()
+    const before = isolationCount()
     await account.call('POST', path, body)
     await current().runQueue()
-    expect(told()).toBe(before)
+    expect(isolationCount()).toBe(before)
   })
 
   test('uses the text protocol: a prepared statement would pass big numbers as doubles', async () => {
@@ -201,7 +202,7 @@ describe('locks', () => {
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('ten requests with one key and too little money are each refused, and none with an internal error', async () => {
+  test('ten requests with one key and too little money are each rejected, and none with an internal error', async () => {
     const poor = await current().createAccount('0.01')
     const key = { 'Idempotency-Key': 'one of ten' }
     const responses = await Promise.all(Array.from({ length: 10 }, () => poor.call('POST', path, body, key)))

@@ -49,7 +49,7 @@ const pitfalls: readonly {
         '../server/src/storage/s3-store/s3-links.test.ts',
         'carries no checksum, which could only be that of an empty body',
       ],
-      ['s3/object-store.test.ts', 'is refused without a type'],
+      ['s3/object-store.test.ts', 'is rejected without a type'],
     ],
   },
   {
@@ -116,7 +116,7 @@ const pitfalls: readonly {
   {
     pitfall: 'Sessions that insert one key deadlock when the first of them rolls back.',
     heldBy: [
-      ['faults/mysql-pitfalls.test.ts', 'ten requests with one key and too little money are each refused'],
+      ['faults/mysql-pitfalls.test.ts', 'ten requests with one key and too little money are each rejected'],
       ['faults/mysql-pitfalls.test.ts', 'a deadlock reaches no client: the transaction that lost is rerun'],
     ],
   },

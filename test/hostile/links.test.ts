@@ -86,11 +86,11 @@ async function send(request: HostileRequest): Promise<WireResponse> {
 /** Asserts that a response rejects a link, and reveals nothing about the object behind it. */
 function expectRejection(request: HostileRequest, response: WireResponse): void {
   const text = response.body.toString('latin1')
-  const told = [bytesOf.own, bytesOf.others].filter((bytes) => text.includes(bytes.toString('latin1')))
-  expect({ target: request.target, status: response.status, told }).toEqual({
+  const leaked = [bytesOf.own, bytesOf.others].filter((bytes) => text.includes(bytes.toString('latin1')))
+  expect({ target: request.target, status: response.status, leaked }).toEqual({
     target: request.target,
     status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
-    told: [],
+    leaked: [],
   })
   for (const name of ['content-disposition', 'etag', 'last-modified', 'content-range', 'accept-ranges'])
     expect([request.target, name, headerOf(response, name)]).toEqual([request.target, name, undefined])
@@ -374,11 +374,11 @@ describe('an equivalent link', () => {
     ['with a host', (target) => `http://other${target}`],
   ])('returns the same bytes under the signed type and name: %s', async (_name, make) => {
     const [expected, response] = await sendAll([get(own), get(make(own))])
-    const told = (sent: WireResponse | undefined) =>
+    const headersIn = (sent: WireResponse | undefined) =>
       ['content-type', 'content-disposition', 'etag', 'cache-control'].map(
         (name) => sent && headerOf(sent, name),
       )
     expect([response?.status, response?.body]).toEqual([200, bytesOf.own])
-    expect(told(response)).toEqual(told(expected))
+    expect(headersIn(response)).toEqual(headersIn(expected))
   })
 })

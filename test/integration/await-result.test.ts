@@ -122,7 +122,7 @@ describe('a job that takes longer than an attempt may', () => {
   })
 })
 
-describe('an object store that refuses the result', () => {
+describe('an object store that rejects the result', () => {
   /** Runs what waits with a store whose next `failures` writes fail. */
   async function runWithFailures(service: TestService, failures: number): Promise<{ puts: number }> {
     const { objectStore } = service.parts
@@ -162,7 +162,7 @@ describe('an object store that refuses the result', () => {
   })
 })
 
-describe('an object store that refuses to read the input', () => {
+describe('an object store that cannot read the input', () => {
   /**
    * Runs a transformation at an engine that reads its input, with a store whose first `failures` reads fail.
    */

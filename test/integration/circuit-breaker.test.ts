@@ -34,9 +34,9 @@ describe('a tier whose every engine is down', () => {
     expect((await account.call('POST', path, { prompt: 'a' })).status).toBe(200)
     await fail(service, 'fake', 1)
     const money = await account.money()
-    const refused = await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })
-    expect(refused).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const rejected = await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })
+    expect(rejected).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await account.money()).toEqual(money)
 
     advance(service, downMs)

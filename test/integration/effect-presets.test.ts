@@ -107,8 +107,8 @@ describe('an effect that cannot be used', () => {
     ['videos', 'plain-image'],
   ])('%s with %s gets 400 and reserves nothing', async (operation, effectId) => {
     const before = await account.money()
-    const refused = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, effectId })
-    expect(refused).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
+    const rejected = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, effectId })
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
     expect(await account.money()).toEqual(before)
   })
 })

@@ -76,8 +76,8 @@ async function transform(
 
 async function expectNotUsable(account: TestAccount, assetId: string, effectId: string): Promise<void> {
   const before = await account.money()
-  const refused = await account.call('POST', '/api/v1/images/transformations', { assetId, effectId })
-  expect(refused).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
+  const rejected = await account.call('POST', '/api/v1/images/transformations', { assetId, effectId })
+  expect(rejected).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
   expect(await account.money()).toEqual(before)
 }
 
@@ -131,8 +131,8 @@ describe('an effect that no wording makes a model apply', () => {
       vi.setSystemTime(Date.now() + 1001)
       expect(await offeredBy(service)).toContain('mirror')
       const body = { assetId, effectId: 'mirror' }
-      const refused = await account.call('POST', '/api/v1/images/transformations', body)
-      expect(refused).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
+      const rejected = await account.call('POST', '/api/v1/images/transformations', body)
+      expect(rejected).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
       await transform(account, { assetId, effectId: 'dusk' })
     } finally {
       vi.useRealTimers()

@@ -63,7 +63,7 @@ describe.skipIf(testDialect() === 'mysql')("another program's lock on the SQLite
     },
   )
 
-  test('that outlasts a credit refuses it without a trace, and a repetition gives it once', async () => {
+  test('that outlasts a credit rejects it without a trace, and a repetition gives it once', async () => {
     const { accountId } = account
     const administration = createAdministration(openImpatient())
     const credit = () =>

@@ -91,7 +91,7 @@ describe('a held poll', () => {
     },
   )
 
-  test('of an unknown id is refused at once, and of another account’s task exactly alike', async () => {
+  test('of an unknown id is rejected at once, and of another account’s task exactly alike', async () => {
     const service = await startTestService()
     const [owner, stranger] = [await service.createAccount(), await service.createAccount()]
     const taskId = await accept(owner)
@@ -241,7 +241,7 @@ describe('a poll with If-None-Match alone', () => {
     expect(urls.size).toBe(4)
   })
 
-  test('of an unknown task is refused as without it', async () => {
+  test('of an unknown task is rejected as without it', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     expect((await poll(account, '0'.repeat(24), undefined, '*')).status).toBe(404)
@@ -265,7 +265,7 @@ describe('the held polls of an account', () => {
     for (const response of await Promise.all([...held, others])) expect(appliedOf(response)).toBe('wait=30')
   })
 
-  test('are refused altogether by an operator who sets 0', async () => {
+  test('are rejected altogether by an operator who sets 0', async () => {
     const service = await startTestService({ environment: { HELD_POLLS_MAX: '0' } })
     const account = await service.createAccount()
     const response = await poll(account, await accept(account), 'wait=30')

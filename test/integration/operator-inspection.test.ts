@@ -106,7 +106,7 @@ describe('the list of tasks', () => {
   })
 
   test.each(['x', '9.1.a', '0.-1.a', 'é', "' or 1=1 --"])(
-    'refuses the cursor %s of another list',
+    'rejects the cursor %s of another list',
     async (cursor) => {
       const lists = [{ status: 'QUEUED' as const }, { accountId: account.accountId }]
       for (const list of lists)
@@ -159,7 +159,7 @@ describe('the history of a task', () => {
   })
 
   test.each(['nobody', 'é', "' or 1=1 --", 'x'.repeat(65)])(
-    'of the unknown id %s is refused',
+    'of the unknown id %s is rejected',
     async (taskId) => {
       await expect(operator.showTask(taskId)).rejects.toThrow(`There is no task ${taskId}.`)
     },

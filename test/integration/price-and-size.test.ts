@@ -245,11 +245,11 @@ test('a product or tier that no configured engine serves is not advertised and g
     const { products } = await (await small.fetch('/api/v1/pricing')).json()
     expect(products).toMatchObject([{ product: 'image.generate', tiers: [{ tier: '1k' }] }])
     const account = await small.createAccount()
-    const refused = await account.call('POST', '/api/v1/images/generations', {
+    const rejected = await account.call('POST', '/api/v1/images/generations', {
       prompt: 'a',
       resolution: '2k',
     })
-    expect(refused).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
+    expect(rejected).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
     expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
   } finally {
     await small.close()

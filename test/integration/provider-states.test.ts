@@ -3,7 +3,7 @@ import { listProviderStates } from '../../server/src/use-cases/provider-states.t
 import { startTestService } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
-test('the state of a provider has its tasks in flight, and its failures within the last hour, except refused inputs', async () => {
+test('the state of a provider has its tasks in flight, and its failures within the last hour, except rejected inputs', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const stateOf = async (name: string) => (await listProviderStates(service.database, [name]))[0]

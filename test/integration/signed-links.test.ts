@@ -239,7 +239,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
   })
 })
 
-describe('a refused link', () => {
+describe('a rejected link', () => {
   test.each([
     [undefined, true],
     ['*/*', true],
@@ -339,7 +339,7 @@ describe('a PUT', () => {
     return text
   }
 
-  test('that will be refused gets no 100 Continue, and the connection closes', async () => {
+  test('that will be rejected gets no 100 Continue, and the connection closes', async () => {
     const url = new URL((await reserve()).uploadUrl)
     for (const [status, header] of [
       [403, 'Content-Type: image/jpeg'],

@@ -186,8 +186,8 @@ test('a store that is slow at every read delays the caller by half a minute, and
     return objectStore.readRange(key, range)
   }
   const slow = { ...parts(), objectStore: { ...objectStore, readRange } }
-  const refused = completeUpload(slow, account.accountId, reserved.id)
-  await expect(refused).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
+  const rejected = completeUpload(slow, account.accountId, reserved.id)
+  await expect(rejected).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
   clock.mockRestore()
   expect(readCount).toBe(16)
   expect((await account.complete(reserved.id)).body).toMatchObject({ status: 'READY', width: 40, height: 30 })
@@ -254,7 +254,7 @@ function setPath(url: URL, path: string): void {
   url.pathname = path
 }
 
-describe('the signed link is refused with 403, and nothing is stored,', () => {
+describe('the signed link is rejected with 403, and nothing is stored,', () => {
   const changes: [string, (url: URL) => void][] = [
     ['with another signature', (url) => url.searchParams.set('signature', 'A'.repeat(43))],
     ['without a signature', (url) => url.searchParams.delete('signature')],
@@ -338,7 +338,7 @@ test('another account’s upload gets byte for byte the response of an unknown o
 })
 
 describe('a transformation of an upload that cannot be used gets 400 and reserves nothing', () => {
-  async function refusedBody(caller: TestAccount, assetId: string) {
+  async function rejectedBody(caller: TestAccount, assetId: string) {
     const before = await caller.money()
     const response = await caller.call(
       'POST',
@@ -359,13 +359,13 @@ describe('a transformation of an upload that cannot be used gets 400 and reserve
     await putFile(sent.uploadUrl, pngOf(40, 30))
     const invalid = (await account.upload(jpegOf(40, 30), 'image/png')).body
     const expired = await account.reserve()
-    const unknown = await refusedBody(account, 'ffffffffffffffffffffffffffffffff')
-    expect(await refusedBody(stranger, ready.id)).toEqual(unknown)
-    expect(await refusedBody(account, pending.id)).toEqual(unknown)
-    expect(await refusedBody(account, sent.id)).toEqual(unknown)
-    expect(await refusedBody(account, invalid.id)).toEqual(unknown)
+    const unknown = await rejectedBody(account, 'ffffffffffffffffffffffffffffffff')
+    expect(await rejectedBody(stranger, ready.id)).toEqual(unknown)
+    expect(await rejectedBody(account, pending.id)).toEqual(unknown)
+    expect(await rejectedBody(account, sent.id)).toEqual(unknown)
+    expect(await rejectedBody(account, invalid.id)).toEqual(unknown)
     service.advance(windowMs)
-    expect(await refusedBody(account, expired.id)).toEqual(unknown)
+    expect(await rejectedBody(account, expired.id)).toEqual(unknown)
   })
 
   test('and the same for videos', async () => {

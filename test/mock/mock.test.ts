@@ -112,7 +112,7 @@ describe('a request that is wrong', () => {
     expect(lines).toContain('  contract violation: body prompt Request body property prompt must be string')
   })
 
-  test('asks for a response that the operation does not have, and is told so', async () => {
+  test('asks for a response that the operation does not have, and gets an error that says so', async () => {
     const asked = client.tasks.get('any', { headers: { prefer: 'code=418' } })
     await expect(asked).rejects.toMatchObject({ status: 400, details: [{ path: '/Prefer' }] })
   })

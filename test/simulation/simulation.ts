@@ -41,7 +41,7 @@ export async function openSimulation(service: TestService, accounts: number) {
     return account
   }
 
-  async function refusedAs<T>(work: Promise<T>): Promise<T | string> {
+  async function outcomeOf<T>(work: Promise<T>): Promise<T | string> {
     return work.catch((error: unknown) => {
       if (error instanceof ServiceError) return error.code
       throw error
@@ -51,7 +51,7 @@ export async function openSimulation(service: TestService, accounts: number) {
   async function accept(requests: readonly Request[]): Promise<void> {
     const results = await Promise.all(
       requests.map(({ account, prompt, tier, key }) =>
-        refusedAs(
+        outcomeOf(
           useCases.acceptGeneration({
             accountId: accountAt(account).id,
             product: 'image.generate',
@@ -133,7 +133,7 @@ export async function openSimulation(service: TestService, accounts: number) {
     if (id === undefined) return
     const task = model.task(id)
     for (let time = 0; time < times; time += 1) {
-      const result = await refusedAs(useCases.cancelTask(task.account.id, id))
+      const result = await outcomeOf(useCases.cancelTask(task.account.id, id))
       const may = task.status === 'QUEUED' || task.status === 'CANCELLED'
       expect(result).toEqual(may ? { id, status: 'CANCELLED' } : 'TASK_NOT_CANCELLABLE')
       if (task.status === 'QUEUED') model.settle(task, 'CANCELLED')
@@ -164,7 +164,7 @@ export async function openSimulation(service: TestService, accounts: number) {
     if (task === undefined) return
     const [tasks, result] = await Promise.all([
       service.claim(4),
-      refusedAs(useCases.cancelTask(task.account.id, task.id)),
+      outcomeOf(useCases.cancelTask(task.account.id, task.id)),
     ])
     const claimed = tasks.some(({ id }) => id === task.id)
     expect(result).toEqual(claimed ? 'TASK_NOT_CANCELLABLE' : { id: task.id, status: 'CANCELLED' })

@@ -2,8 +2,8 @@ import { pngOf } from '../integration/support/images.ts'
 import type { StubbornClient } from './stubborn-client.ts'
 
 /**
- * What the customers know at the end: what they were promised, and what they were told that they should not
- * have been.
+ * What the customers know at the end: what they were promised, and what they saw that they should not
+ * have.
  */
 export interface CustomersReport {
   /** Each task by the idempotency key that it was asked for with. */

@@ -170,7 +170,7 @@ async function findLost({ database }: Parts, { tasksByKey, cancelled }: Customer
   return [
     ...(promised.size === tasksByKey.size ? [] : ['two keys got one task']),
     ...[...promised].filter((id) => !statuses.has(id)).map((id) => `task ${id} is lost`),
-    ...rows.filter(({ id }) => !promised.has(id)).map(({ id }) => `nobody was told of task ${id}`),
+    ...rows.filter(({ id }) => !promised.has(id)).map(({ id }) => `nobody knows of task ${id}`),
     ...[...cancelled]
       .filter((id) => statuses.get(id) !== 'CANCELLED')
       .map((id) => `task ${id} was cancelled and is ${statuses.get(id)}`),

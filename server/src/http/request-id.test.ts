@@ -99,7 +99,7 @@ describe('what is no HTTP at all', () => {
     ['without a Host header', ''],
     ['with two Host headers', 'Host: a\r\nHost: b\r\n'],
     ['with the same Host twice', 'Host: a\r\nHost: a\r\n'],
-  ])('%s is refused by that name', async (_name, hosts) => {
+  ])('%s is rejected by that name', async (_name, hosts) => {
     const response = await service.raw(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
     expect(response).toMatch(/^HTTP\/1\.1 400 /)
     const body = JSON.parse(response.split('\r\n\r\n')[1] ?? '')

@@ -69,8 +69,8 @@ async function serve(parts: Parts, tell: (control: Control) => void, exchange: E
   const found = findRoute(parts.wire, request.method ?? 'GET', url.pathname)
   if (found === undefined) return send(response, { status: 404, json: { detail: 'Not Found' } })
   const call = callOf(exchange, url, found.groups)
-  const refused = parts.wire.refuse?.(call)
-  if (refused !== undefined) return send(response, refused)
+  const rejected = parts.wire.reject?.(call)
+  if (rejected !== undefined) return send(response, rejected)
   await respondWithFaults(parts, found.route, call, response)
 }
 

@@ -37,7 +37,7 @@ export interface Wire {
   /**
    * The response to a request without a valid key; undefined admits it. @default every request is admitted
    */
-  refuse?(call: Pick<WireCall, 'headers' | 'url'>): WireResponse | undefined
+  reject?(call: Pick<WireCall, 'headers' | 'url'>): WireResponse | undefined
 }
 
 /** A JSON object of unknown shape. */

@@ -70,9 +70,9 @@ export async function runFlood(pid: number, flood: Flood): Promise<FloodFigures>
 }
 
 async function askProbe(probe: ChildProcess): Promise<Omit<FloodFigures, 'peakMegabytes'>> {
-  const told = once(probe, 'message')
+  const reported = once(probe, 'message')
   probe.send('report')
-  const [figures] = await told
+  const [figures] = await reported
   return figures
 }
 

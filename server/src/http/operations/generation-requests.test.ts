@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
     expect((await generate({ prompt: 'a' }, { 'Idempotency-Key': 'k'.repeat(128) })).status).toBe(200)
   })
 
-  test('sent twice is refused, for nobody can tell which of the two is meant', async () => {
+  test('sent twice is rejected, for nobody can tell which of the two is meant', async () => {
     const body = '{"prompt":"a"}'
     const head = [
       'POST /api/v1/images/generations HTTP/1.1',

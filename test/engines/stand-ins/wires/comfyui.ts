@@ -48,9 +48,9 @@ const commonRoutes: readonly WireRoute[] = [
     on: 'start',
     respond({ json }, works) {
       const id = textOf(json.prompt_id)
-      if (!uuid.test(id)) return refusal('invalid_prompt_id', 'prompt_id must be a canonical UUID')
+      if (!uuid.test(id)) return rejection('invalid_prompt_id', 'prompt_id must be a canonical UUID')
       const nodes = nodesOf(json.prompt)
-      if (nodes.length === 0) return refusal('prompt_no_outputs', 'Prompt has no outputs')
+      if (nodes.length === 0) return rejection('prompt_no_outputs', 'Prompt has no outputs')
       const job = works.take({ ...orderIn(nodes, textOf(JSON.stringify(json.prompt))), callerId: id }, id)
       return { json: { prompt_id: job.id, number: works.submissions.length, node_errors: {} } }
     },
@@ -167,7 +167,7 @@ function outputsOf({ id, order }: Job): unknown {
   return { result: order.video === undefined ? saved : { ...saved, animated: [true] } }
 }
 
-function refusal(type: string, message: string): WireResponse {
+function rejection(type: string, message: string): WireResponse {
   const error = { type, message, details: message, extra_info: {} }
   return { status: 400, json: { error, node_errors: {} } }
 }

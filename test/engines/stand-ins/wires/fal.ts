@@ -22,7 +22,7 @@ const framesPerSecond = 8
  * fal's queue, with its list of requests beside it. Status, result and cancellation leave the sub-path out.
  */
 export const fal: Wire = {
-  refuse({ headers, url }) {
+  reject({ headers, url }) {
     const needsNone = url.pathname.startsWith('/files/')
     if (needsNone || /^Key \S+$/.test(headers.authorization ?? '')) return undefined
     return { status: 401, json: { detail: 'Authentication is required', error_type: 'unauthorized' } }

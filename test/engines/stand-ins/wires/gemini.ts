@@ -15,7 +15,7 @@ const framesPerSecond = 8
 
 /** Google's Gemini: images at once, videos of Veo by an operation whose result wants the key, too. */
 export const gemini: Wire = {
-  refuse({ headers }) {
+  reject({ headers }) {
     if (textOf(headers['x-goog-api-key']) !== '') return undefined
     return fault(403, 'PERMISSION_DENIED', 'Method does not allow unregistered callers.')
   },

@@ -6,7 +6,7 @@ import type { Works } from '../works.ts'
  * responses.
  */
 export const openaiImages: Wire = {
-  refuse({ headers }) {
+  reject({ headers }) {
     if (/^Bearer \S+$/.test(headers.authorization ?? '')) return undefined
     return fault(401, 'invalid_api_key', 'You did not provide an API key.')
   },

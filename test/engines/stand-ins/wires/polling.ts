@@ -6,7 +6,7 @@ const framesPerSecond = 8
 
 /** An engine as vendors make them up: submit, poll, fetch from a link, and a list by the caller's own id. */
 export const polling: Wire = {
-  refuse({ headers, url }) {
+  reject({ headers, url }) {
     if (url.pathname.startsWith('/files/') || textOf(headers['x-key']) !== '') return undefined
     return { status: 401, json: { error: { code: 'no_key', text: 'Send your key.' } } }
   },

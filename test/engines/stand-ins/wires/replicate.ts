@@ -20,7 +20,7 @@ const framesPerSecond = 8
 
 /** Replicate: predictions of a model whose inputs are width, height, duration and the like. */
 export const replicate: Wire = {
-  refuse({ headers }) {
+  reject({ headers }) {
     if (/^Bearer \S+$/.test(headers.authorization ?? '')) return undefined
     return problem(401, 'Unauthenticated', 'You did not pass an authentication token')
   },
