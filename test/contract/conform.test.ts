@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConformReport, conform } from '../../openapi/codegen/src/conform/conform.ts'
+import { type LocalServer, listenLocally } from '../support/listen-locally.ts'
 import { serviceOfFile } from './support/contract-service.ts'
 
 const service = serviceOfFile()
@@ -199,7 +199,7 @@ async function passOn(passing: Omit<Passing, 'status' | 'responseHeaders' | 'bod
 }
 
 /** The service behind a proxy that corrupts its responses. */
-async function startWrongBackend(): Promise<{ server: Server; baseUrl: string }> {
+function startWrongBackend(): Promise<LocalServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -207,21 +207,18 @@ async function startWrongBackend(): Promise<{ server: Server; baseUrl: string }>
     const passing = await passOn({ method, path: url, headers, sent: Buffer.concat(chunks).toString() })
     for (const fault of faults) if (fault.at(passing)) fault.spoil(passing)
     response.writeHead(passing.status, Object.fromEntries(passing.responseHeaders)).end(passing.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { server, baseUrl: `http://127.0.0.1:${address.port}` }
+  })
+  return listenLocally(server)
 }
 
 describe('conform on a wrong backend says that', () => {
-  let wrong: Awaited<ReturnType<typeof startWrongBackend>>
+  let wrong: LocalServer
   let report: ConformReport
   beforeAll(async () => {
     wrong = await startWrongBackend()
     const { apiKey } = await service().createAccount()
     report = await conform({
-      baseUrl: wrong.baseUrl,
+      baseUrl: wrong.url,
       apiKey,
       seed: 1,
       requests: 0,
@@ -234,11 +231,7 @@ describe('conform on a wrong backend says that', () => {
       say: () => undefined,
     })
   })
-  afterAll(async () => {
-    wrong.server.closeAllConnections()
-    wrong.server.close()
-    await once(wrong.server, 'close')
-  })
+  afterAll(() => wrong.close())
 
   test.each(faults)('$name', ({ expected }) => {
     const texts = report.breaches.map(({ tried, faults: own }) => [tried, ...own].join('\n'))

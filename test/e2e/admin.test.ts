@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 let machine: Machine
 beforeAll(async () => {
@@ -42,11 +42,8 @@ describe('admin, as a separate process', () => {
       keyId: second.keyId,
       revoked: true,
     })
-    await until(
-      async () => (await other.call('GET', '/api/v1/me')).status,
-      (status) => status === 401,
-      5_000,
-    )
+    const keyStatus = async () => (await other.call('GET', '/api/v1/me')).status
+    await untilHolds(async () => expect(await keyStatus()).toBe(401), 5_000)
     expect((await first.call('GET', '/api/v1/me')).status).toBe(200)
     const { accounts } = (await admin('list-accounts')).json
     expect(accounts.map((account: { accountId: string }) => account.accountId)).toContain(accountId)

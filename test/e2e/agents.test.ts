@@ -9,8 +9,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { CallToolResultSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
@@ -57,10 +57,7 @@ async function overHttp(args: readonly string[]): Promise<Transport> {
   server.stderr?.on('data', (chunk: Buffer) => {
     words += chunk.toString()
   })
-  await until(
-    () => words,
-    (text) => text.includes('Serving '),
-  )
+  await untilHolds(() => expect(words).toContain('Serving '))
   const headers = { authorization: `Bearer ${env.MEDIAGEN_MCP_TOKEN}` }
   return new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), {
     requestInit: { headers },

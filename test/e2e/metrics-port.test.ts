@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { listenLocally } from '../support/listen-locally.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
 const healthcheck = fileURLToPath(new URL('../../server/healthcheck.mjs', import.meta.url))
@@ -57,9 +57,8 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
   test('that is taken does not start, and reports why', async () => {
     const machine = await migratedMachine()
     const port = await findFreePort()
-    const taken = createServer().listen(port, '127.0.0.1')
-    onTestFinished(() => void taken.close())
-    await once(taken, 'listening')
+    const { close } = await listenLocally(createServer(), port)
+    onTestFinished(close)
     const { code, complaint } = await machine.run([command], { METRICS_PORT: String(port) })
     expect([code, complaint]).toEqual([
       1,

@@ -3,9 +3,9 @@ import { createConnection } from 'mysql2/promise'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { wireWorker } from '../../server/src/wiring/wire.ts'
-import { until } from '../e2e/support/until.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { useProxiedService } from './support/proxied-service.ts'
 import { onWholePool } from './support/whole-pool.ts'
 
@@ -57,12 +57,7 @@ describe.each([
     expect(await Promise.all([ask('/readyz'), ask('/healthz')])).toEqual([503, 200])
 
     await proxy().restore()
-    expect(
-      await until(
-        () => ask('/readyz'),
-        (status) => status === 200,
-      ),
-    ).toBe(200)
+    await untilHolds(async () => expect(await ask('/readyz')).toBe(200))
     expect((await account.call('POST', path, body)).status).toBe(200)
     await expectWholePool()
     await current().runQueue()
@@ -88,22 +83,12 @@ describe.each([
     const loop = wireWorker(current().parts, { onSettled: () => undefined })
     const ended = loop.run()
     const statusOf = async (id: string) => (await account.call('GET', `/api/v1/tasks/${id}`)).body.status
-    expect(
-      await until(
-        () => statusOf(first.id),
-        (status) => status === 'SUCCEEDED',
-      ),
-    ).toBe('SUCCEEDED')
+    await untilHolds(async () => expect(await statusOf(first.id)).toBe('SUCCEEDED'))
     await breakIt()
     expect((await account.call('POST', path, body)).status).toBe(503)
     await proxy().restore()
     const { body: second } = await account.call('POST', path, body)
-    expect(
-      await until(
-        () => statusOf(second.id),
-        (status) => status === 'SUCCEEDED',
-      ),
-    ).toBe('SUCCEEDED')
+    await untilHolds(async () => expect(await statusOf(second.id)).toBe('SUCCEEDED'))
     loop.stop()
     await ended
     expect(await current().brokenPromises()).toEqual([])
@@ -150,12 +135,7 @@ test('an API that is started while the database is unavailable is up, not ready,
   const statusOf = async (of: string) => (await fetch(url + of)).status
   expect(await Promise.all([statusOf('/healthz'), statusOf('/readyz')])).toEqual([200, 503])
   await proxy().restore()
-  expect(
-    await until(
-      () => statusOf('/readyz'),
-      (status) => status === 200,
-    ),
-  ).toBe(200)
+  await untilHolds(async () => expect(await statusOf('/readyz')).toBe(200))
   await api.kill()
 })
 

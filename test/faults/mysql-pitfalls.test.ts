@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { until } from '../e2e/support/until.ts'
 import type { TestAccount } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { useProxiedService } from './support/proxied-service.ts'
 import { onWholePool, poolSize } from './support/whole-pool.ts'
 
@@ -176,10 +176,7 @@ describe('locks', () => {
     const from = proxy().statements.length
     const cancelled = account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
     // By then it holds the task, and wants the account.
-    await until(
-      () => sent('update `accounts`'),
-      (count) => count > 0,
-    )
+    await untilHolds(() => expect(sent('update `accounts`')).toBeGreaterThan(0))
     await other.query('update tasks set tier = tier where id = ?', [accepted.id])
     await other.query('rollback')
     expect((await cancelled).body).toEqual({ id: accepted.id, status: 'CANCELLED' })

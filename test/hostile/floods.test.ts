@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
-import { until } from '../e2e/support/until.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import {
   descriptorsOf,
   type Flood,
@@ -103,15 +103,13 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
   test('leaves memory within 20 MB or 10 % of its previous size, a minute later at the latest', async () => {
     const before = megabytesOf(service.pid, 'VmRSS')
     await runOn('examples', large)
-    const after = await until(
-      async () => {
-        // Garbage is collected on allocation, as in any service that is in use.
-        await (await fetch(machine.baseUrl + paths.examples())).bytes()
-        return megabytesOf(service.pid, 'VmRSS')
-      },
-      (megabytes) => megabytes <= Math.max(before * 1.1, before + 20),
-      settledMsMax,
-    )
+    const after = await untilHolds(async () => {
+      // Garbage is collected on allocation, as in any service that is in use.
+      await (await fetch(machine.baseUrl + paths.examples())).bytes()
+      const megabytes = megabytesOf(service.pid, 'VmRSS')
+      expect(megabytes).toBeLessThanOrEqual(Math.max(before * 1.1, before + 20))
+      return megabytes
+    }, settledMsMax)
     tell(`memory: ${before.toFixed()} MB before a flood, ${after.toFixed()} MB after it`)
   }, 240_000)
 
@@ -148,15 +146,9 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
       const before = descriptorsOf(service.pid)
       const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
       onTestFinished(() => void client.kill('SIGKILL'))
-      await until(
-        () => descriptorsOf(service.pid),
-        (count) => count >= before + flood.connections,
-      )
-      await until(
-        () => descriptorsOf(service.pid),
-        (count) => count <= before + 10,
-        idleMsMax,
-      )
+      const open = () => descriptorsOf(service.pid)
+      await untilHolds(() => expect(open()).toBeGreaterThanOrEqual(before + flood.connections))
+      await untilHolds(() => expect(open()).toBeLessThanOrEqual(before + 10), idleMsMax)
     },
     240_000,
   )

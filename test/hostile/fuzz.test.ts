@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
 import { waitSecondsOf } from '../../server/src/http/prefer.ts'
+import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
 import { openTestService } from '../support/service.ts'
 import { drawOf } from './support/draw.ts'
 import { drawRequest, type Sources } from './support/draw-request.ts'
 import { type HostileRequest, reduce, toBytes } from './support/hostile-request.ts'
 import { judgeExchange, pathOf } from './support/judge.ts'
-import { type Exchange, exchange, headerOf } from './support/wire.ts'
 import { createWorld, type Money, totalMoney, type World } from './support/world.ts'
 
 const requestCount = Number(process.env.HOSTILE_REQUESTS ?? 5_000)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedLink } from '../../server/src/core/ports/signed-files.ts'
 import { signLink } from '../../server/src/storage/folder-store/signed-link.ts'
 import { pngOf } from '../integration/support/images.ts'
+import { exchange, headerOf, type WireResponse } from '../support/raw-exchange.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { type HostileRequest, toBytes } from './support/hostile-request.ts'
 import { judgeExchange } from './support/judge.ts'
-import { exchange, headerOf, type WireResponse } from './support/wire.ts'
 import { signingSecret } from './support/world.ts'
 
 /** Fewer than may wait on one connection. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { generation, type Smuggling } from './support/smuggling-kinds.ts'
 import { smugglings } from './support/smugglings.ts'
-import { type Exchange, exchange, headerOf } from './support/wire.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { nginx } from '../../scripts/set-up/debian.mjs'
+import { listenLocally } from '../support/listen-locally.ts'
 import { readText } from './support/deployment.ts'
 import { runNginx } from './support/run-nginx.ts'
 import { pathOfProgram } from './support/system-program.ts'
@@ -24,15 +25,11 @@ async function startHoldingApi() {
     held.push(response)
     clients.push(incoming.headers['x-forwarded-for'])
     for (const tell of waiting) tell()
-  }).listen(0, '127.0.0.1')
-  await once(api, 'listening')
-  onTestFinished(() => {
-    api.closeAllConnections()
-    api.close()
   })
-  const address = api.address()
+  const { port, close } = await listenLocally(api)
+  onTestFinished(close)
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port,
     clients,
     waiting,
     heldCount: () => held.length,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { type InterruptibleServer, listenInterruptibly } from '../../support/listen-locally.ts'
 
 /**
  * What happens to one COMMIT in transit. The client's connection breaks in every case, so the client cannot
@@ -23,7 +24,7 @@ export type SentTransaction = readonly string[]
  * A network link between the service and its MySQL that can be broken at will. It understands unencrypted
  * MySQL.
  */
-export interface MysqlProxy {
+export interface MysqlProxy extends Pick<InterruptibleServer, 'refuse' | 'restore' | 'close'> {
   /** The same database, reached through this proxy. */
   urlOf(databaseUrl: string): string
   /**
@@ -45,8 +46,6 @@ export interface MysqlProxy {
   hangBefore(statement: RegExp): Promise<void>
   /** From now on nothing gets through in either direction, without any notification. */
   hang(): void
-  /** From now on connections are refused, and those that are open break. */
-  refuse(): Promise<void>
   /** Works again; whatever hung continues. */
   restore(): Promise<void>
   /** Breaks every open connection, once. */
@@ -57,7 +56,6 @@ export interface MysqlProxy {
   readonly statements: readonly string[]
   /** The kinds of commands that were sent, by their first byte. */
   readonly commandBytes: ReadonlySet<number>
-  close(): Promise<void>
 }
 
 interface Plan {
@@ -166,11 +164,13 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     }
   }
 
-  const listening = await listen(0, connect)
-  let server: Server | undefined = listening.server
-  const { port } = listening
+  const line = await listenInterruptibly(() => createServer(connect))
   const cut = (): void => {
     for (const session of [...sessions]) breakSession(session)
+  }
+  const refuse = (): Promise<void> => {
+    cut()
+    return line.refuse()
   }
   const plan = (kind: Plan['kind'], statement: RegExp): Promise<void> =>
     new Promise((done) => plans.push({ kind, statement, done }))
@@ -181,7 +181,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     commandBytes,
     urlOf(databaseUrl) {
       const url = new URL(databaseUrl)
-      url.host = `127.0.0.1:${port}`
+      url.host = `127.0.0.1:${line.port}`
       return url.href
     },
     breakCommit: plan,
@@ -192,36 +192,15 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
       hanging = true
       for (const session of sessions) pause(session)
     },
-    async refuse() {
-      const closed = server === undefined ? undefined : once(server, 'close')
-      server?.close()
-      server = undefined
-      cut()
-      await closed
-    },
+    refuse,
     async restore() {
       hanging = false
       for (const session of sessions) resume(session)
-      server ??= (await listen(port, connect)).server
+      await line.restore()
     },
     cut,
-    async close() {
-      server?.close()
-      cut()
-    },
+    close: refuse,
   }
-}
-
-async function listen(
-  port: number,
-  connect: (client: Socket) => void,
-): Promise<{ server: Server; port: number }> {
-  const server = createServer(connect)
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('A TCP server has a port.')
-  return { server, port: address.port }
 }
 
 function pause({ client, server }: Session): void {

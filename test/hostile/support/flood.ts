@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { until } from '../../e2e/support/until.ts'
+import { expect } from 'vitest'
+import { untilHolds } from '../../support/until-holds.ts'
 
 export interface Flood {
   readonly port: number
@@ -52,20 +53,16 @@ export async function runFlood(pid: number, flood: Flood): Promise<FloodFigures>
   const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
   try {
     const { responses } = await askProbe(probe)
-    const figures = await until(
-      () => askProbe(probe),
-      (now) => now.responses >= responses + responsesMin,
-      waitMsMax,
-    )
+    const figures = await untilHolds(async () => {
+      const now = await askProbe(probe)
+      expect(now.responses).toBeGreaterThanOrEqual(responses + responsesMin)
+      return now
+    }, waitMsMax)
     return { ...figures, peakMegabytes: megabytesOf(pid, 'VmHWM') }
   } finally {
     for (const program of [probe, client]) program.kill('SIGKILL')
     // Some files of the service's own may be open at that moment.
-    await until(
-      () => descriptorsOf(pid),
-      (count) => count <= descriptors + 10,
-      waitMsMax,
-    )
+    await untilHolds(() => expect(descriptorsOf(pid)).toBeLessThanOrEqual(descriptors + 10), waitMsMax)
   }
 }
 

@@ -1,7 +1,7 @@
 import { findOperation, isRecord } from '../../../openapi/checks/contract.ts'
 import { ContractBreach, contractChecker, type SeenAnswer } from '../../../openapi/checks/contract-check.ts'
+import { type Exchange, headerOf, type WireResponse } from '../../support/raw-exchange.ts'
 import { type HostileRequest, valuesOf } from './hostile-request.ts'
-import { type Exchange, headerOf, type WireResponse } from './wire.ts'
 
 /** The violations in one connection's responses, one per line; empty is the only good verdict. */
 export function judgeExchange(requests: readonly HostileRequest[], seen: Exchange): string[] {
