@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, openPage } from '../test/support/browser.ts'
 import { findFreePort } from '../test/support/free-port.ts'
+import { untilPrinted } from '../test/support/running-program.ts'
 
 const folder = fileURLToPath(new URL('nextjs-gallery', import.meta.url))
 const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
@@ -41,8 +41,7 @@ describeInBrowser('the gallery in Next.js', () => {
       env: { ...own, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    if (server.stdout === null) throw new Error('the server has no output')
-    for await (const line of createInterface(server.stdout)) if (line.includes('Ready')) break
+    await untilPrinted(server, /Ready/)
   }, buildMsMax)
   afterAll(async () => {
     server?.kill()

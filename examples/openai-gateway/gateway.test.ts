@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import {
   createMockService,
   type ListeningMock,
@@ -11,6 +8,7 @@ import {
 import OpenAI, { toFile } from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../test/support/free-port.ts'
+import { type RunningProgram, startProgram } from '../../test/support/running-program.ts'
 
 const photo = new URL('../basics/photo.jpg', import.meta.url)
 const program = new URL('server.ts', import.meta.url).pathname
@@ -19,29 +17,19 @@ const png = /^89504e470d0a1a0a/
 let port: number
 let service: MockService
 let listening: ListeningMock
-let gateway: ChildProcess
+let gateway: RunningProgram
 let openai: OpenAI
 const servicePort = await findFreePort()
 
 beforeAll(async () => {
   port = await findFreePort()
-  gateway = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      MEDIAGEN_BASE_URL: `http://127.0.0.1:${servicePort}`,
-      NODE_OPTIONS: '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  gateway = await startProgram([program], {
+    PORT: String(port),
+    MEDIAGEN_BASE_URL: `http://127.0.0.1:${servicePort}`,
   })
-  if (gateway.stdout === null) throw new Error('the gateway has no output')
-  const [line] = await once(createInterface(gateway.stdout), 'line')
-  openai = new OpenAI({ baseURL: String(line).replace('Listening on ', ''), apiKey: 'mg_key' })
+  openai = new OpenAI({ baseURL: gateway.url, apiKey: 'mg_key' })
 })
-afterAll(async () => {
-  gateway.kill()
-  await once(gateway, 'exit')
-})
+afterAll(() => gateway.stop())
 beforeEach(async () => {
   service = createMockService({ baseUrl: `http://127.0.0.1:${servicePort}`, queuedMs: 0, processingMs: 0 })
   listening = await listenAsServer(service)

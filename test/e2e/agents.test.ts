@@ -9,7 +9,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { CallToolResultSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
-import { untilHolds } from '../support/until-holds.ts'
+import { untilPrinted } from '../support/running-program.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
 /** The command as `npx mediagen` finds it in the checkout. */
@@ -53,11 +53,7 @@ async function overHttp(args: readonly string[]): Promise<Transport> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void server.kill('SIGKILL'))
-  let words = ''
-  server.stderr?.on('data', (chunk: Buffer) => {
-    words += chunk.toString()
-  })
-  await untilHolds(() => expect(words).toContain('Serving '))
+  await untilPrinted(server, /Serving /)
   const headers = { authorization: `Bearer ${env.MEDIAGEN_MCP_TOKEN}` }
   return new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), {
     requestInit: { headers },

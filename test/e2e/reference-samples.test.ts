@@ -10,7 +10,8 @@ import { createProgram } from '../../sdk/cli/dist/program.js'
 import { processTerminal } from '../../sdk/cli/dist/terminal.js'
 import type { CodeSample } from '../../server/src/http/reference/call.ts'
 import { referenceDocument } from '../../server/src/http/reference/reference-document.ts'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 /** The compiler reads the types of the SDK and of Node. */
@@ -46,7 +47,7 @@ const samples = Object.values(paths)
 const labelled = (label: string) => samples.filter((sample) => sample.label === label)
 
 describe('the samples of the API reference', () => {
-  let prism: RunningPrism
+  let prism: RunningProgram
   let folder: string
   beforeAll(async () => {
     prism = await startPrism()

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, isRecord, type NamedExample, type Operation } from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 const { operations, checkAnswer } = contractChecker()
 
-let prism: RunningPrism
+let prism: RunningProgram
 
 beforeAll(async () => {
   prism = await startPrism()

@@ -2,7 +2,8 @@ import { ApiError, Mediagen, TaskCancelledError, TaskFailedError, UploadRejected
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 /** Every operation of the contract, as the SDK calls it. */
 const calls: Record<string, (client: Mediagen, id: string) => Promise<unknown>> = {
@@ -26,7 +27,7 @@ const listNames: Record<string, string> = { listEffects: 'effects', listExamples
 
 const { operations } = contractChecker()
 
-let prism: RunningPrism
+let prism: RunningProgram
 
 beforeAll(async () => {
   prism = await startPrism()
@@ -129,7 +130,7 @@ function idOf(example: unknown): string {
  * A client of the mock that asks for one response by name, on the paths that fit. The mock has no storage, so
  * bytes that are put to the address of its example arrive nowhere, and well.
  */
-function clientOf({ url }: RunningPrism, prefer?: string, paths = /./): Mediagen {
+function clientOf({ url }: RunningProgram, prefer?: string, paths = /./): Mediagen {
   return new Mediagen({
     apiKey: 'any',
     baseUrl: url,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
 import { readmePrograms, runReadmeProgram } from '../support/readme-programs.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 /**
  * What needs more than one response to one question: a task that goes on, bytes that are stored, a key that
@@ -11,7 +12,7 @@ const needsMemory = /wait\(|for await|file:|uploads\.|dedupe/
 const programs = (await readmePrograms()).filter(({ code }) => !needsMemory.test(code))
 
 describe('the guide of the SDK, against Prism', () => {
-  let prism: RunningPrism
+  let prism: RunningProgram
 
   beforeAll(async () => {
     prism = await startPrism()
