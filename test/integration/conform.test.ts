@@ -55,7 +55,7 @@ test('conform without generations creates no task, spends nothing, and lists the
   timeout: runMsMax,
 }, async () => {
   const { service, account, said, report } = await runConform({ withGenerations: false })
-  expect(said).toEqual(['Costs nothing: every generation asked for is one that the contract rejects.'])
+  expect(said).toEqual(['Costs nothing: every generation asked for is one that the contract refuses.'])
   const tasks = await service.database.read((db) => db.selectFrom('tasks').select('id').execute())
   expect(tasks).toEqual([])
   expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
