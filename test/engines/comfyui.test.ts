@@ -307,7 +307,7 @@ test('a job that ends between two calls to an old comfyui is not considered lost
   expect(await make(server.url).poll(handle, lookOnce)).toMatchObject({ kind: 'succeeded' })
 })
 
-test('a job that begins while an old comfyui is told to delete it is interrupted by its id', async () => {
+test('a job that begins while an old comfyui is to delete it is interrupted by its id', async () => {
   const server = await startComfyui({
     age: 'old',
     instead: ({ method, path }, { jobs }) => {

@@ -1,7 +1,7 @@
 import { jpegSegment, pngChunk, pngSignature, xmpSegments } from '../../support/image-metadata.ts'
 
 /**
- * The heads of images of any stated size: what verification reads, padded with zeros to a length. No pixel
+ * The heads of images of any size: what verification reads, padded with zeros to a length. No pixel
  * is in them, so an image of 40 megapixels costs nothing.
  */
 export function pngOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
