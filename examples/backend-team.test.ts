@@ -1,38 +1,29 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractFetch } from '../openapi/checks/contract-fetch.ts'
 import { findFreePort } from '../test/support/free-port.ts'
+import { type RunningProgram, startProgram } from '../test/support/running-program.ts'
 
 const program = fileURLToPath(new URL('backend-team/uploads-backend.ts', import.meta.url))
 const codegen = fileURLToPath(new URL('../openapi/codegen/src/main.ts', import.meta.url))
 const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
 
 describe('a backend that implements one tag in an example', () => {
-  let backend: ChildProcess
+  let backend: RunningProgram
   let baseUrl: string
   let client: Mediagen
   let call: ReturnType<typeof contractFetch>
   beforeAll(async () => {
     const port = await findFreePort()
-    backend = spawn(process.execPath, [program], {
-      env: { ...process.env, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    if (backend.stdout === null) throw new Error('the backend has no output')
-    const [line] = await once(createInterface(backend.stdout), 'line')
-    baseUrl = String(line).replace('Listening on ', '')
+    backend = await startProgram([program], { PORT: String(port) })
+    baseUrl = backend.url
     call = contractFetch(baseUrl)
     client = new Mediagen({ baseUrl, apiKey: 'team-key', fetch: call })
   })
-  afterAll(async () => {
-    backend.kill()
-    await once(backend, 'exit')
-  })
+  afterAll(() => backend.stop())
 
   test('takes an upload from the SDK, and each answer meets the contract', async () => {
     const upload = await client.uploads.file(photo)

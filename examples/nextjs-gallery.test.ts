@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, openPage } from '../test/support/browser.ts'
 import { findFreePort } from '../test/support/free-port.ts'
+import { untilPrinted } from '../test/support/running-program.ts'
 
 const folder = fileURLToPath(new URL('nextjs-gallery', import.meta.url))
 const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
@@ -41,8 +41,7 @@ describeInBrowser('the gallery in Next.js', () => {
       env: { ...own, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    if (server.stdout === null) throw new Error('the server has no output')
-    for await (const line of createInterface(server.stdout)) if (line.includes('Ready')) break
+    await untilPrinted(server, /Ready/)
   }, buildMsMax)
   afterAll(async () => {
     server?.kill()
@@ -102,7 +101,7 @@ describeInBrowser('the gallery in Next.js', () => {
     ['with a session that they made up', crypto.randomUUID()],
     ['with one that has no id', `.${'A'.repeat(43)}`],
     ['with one whose signature is made up', `${crypto.randomUUID()}.${'A'.repeat(43)}`],
-  ])('refuses strangers %s, before anything is paid', async (_, session) => {
+  ])('rejects strangers %s, before anything is paid', async (_, session) => {
     const response = await fetch(`${url}/api/mediagen/api/v1/images/generations`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: `session=${session}` },

@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Mediagen } from '@mediagen/sdk'
 import {
@@ -11,6 +8,7 @@ import {
 } from '@mediagen/sdk/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findFreePort } from '../test/support/free-port.ts'
+import { type RunningProgram, startProgram } from '../test/support/running-program.ts'
 
 const site = 'https://app.example.com'
 const apiKey = 'mg_only_on_the_server'
@@ -83,7 +81,7 @@ describe.each(Object.entries(apps))('the proxy of the example %s', (_, load) => 
     await expect(asPage('ben').tasks.get(generation.id)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
   })
 
-  test('refuses strangers, and what costs too much', async () => {
+  test('rejects strangers, and what costs too much', async () => {
     await expect(asPage('').pricing()).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     const tooMuch = asPage('anna').videos.generate({
       prompt: 'waves',
@@ -93,7 +91,7 @@ describe.each(Object.entries(apps))('the proxy of the example %s', (_, load) => 
     await expect(tooMuch).rejects.toMatchObject({ status: 403, code: 'COST_LIMIT_EXCEEDED' })
   })
 
-  test('answers the preflight of its pages', async () => {
+  test('responds to the preflight of its pages', async () => {
     const headers = { origin: site, 'access-control-request-method': 'POST' }
     const response = await app(
       new Request(`${site}/api/mediagen/api/v1/images/generations`, { method: 'OPTIONS', headers }),
@@ -103,24 +101,16 @@ describe.each(Object.entries(apps))('the proxy of the example %s', (_, load) => 
 })
 
 describe('the proxy of the example express-server.ts', () => {
-  let server: ChildProcess
+  let server: RunningProgram
   let baseUrl: string
   beforeAll(async () => {
     const program = fileURLToPath(new URL('proxy/express-server.ts', import.meta.url))
-    server = spawn(process.execPath, [program], {
-      env: { ...process.env, PORT: String(await findFreePort()), NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    if (server.stdout === null) throw new Error('the server has no output')
-    const [line] = await once(createInterface(server.stdout), 'line')
-    baseUrl = `${String(line).replace('Listening on ', '')}/api/mediagen`
+    server = await startProgram([program], { PORT: String(await findFreePort()) })
+    baseUrl = `${server.url}/api/mediagen`
   })
-  afterAll(async () => {
-    server.kill()
-    await once(server, 'exit')
-  })
+  afterAll(() => server.stop())
 
-  test('takes a generation to its end for who is signed in, and refuses strangers', async () => {
+  test('takes a generation to its end for who is signed in, and rejects strangers', async () => {
     const fetchAs = (session: string): typeof globalThis.fetch => {
       return async (input, init) => {
         const request = new Request(input, init)

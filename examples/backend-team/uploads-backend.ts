@@ -1,4 +1,4 @@
-// A backend of one tag: uploads, kept in memory. Operations of every other tag answer 501.
+// A backend of one tag: uploads, kept in memory. Operations of every other tag respond with 501.
 import { randomUUID } from 'node:crypto'
 import { createContractApp, ServiceError, type Upload, type UploadsApi } from '@mediagen/contract'
 import { limits } from '@mediagen/contract/limits'

@@ -16,14 +16,14 @@ echo "Task $task"
 
 # 2. Poll until the task has ended.
 while :; do
-  answer=$(curl -fsS "$base/api/v1/tasks/$task" -H "Authorization: Bearer $MEDIAGEN_API_KEY")
-  case $(printf '%s' "$answer" | field status) in
+  response=$(curl -fsS "$base/api/v1/tasks/$task" -H "Authorization: Bearer $MEDIAGEN_API_KEY")
+  case $(printf '%s' "$response" | field status) in
     SUCCEEDED) break ;;
-    FAILED | CANCELLED) echo "$answer" >&2; exit 1 ;;
+    FAILED | CANCELLED) echo "$response" >&2; exit 1 ;;
   esac
   sleep 1
 done
 
 # 3. Download the file. The link is signed, needs no key and is valid for an hour.
-curl -fsS -o sailing-boat.png "$(printf '%s' "$answer" | field url)"
+curl -fsS -o sailing-boat.png "$(printf '%s' "$response" | field url)"
 echo "Saved sailing-boat.png"

@@ -18,7 +18,9 @@ const jobs = prompts
   .values()
 
 // #region batch
-/** Tasks at one time; more would only wait in the service. The client keeps to 60 submits a minute by itself. */
+/**
+ * Tasks at one time; more would only wait in the service. The client keeps to 60 submits a minute by itself.
+ */
 const tasksMax = 100
 
 const client = new Mediagen({

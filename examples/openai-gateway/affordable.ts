@@ -4,8 +4,8 @@ import { GatewayError } from './errors.ts'
 const decimals = 6
 
 /**
- * Refuses several generations that the balance does not cover together, before one of them is paid. Where the
- * price cannot be told, the service decides about each.
+ * Rejects several generations that the balance does not cover together, before one of them is paid. Where the
+ * price is not known, the service decides about each.
  */
 export async function checkAffordable(
   client: Mediagen,

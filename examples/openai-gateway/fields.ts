@@ -33,8 +33,8 @@ export function fileField(fields: Fields, ...names: readonly string[]): File | u
   return files[0]
 }
 
-/** Refuses fields whose values have no counterpart, rather than to ignore what a caller relies on. */
-export function refuseOthers(fields: Fields, allowed: Readonly<Record<string, readonly string[]>>): void {
+/** Rejects fields whose values have no counterpart, rather than to ignore what a caller relies on. */
+export function rejectOthers(fields: Fields, allowed: Readonly<Record<string, readonly string[]>>): void {
   for (const [name, values] of Object.entries(allowed)) {
     const value = fields[name]
     if (value === undefined || value === null || values.includes(String(value))) continue

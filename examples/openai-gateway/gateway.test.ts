@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import {
   createMockService,
   type ListeningMock,
@@ -11,6 +8,7 @@ import {
 import OpenAI, { toFile } from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../test/support/free-port.ts'
+import { type RunningProgram, startProgram } from '../../test/support/running-program.ts'
 
 const photo = new URL('../basics/photo.jpg', import.meta.url)
 const program = new URL('server.ts', import.meta.url).pathname
@@ -19,29 +17,19 @@ const png = /^89504e470d0a1a0a/
 let port: number
 let service: MockService
 let listening: ListeningMock
-let gateway: ChildProcess
+let gateway: RunningProgram
 let openai: OpenAI
 const servicePort = await findFreePort()
 
 beforeAll(async () => {
   port = await findFreePort()
-  gateway = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      MEDIAGEN_BASE_URL: `http://127.0.0.1:${servicePort}`,
-      NODE_OPTIONS: '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  gateway = await startProgram([program], {
+    PORT: String(port),
+    MEDIAGEN_BASE_URL: `http://127.0.0.1:${servicePort}`,
   })
-  if (gateway.stdout === null) throw new Error('the gateway has no output')
-  const [line] = await once(createInterface(gateway.stdout), 'line')
-  openai = new OpenAI({ baseURL: String(line).replace('Listening on ', ''), apiKey: 'mg_key' })
+  openai = new OpenAI({ baseURL: gateway.url, apiKey: 'mg_key' })
 })
-afterAll(async () => {
-  gateway.kill()
-  await once(gateway, 'exit')
-})
+afterAll(() => gateway.stop())
 beforeEach(async () => {
   service = createMockService({ baseUrl: `http://127.0.0.1:${servicePort}`, queuedMs: 0, processingMs: 0 })
   listening = await listenAsServer(service)
@@ -84,13 +72,13 @@ describe('the official OpenAI client gets through the gateway', () => {
     const input_reference = await toFile(await readFile(photo), 'photo.jpg', { type: 'image/jpeg' })
     const video = await openai.videos.create({ prompt: 'slowly', input_reference, model: 'effect:push-in' })
     expect(video).toMatchObject({ seconds: '5', model: 'effect:push-in' })
-    const refused = openai.videos.create({ prompt: 'slowly', input_reference })
-    await expect(refused).rejects.toThrow('400 With input_reference, model must be one of effect:push-in.')
+    const rejected = openai.videos.create({ prompt: 'slowly', input_reference })
+    await expect(rejected).rejects.toThrow('400 With input_reference, model must be one of effect:push-in.')
   })
 })
 
 describe('one request is paid once', () => {
-  /** A network that loses the answer to the first try of each request, after it was served. */
+  /** A network that loses the response to the first try of each request, after it was served. */
   function lossy(times: number): typeof fetch {
     return async (input, init) => {
       const response = await fetch(input, init)
@@ -100,7 +88,7 @@ describe('one request is paid once', () => {
     }
   }
 
-  test('whose answers are lost, so that the client sends it three times', async () => {
+  test('whose responses are lost, so that the client sends it three times', async () => {
     const { data } = await openai.withOptions({ fetch: lossy(2) }).images.generate({ prompt: 'a heron' })
     expect(data).toHaveLength(1)
     expect(service.taskCount()).toBe(1)
@@ -112,7 +100,7 @@ describe('one request is paid once', () => {
     expect(service.taskCount()).toBe(1)
   })
 
-  test('that the service accepted while its own answer was lost', async () => {
+  test('that the service accepted while its own response was lost', async () => {
     service.faults.dropAfterAccept(2)
     await openai.images.generate({ prompt: 'an owl' })
     expect(service.taskCount()).toBe(1)
@@ -137,7 +125,7 @@ describe('one request is paid once', () => {
     expect(service.taskCount()).toBe(2)
   })
 
-  test('or refused, where its first try is unknown and may have been paid', async () => {
+  test('or rejected, where its first try is unknown and may have been paid', async () => {
     const headers = { 'x-stainless-retry-count': '1' }
     const retried = openai.images.generate({ prompt: 'never seen' }, { headers })
     await expect(retried).rejects.toMatchObject({ status: 409, code: 'unknown_retry' })

@@ -24,7 +24,7 @@ export interface GatewayOptions {
   readonly clock?: Pick<Clock, 'after'> | undefined
 }
 
-/** The OpenAI client repeats a request after 8 s at most, unless it is told otherwise. */
+/** The OpenAI client repeats a request after 8 s at most, unless its caller says otherwise. */
 const defaultGraceMs = 30_000
 const clientGoneStatus = 499
 
@@ -60,7 +60,7 @@ export function createGateway(options: GatewayOptions = {}): Hono {
   }
 
   const order =
-    <Answer extends object>(work: (call: Call, fields: Fields) => Promise<Answer>) =>
+    <Reply extends object>(work: (call: Call, fields: Fields) => Promise<Reply>) =>
     async (context: Context) => {
       const call = callOf(context)
       const apiKey = apiKeyOf(context.req)
@@ -78,7 +78,7 @@ export function createGateway(options: GatewayOptions = {}): Hono {
 
   app.notFound((context) => {
     const { method, path } = context.req
-    return answer(
+    return respond(
       openaiErrorOf(new GatewayError(404, 'unknown_url', `Unknown request URL: ${method} ${path}.`)),
     )
   })
@@ -86,7 +86,7 @@ export function createGateway(options: GatewayOptions = {}): Hono {
     if (req.raw.signal.aborted) return new Response(null, { status: clientGoneStatus })
     const known = openaiErrorOf(error)
     if (known.error.code === internalErrorCode) console.error(error)
-    return answer(known)
+    return respond(known)
   })
   return app
 }
@@ -97,6 +97,6 @@ function apiKeyOf(req: HonoRequest): string {
   throw new GatewayError(401, 'invalid_api_key', 'You did not provide an API key.')
 }
 
-function answer({ status, headers, error }: OpenaiError): Response {
+function respond({ status, headers, error }: OpenaiError): Response {
   return Response.json({ error }, { status, headers })
 }

@@ -7,7 +7,7 @@ import {
   fileField,
   numberField,
   ratioOf,
-  refuseOthers,
+  rejectOthers,
   sizeField,
   textField,
   tierOf,
@@ -15,7 +15,7 @@ import {
 import type { Order } from './paid-once.ts'
 import type { Fields } from './read-fields.ts'
 
-/** OpenAI's answer to a request for images. */
+/** OpenAI's response to a request for images. */
 export interface Images {
   readonly created: number
   readonly data: readonly Image[]
@@ -48,7 +48,7 @@ const allowed = {
 
 /** `POST /v1/images/generations`: waits until all images are there. */
 export async function generateImages(call: Call, fields: Fields): Promise<Images> {
-  refuseOthers(fields, allowed)
+  rejectOthers(fields, allowed)
   const size = sizeField(fields)
   const request = {
     prompt: promptOf(fields),
@@ -68,7 +68,7 @@ export async function generateImages(call: Call, fields: Fields): Promise<Images
 
 /** `POST /v1/images/edits`: the first image of a form, changed by the prompt and the effect of `model`. */
 export async function editImages(call: Call, fields: Fields): Promise<Images> {
-  refuseOthers(fields, allowed)
+  rejectOthers(fields, allowed)
   const file = fileField(fields, 'image', 'image[]')
   if (file === undefined)
     throw new GatewayError(400, 'missing_required_parameter', 'image is missing.', 'image')
@@ -114,8 +114,8 @@ async function checkUnpaid(
 }
 
 /**
- * Sends one generation after the other until one is refused, and answers with every image that comes of them;
- * throws the first error where none does.
+ * Sends one generation after the other until one is rejected, and responds with every image that comes of
+ * them; throws the first error where none does.
  */
 async function all(
   { signal }: Call,
@@ -124,20 +124,20 @@ async function all(
   send: (idempotencyKey: string) => Promise<Generation>,
 ): Promise<Images> {
   const made: { generation: Generation; image: Promise<PromiseSettledResult<Image>> }[] = []
-  let refusal: unknown
-  for (let index = 0; index < count && refusal === undefined; index += 1) {
+  let rejection: unknown
+  for (let index = 0; index < count && rejection === undefined; index += 1) {
     try {
       const generation = await order.submit(() => send(`${order.key}-${index}`))
       made.push({ generation, image: settled(imageOf(generation, asUrl, signal)) })
     } catch (error) {
-      refusal = error
+      rejection = error
     }
   }
   const ends = await Promise.all(made.map(({ image }) => image))
   signal.throwIfAborted()
   const data = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
-  if (data.length === 0) throw ends.find((end) => end.status === 'rejected')?.reason ?? refusal
-  // What took too long is not in the answer, and is not paid either if it still waits.
+  if (data.length === 0) throw ends.find((end) => end.status === 'rejected')?.reason ?? rejection
+  // What took too long is not in the response, and is not paid either if it still waits.
   for (const [index, { generation }] of made.entries())
     if (ends[index]?.status === 'rejected') generation.cancel().catch(() => undefined)
   return { created: Math.floor(Date.now() / 1000), data }

@@ -29,7 +29,8 @@ export function createKnownKeys(now: () => number = Date.now) {
         checkedAtMs.delete(apiKey)
         throw error
       }
-      // Without a retry of the client: its first attempt is not known here, so a second one would be refused.
+      // Without a retry of the client: its first attempt is not known here, so a second one would be
+      // rejected.
       if (lastMs === undefined)
         throw new GatewayError(503, 'service_unavailable', 'The service could not check the API key.')
     }

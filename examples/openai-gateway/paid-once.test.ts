@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { accepted, forever, graceMs, setUp } from './gateway-for-tests.ts'
 
 describe('several images', () => {
-  test('are refused before one of them is paid where the balance does not cover all', async () => {
+  test('are rejected before one of them is paid where the balance does not cover all', async () => {
     const { service, generate } = setUp({ balance: '0.05' })
     expect(await generate({ prompt: 'a fox', n: 4 })).toMatchObject({
       status: 429,
@@ -15,7 +15,7 @@ describe('several images', () => {
     expect([service.taskCount(), service.balance()]).toEqual([0, '0.05'])
   })
 
-  test('are refused as a whole also on the retry of a try that sent nothing', async () => {
+  test('are rejected as a whole also on the retry of a try that sent nothing', async () => {
     // The first reading of the account is that of the key, the second one that of the balance.
     let readings = 0
     const { service, generate } = setUp({ balance: '0.05' }, async (url) =>
@@ -26,7 +26,7 @@ describe('several images', () => {
     expect([again.error.code, service.taskCount()]).toEqual(['insufficient_quota', 0])
   })
 
-  test('are answered again where their first try has spent the balance', async () => {
+  test('get their images again where their first try has spent the balance', async () => {
     const { service, generate } = setUp({ balance: '0.04' })
     const first = await generate({ prompt: 'a fox', n: 2 })
     expect(first.tasks).toEqual(['task1', 'task2'])
@@ -36,14 +36,14 @@ describe('several images', () => {
     expect(service.balance()).toBe('0.00')
   })
 
-  test('are answered with those that were made where one task failed', async () => {
+  test('get those that were made where one task failed', async () => {
     const { service, generate } = setUp()
     service.faults.failTasks('GENERATION_FAILED')
     expect((await generate({ prompt: 'a fox', n: 3 })).tasks).toEqual(['task2', 'task3'])
     expect(service.balance()).toBe('99.96')
   })
 
-  test('are answered with those that were accepted where another request spent the balance meanwhile', async () => {
+  test('get those that were accepted where another request spent the balance meanwhile', async () => {
     const balance = { id: 'a', balance: '1.00', currency: 'USD' }
     const { generate } = setUp({ balance: '0.05' }, async (url) =>
       url.endsWith('/me') ? Response.json(balance) : undefined,
@@ -155,7 +155,7 @@ describe('a client that has gone', () => {
     expect(service.taskCount()).toBe(1)
   })
 
-  test('has the video cancelled whose answer it did not get, and keeps the one that it got', async () => {
+  test('has the video cancelled whose response it did not get, and keeps the one that it got', async () => {
     const gone = new AbortController()
     const { service, graceClock, post } = setUp({ queuedMs: forever }, async (url) => {
       if (url.includes('/tasks/task2') && !url.endsWith('/cancel')) gone.abort()

@@ -22,17 +22,17 @@ export interface Caller {
 
 /**
  * Serves requests that cost something. Repetitions get what the first try has paid. Whatever still waits in
- * the queue is cancelled where nobody takes it: at once after a refusal that no repetition mends, else when
+ * the queue is cancelled where nobody takes it: at once after an error that no repetition mends, else when
  * the grace has passed without one.
  */
 export function createPaidOnce(clock: Pick<Clock, 'after'>, graceMs: number) {
   const retryKeys = createRetryKeys()
 
-  return async <Answer>(
+  return async <Reply>(
     { client, signal, asked }: Caller,
     content: readonly unknown[],
-    work: (order: Order) => Promise<Answer>,
-  ): Promise<Answer> => {
+    work: (order: Order) => Promise<Reply>,
+  ): Promise<Reply> => {
     const { attempt, contentDigest, isNamed, forget } = await retryKeys(asked, content)
     const order: Order = {
       key: attempt.key,
@@ -55,20 +55,20 @@ export function createPaidOnce(clock: Pick<Clock, 'after'>, graceMs: number) {
     attempt.endGrace?.()
     attempt.live += 1
     try {
-      const answer = await work(order)
-      attempt.isAnswered ||= !signal.aborted
-      return answer
+      const reply = await work(order)
+      attempt.hasReply ||= !signal.aborted
+      return reply
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) forget()
-      // What an earlier answer gave away is left alone, and so is what another request waits for.
-      if (!attempt.isAnswered && attempt.live === 1 && !signal.aborted && isRefusal(error)) {
-        attempt.isAnswered = true
+      // What an earlier response gave away is left alone, and so is what another request waits for.
+      if (!attempt.hasReply && attempt.live === 1 && !signal.aborted && isFinal(error)) {
+        attempt.hasReply = true
         await cancelQueued(attempt)
       }
       throw error
     } finally {
       attempt.live -= 1
-      if (!attempt.isAnswered && attempt.live === 0 && attempt.generations.size > 0) {
+      if (!attempt.hasReply && attempt.live === 0 && attempt.generations.size > 0) {
         attempt.endGrace = clock.after(graceMs, async () => {
           if (await cancelQueued(attempt)) forget()
         })
@@ -77,12 +77,12 @@ export function createPaidOnce(clock: Pick<Clock, 'after'>, graceMs: number) {
   }
 }
 
-/** Whether the OpenAI client is told not to send the request again. */
-function isRefusal(error: unknown): boolean {
+/** Whether the OpenAI client must not send the request again. */
+function isFinal(error: unknown): boolean {
   return openaiErrorOf(error).headers['x-should-retry'] === 'false'
 }
 
-/** Cancels what has not started; answers whether that was all there was. */
+/** Cancels what has not started; returns whether that was all there was. */
 async function cancelQueued({ generations }: Attempt): Promise<boolean> {
   const ends = await Promise.allSettled([...generations.values()].map((generation) => generation.cancel()))
   return ends.every(({ status }) => status === 'fulfilled')

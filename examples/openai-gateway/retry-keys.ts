@@ -25,13 +25,15 @@ export interface Attempt {
   tries: number
   /** How many of these are being served now. */
   live: number
-  /** Whether the caller has an answer that ends it. */
-  isAnswered: boolean
+  /** Whether the caller has a response that ends it. */
+  hasReply: boolean
   /** Ends the grace in which a repetition may still come. */
   endGrace: (() => void) | undefined
 }
 
-/** The OpenAI client gives up on a request after three tries of ten minutes, unless it is told otherwise. */
+/**
+ * The OpenAI client gives up on a request after three tries of ten minutes, unless its caller says otherwise.
+ */
 const rememberedMs = 60 * 60 * 1000
 const contentsPerApiKeyMax = 1000
 const attemptsPerContentMax = 100
@@ -54,7 +56,7 @@ export function createRetryKeys() {
    */
   return async ({ apiKey, path, idempotencyKey, retryCount }: Asked, content: readonly unknown[]) => {
     const owner = await digestOf([apiKey])
-    // The content is not part of it: the service refuses the key of one request for another.
+    // The content is not part of it: the service rejects the key of one request for another.
     const named = idempotencyKey && (await digestOf([apiKey, path, idempotencyKey]))
     const contentDigest = await digestOf([apiKey, path, ...content])
     const digest = named || contentDigest
@@ -84,14 +86,10 @@ export function createRetryKeys() {
 
 /**
  * The attempt that a repetition continues, among those of equal content. One that was received as often as
- * the caller has sent it goes first, then one without an answer, one that nobody waits for, and the newest.
+ * the caller has sent it goes first, then one without a response, one that nobody waits for, and the newest.
  */
 function repeatedOf(attempts: readonly Attempt[], retryCount: number): Attempt | undefined {
-  const ranks = ({ tries, isAnswered, live }: Attempt) => [
-    Number(tries !== retryCount),
-    Number(isAnswered),
-    live,
-  ]
+  const ranks = ({ tries, hasReply, live }: Attempt) => [Number(tries !== retryCount), Number(hasReply), live]
   return attempts.toReversed().toSorted((one, other) => {
     const others = ranks(other)
     const differences = ranks(one).map((rank, index) => rank - (others[index] ?? 0))
@@ -100,7 +98,7 @@ function repeatedOf(attempts: readonly Attempt[], retryCount: number): Attempt |
 }
 
 function newAttempt(key: string): Attempt {
-  const state = { isSent: false, tries: 0, live: 0, isAnswered: false, endGrace: undefined }
+  const state = { isSent: false, tries: 0, live: 0, hasReply: false, endGrace: undefined }
   return { key, generations: new Map(), uploads: new Map(), ...state }
 }
 

@@ -33,7 +33,7 @@ describe('the memory of repetitions', () => {
     },
   )
 
-  test('gives a broken request its own image after an equal one was answered', async () => {
+  test('gives a broken request its own image after an equal one got its own', async () => {
     const queuedMs: MockServiceOptions['queuedMs'] = ({ id }) => (id === 'task1' ? 1 : 0)
     const { service, serviceClock, generate } = setUp({ queuedMs })
     const gone = new AbortController()
@@ -163,7 +163,7 @@ describe('a key that was valid within the last hour', () => {
   })
 })
 
-describe('what a stranger sends is refused as the client expects it', () => {
+describe('what a stranger sends is rejected as the client expects it', () => {
   test('a key that no header carries', async () => {
     const { generate } = setUp()
     expect(await generate({ prompt: 'a fox' }, { key: 'é' })).toMatchObject({

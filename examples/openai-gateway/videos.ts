@@ -6,7 +6,7 @@ import {
   fileField,
   numberField,
   ratioOf,
-  refuseOthers,
+  rejectOthers,
   sizeField,
   textField,
   tierOf,
@@ -59,7 +59,7 @@ export async function createVideo(call: Call, fields: Fields): Promise<Video> {
     throw new GatewayError(400, 'missing_required_parameter', 'prompt is missing.', 'prompt')
   const { input_reference: input, ...others } = fields
   const file = fileField(fields, 'input_reference')
-  if (input !== undefined && file === undefined) refuseOthers(fields, { input_reference: [] })
+  if (input !== undefined && file === undefined) rejectOthers(fields, { input_reference: [] })
   const made = { model: textField(fields, 'model') ?? 'mediagen', size: textField(fields, 'size') ?? 'auto' }
   const asked = await (file === undefined
     ? fromPrompt(call, others, prompt)
@@ -108,7 +108,7 @@ async function fromImage({ client }: Call, fields: Fields, prompt: string, file:
   }
   const size = sizeField(fields)
   const durationSeconds = textField(fields, 'seconds') === '8' ? 8 : 5
-  refuseOthers(fields, { seconds: ['5', '8'] })
+  rejectOthers(fields, { seconds: ['5', '8'] })
   const change = {
     effectId,
     prompt,

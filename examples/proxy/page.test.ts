@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeInBrowser, openPage } from '../../test/support/browser.ts'
 import { findFreePort } from '../../test/support/free-port.ts'
+import { type RunningProgram, startProgram } from '../../test/support/running-program.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const photo = fileURLToPath(new URL('../basics/photo.jpg', import.meta.url))
@@ -18,32 +16,24 @@ const apiKey = 'mg_only_on_the_server'
 describeInBrowser('the page, built by Vite and served beside the proxy', () => {
   let service: MockServer
   let folder: string
-  let server: ChildProcess
+  let server: RunningProgram
   let url: string
   beforeAll(async () => {
     service = await startMockServer({ port: 0 })
     folder = await mkdtemp(join(tmpdir(), 'mediagen-page-'))
     vi.stubEnv('MEDIAGEN_API_KEY', apiKey)
     await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
-    server = spawn(process.execPath, [join(root, 'express-server.ts')], {
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        PORT: String(await findFreePort()),
-        PAGES: folder,
-        MEDIAGEN_API_KEY: apiKey,
-        MEDIAGEN_BASE_URL: service.url,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    server = await startProgram([join(root, 'express-server.ts')], {
+      PORT: String(await findFreePort()),
+      PAGES: folder,
+      MEDIAGEN_API_KEY: apiKey,
+      MEDIAGEN_BASE_URL: service.url,
     })
-    if (server.stdout === null) throw new Error('the server has no output')
-    const [line] = await once(createInterface(server.stdout), 'line')
-    url = String(line).replace('Listening on ', '')
+    url = server.url
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
-    server.kill()
-    await once(server, 'exit')
+    await server.stop()
     await service.close()
     await rm(folder, { recursive: true })
   })
@@ -80,8 +70,8 @@ describeInBrowser('the page, built by Vite and served beside the proxy', () => {
       await page.waitForFunction(
         () => !['', 'UPLOADING'].includes(document.querySelector('output')?.value ?? ''),
       )
-      const told = await page.locator('output').evaluate((output: HTMLOutputElement) => output.value)
-      expect(told).toContain('Sign in first.')
+      const shown = await page.locator('output').evaluate((output: HTMLOutputElement) => output.value)
+      expect(shown).toContain('Sign in first.')
     } finally {
       await close()
     }

@@ -58,7 +58,7 @@ test('the Worker, in workerd, takes an upload and a generation to the result', a
   expect(service.service.balance()).toBe('99.97')
 })
 
-test('the Worker, in workerd, refuses strangers and hides the tasks of others', async () => {
+test('the Worker, in workerd, rejects strangers and hides the tasks of others', async () => {
   await expect(clientOf('').pricing()).rejects.toMatchObject({ status: 401 })
   const { id } = await clientOf('anna').images.generate({ prompt: 'a fox' })
   await expect(clientOf('ben').tasks.get(id)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })

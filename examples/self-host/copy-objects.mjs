@@ -53,11 +53,11 @@ function backUp(copies) {
     const isThere = known?.etag === etag && known.size === size && (await sizeOf(file)) === size
     if (isThere) return 'there'
     const get = new GetObjectCommand({ Bucket, Key: key, IfMatch: etag })
-    const answer = await client.send(get).catch((error) => {
+    const response = await client.send(get).catch((error) => {
       if (error.$metadata?.httpStatusCode !== 404) throw error
     })
-    if (answer === undefined) return 'gone'
-    const bytes = (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+    if (response === undefined) return 'gone'
+    const bytes = (await response.Body?.transformToByteArray()) ?? new Uint8Array()
     const md5 = md5Of(bytes)
     if (bytes.byteLength !== size || isOtherThan(md5, etag))
       throw new Error(`the store announced ${size} bytes as ${etag} and sent ${bytes.byteLength} as ${md5}`)
@@ -66,7 +66,7 @@ function backUp(copies) {
     await writeFile(`${file}.new`, bytes, { flush: true })
     await rename(`${file}.new`, file)
     /** @type {Copy} */
-    const copy = { key, size, etag, md5, contentType: answer.ContentType }
+    const copy = { key, size, etag, md5, contentType: response.ContentType }
     await appendFile(index, `${JSON.stringify(copy)}\n`)
     return 'copied'
   }
@@ -121,7 +121,7 @@ async function* listBucket() {
 }
 
 /**
- * Several files at a time; one that fails is told, and the others go on.
+ * Several files at a time; one that fails is reported, and the others go on.
  * @template {{ key: string }} Item
  * @param {Iterable<Item> | AsyncIterable<Item>} items
  * @param {(item: Item) => Promise<'copied' | 'there' | 'gone'>} work

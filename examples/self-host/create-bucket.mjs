@@ -66,7 +66,7 @@ await configure(
 process.stdout.write(`The bucket ${Bucket} is ready.\n`)
 
 /**
- * Not every S3 server knows everything; without these two the service works, so that is told and no more.
+ * Not every S3 server knows everything; without these two the service works, so that is reported and no more.
  * @param {string} missing
  * @param {Parameters<typeof client.send>[0]} command
  */

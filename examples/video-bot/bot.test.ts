@@ -11,25 +11,25 @@ const secret = `whsec_${Buffer.from('a secret of this test, 32 bytes.').toString
 const webhook = new Webhook(secret)
 
 /** What the chat got, as a form, and the headers of its signature. */
-interface Answer {
+interface Reply {
   readonly form: FormData
   readonly headers: Headers
 }
 
 let service: MockServer
 let chat: Server
-let answers: Answer[]
+let replies: Reply[]
 let bot: Hono
 beforeEach(async () => {
   service = await startMockServer({ port: 0, queuedMs: 0, processingMs: 100 })
-  answers = []
+  replies = []
   chat = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const headers = new Headers(
       Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
     )
-    answers.push({ form: await new Response(Buffer.concat(chunks), { headers }).formData(), headers })
+    replies.push({ form: await new Response(Buffer.concat(chunks), { headers }).formData(), headers })
     response.end()
   })
   chat.listen(0, '127.0.0.1')
@@ -59,22 +59,22 @@ function send(
   return bot.request('/messages', { method: 'POST', headers, body })
 }
 
-test('a message is answered with a video that plays', async () => {
+test('a message gets a video that plays', async () => {
   expect(await (await send('m1', 'video: waves on a beach')).json()).toEqual({ reply: 'It is being made.' })
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
-  const [answer] = answers
-  const video = answer?.form.get('video')
+  await vi.waitFor(() => expect(replies).toHaveLength(1), 20_000)
+  const [reply] = replies
+  const video = reply?.form.get('video')
   if (!(video instanceof File)) throw new Error('no video')
   expect(video).toMatchObject({ name: 'video.mp4', type: 'video/mp4' })
   expect(Buffer.from(await video.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp')
-  const texts = JSON.stringify({ chat: answer?.form.get('chat'), text: answer?.form.get('text') })
+  const texts = JSON.stringify({ chat: reply?.form.get('chat'), text: reply?.form.get('text') })
   expect(texts).toBe('{"chat":"anna","text":"Here it is."}')
-  expect(webhook.verify(texts, Object.fromEntries(answer?.headers ?? []))).toBeDefined()
+  expect(webhook.verify(texts, Object.fromEntries(reply?.headers ?? []))).toBeDefined()
 })
 
 test('a message that is delivered twice is one video', async () => {
   await Promise.all([send('m1', 'video: waves'), send('m1', 'video: waves')])
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
+  await vi.waitFor(() => expect(replies).toHaveLength(1), 20_000)
   expect(service.service.taskCount()).toBe(1)
 })
 
@@ -87,7 +87,7 @@ test('a message without the signature of the chat costs nothing', async () => {
   expect(service.service.taskCount()).toBe(0)
 })
 
-test('a chat gets so many videos in an hour, and is told why there are no more', async () => {
+test('a chat gets so many videos in an hour, and reads why there are no more', async () => {
   const replies = []
   for (const id of ['m1', 'm2', 'm3']) replies.push(await (await send(id, `video: wave ${id}`)).json())
   expect(replies).toEqual([
@@ -102,7 +102,7 @@ test('other words get the usage, and a video that fails gets words instead', asy
   expect(await (await send('m1', 'hello')).json()).toEqual({ reply: expect.stringContaining('video: ') })
   service.service.faults.failTasks('GENERATION_FAILED')
   await send('m2', 'video: waves')
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
-  expect(answers[0]?.form.get('text')).toBe('The video could not be made. Nothing was charged.')
-  expect(answers[0]?.form.has('video')).toBe(false)
+  await vi.waitFor(() => expect(replies).toHaveLength(1), 20_000)
+  expect(replies[0]?.form.get('text')).toBe('The video could not be made. Nothing was charged.')
+  expect(replies[0]?.form.has('video')).toBe(false)
 })

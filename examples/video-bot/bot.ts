@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 /** What a bot works with. */
 export interface BotSettings {
   readonly client: Mediagen
-  /** Where answers go: a form with `chat`, `text`, and a `video` where there is one. */
+  /** Where replies go: a form with `chat`, `text`, and a `video` where there is one. */
   readonly chatUrl: string
   /** Signs messages in both directions by the rules of Standard Webhooks. */
   readonly secret: string
@@ -29,8 +29,8 @@ const chatsMax = 10_000
 const usage = 'Send "video: " and what it shows, such as "video: waves on a beach at sunset".'
 
 /**
- * An app that answers messages with videos. It accepts only messages signed by the chat, because each costs
- * money. A message that is delivered twice makes one video: its id is the idempotency key.
+ * An app that replies to messages with videos. It accepts only messages signed by the chat, because each
+ * costs money. A message that is delivered twice makes one video: its id is the idempotency key.
  */
 export function createBot({
   client,
@@ -72,12 +72,12 @@ export function createBot({
 
   function follow({ id, chat }: Message, video: Promise<FinishedTask>): void {
     underWay.add(id)
-    const answered = video.then(
+    const replied = video.then(
       async (task) =>
-        answer(id, chat, 'Here it is.', new Blob([await task.download()], { type: 'video/mp4' })),
-      (error: unknown) => answer(id, chat, wordsOf(error)),
+        reply(id, chat, 'Here it is.', new Blob([await task.download()], { type: 'video/mp4' })),
+      (error: unknown) => reply(id, chat, wordsOf(error)),
     )
-    answered.catch((error: unknown) => console.error(error)).finally(() => underWay.delete(id))
+    replied.catch((error: unknown) => console.error(error)).finally(() => underWay.delete(id))
   }
 
   /** The message of a signed request; undefined for any other. */
@@ -101,7 +101,7 @@ export function createBot({
     return true
   }
 
-  async function answer(id: string, chat: string, text: string, video?: Blob): Promise<void> {
+  async function reply(id: string, chat: string, text: string, video?: Blob): Promise<void> {
     const form = new FormData()
     form.set('chat', chat)
     form.set('text', text)
@@ -115,13 +115,14 @@ export function createBot({
     }
     const response = await fetch(chatUrl, { method: 'POST', headers, body: form, redirect: 'error' })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The chat answered ${response.status} to the video of message ${id}`)
+    if (!response.ok)
+      throw new Error(`The chat responded with ${response.status} to the video of message ${id}`)
   }
 
   return app
 }
 
-/** What a person in the chat is told. */
+/** What a person in the chat reads. */
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'INSUFFICIENT_BALANCE')
     return 'There is no money left for videos.'

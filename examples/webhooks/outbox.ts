@@ -8,7 +8,7 @@ export type Product =
   | { readonly product: 'video.generate'; readonly request: Parameters<Videos['generate']>[0] }
   | { readonly product: 'video.transform'; readonly request: Parameters<Videos['transform']>[0] }
 
-/** A generation that somebody wants to be told about. */
+/** A generation that somebody wants to hear of. */
 export type Order = Product & Progress
 
 /** How far an order has come. */

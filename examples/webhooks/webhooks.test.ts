@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../test/support/free-port.ts'
+import { type LocalServer, listenLocally } from '../../test/support/listen-locally.ts'
+import { type RunningProgram, startProgram } from '../../test/support/running-program.ts'
 
 const program = new URL('server.ts', import.meta.url).pathname
 const secret = `whsec_${Buffer.from('a secret of this test, 32 bytes.').toString('base64')}`
@@ -23,34 +22,32 @@ interface Received {
 
 let service: MockServer
 let folder: string
-let receiver: Server
+let receiver: LocalServer
 let received: Received[]
 /** What the receiver does with a message. */
-let answer: (response: ServerResponse) => void
-let running: ChildProcess
+let respond: (response: ServerResponse) => void
+let running: RunningProgram
 
 beforeEach(async () => {
   service = await startMockServer({ port: 0, queuedMs: 50, processingMs: 300 })
   folder = await mkdtemp(join(tmpdir(), 'mediagen-webhooks-'))
   received = []
-  answer = (response) => response.writeHead(204).end()
-  receiver = createServer(async (request, response) => {
+  respond = (response) => response.writeHead(204).end()
+  const server = createServer(async (request, response) => {
     const body = await text(request)
     received.push({ id: String(request.headers['webhook-id']), headers: request.headers, body })
-    answer(response)
+    respond(response)
   })
-  receiver.listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
+  receiver = await listenLocally(server)
 })
 afterEach(async () => {
-  await end()
-  receiver.closeAllConnections()
-  receiver.close()
+  await running.stop()
+  await receiver.close()
   await service.close()
   await rm(folder, { recursive: true })
 })
 
-test('the end of a generation is told once, in a signed message', async () => {
+test('the end of a generation is announced once, in a signed message', async () => {
   const id = await order(await start())
   await vi.waitFor(() => expect(received).toHaveLength(1), 20_000)
   const [message] = received
@@ -66,16 +63,16 @@ test('the end of a generation is told once, in a signed message', async () => {
     data: { status: 'SUCCEEDED', type: 'image.generate', output: { images: [{ contentType: 'image/png' }] } },
   })
   expect(() => new Webhook(secret).verify(message.body.replace('SUCCEEDED', 'FAILED'), headers)).toThrow()
-  await end()
+  await running.stop()
   await order(await start())
   await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
   expect(received[1]?.id).not.toBe(id)
 })
 
 test('a receiver that is away, or fails, gets the message later, under the same id', async () => {
-  let refusals = 2
-  answer = (response) => {
-    if (refusals-- > 0) response.writeHead(500).end()
+  let failures = 2
+  respond = (response) => {
+    if (failures-- > 0) response.writeHead(500).end()
     else response.writeHead(204).end()
   }
   const id = await order(await start())
@@ -83,7 +80,7 @@ test('a receiver that is away, or fails, gets the message later, under the same 
   expect(new Set(received.map((message) => message.id))).toEqual(new Set([id]))
 })
 
-test('a generation that fails or is refused is told as well', async () => {
+test('a generation that fails or is rejected is announced as well', async () => {
   const url = await start()
   service.service.faults.failTasks('GENERATION_FAILED')
   await order(url)
@@ -92,13 +89,13 @@ test('a generation that fails or is refused is told as well', async () => {
   await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'generation.failed', data: { error: { code: 'GENERATION_FAILED' } } },
-    { type: 'generation.refused', data: { code: 'INVALID_REQUEST' } },
+    { type: 'generation.rejected', data: { code: 'INVALID_REQUEST' } },
   ])
 })
 
 test('a process that is killed before the task is done tells of it after its restart, and it was paid once', async () => {
   const id = await order(await start())
-  await end('SIGKILL')
+  await running.stop('SIGKILL')
   expect(received).toEqual([])
   await start()
   await vi.waitFor(() => expect(received).toHaveLength(1), 20_000)
@@ -106,14 +103,14 @@ test('a process that is killed before the task is done tells of it after its res
   expect(service.service.taskCount()).toBe(1)
 })
 
-test('a process that is killed before the receiver answers tells it again', async () => {
+test('a process that is killed before the receiver responds sends it again', async () => {
   const arrived = new Promise<void>((resolve) => {
-    answer = () => resolve()
+    respond = () => resolve()
   })
   const id = await order(await start())
   await arrived
-  await end('SIGKILL')
-  answer = (response) => response.writeHead(200).end()
+  await running.stop('SIGKILL')
+  respond = (response) => response.writeHead(200).end()
   await start()
   await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
   expect(received.map((message) => message.id)).toEqual([id, id])
@@ -121,32 +118,17 @@ test('a process that is killed before the receiver answers tells it again', asyn
 })
 
 async function start(): Promise<string> {
-  const address = receiver.address()
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
-  running = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      NODE_NO_WARNINGS: '1',
-      MEDIAGEN_API_KEY: 'any',
-      MEDIAGEN_BASE_URL: service.url,
-      OUTBOX: join(folder, 'outbox.sqlite'),
-      PORT: String(await findFreePort()),
-      WEBHOOK_PAUSE_MS: '10',
-      WEBHOOK_SECRET: secret,
-      WEBHOOK_URL: `http://127.0.0.1:${address.port}/hook`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  running = await startProgram([program], {
+    NODE_NO_WARNINGS: '1',
+    MEDIAGEN_API_KEY: 'any',
+    MEDIAGEN_BASE_URL: service.url,
+    OUTBOX: join(folder, 'outbox.sqlite'),
+    PORT: String(await findFreePort()),
+    WEBHOOK_PAUSE_MS: '10',
+    WEBHOOK_SECRET: secret,
+    WEBHOOK_URL: `${receiver.url}/hook`,
   })
-  if (running.stdout === null) throw new Error('the server has no output')
-  const [line] = await once(createInterface(running.stdout), 'line')
-  return String(line).replace('Listening on ', '')
-}
-
-async function end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (running.exitCode !== null || running.signalCode !== null) return
-  running.kill(signal)
-  await once(running, 'exit')
+  return running.url
 }
 
 async function order(url: string, request: object = { prompt: 'a fox' }): Promise<string> {

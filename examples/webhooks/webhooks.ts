@@ -14,7 +14,7 @@ import type { Order, Outbox, Product } from './outbox.ts'
 export interface WebhookSettings {
   readonly client: Mediagen
   readonly outbox: Outbox
-  /** Who is told. */
+  /** Who gets the messages. */
   readonly url: string
   /** Signs messages by the rules of Standard Webhooks: `whsec_` and base64. */
   readonly secret: string
@@ -26,7 +26,7 @@ export interface WebhookSettings {
 const pauseMsMax = 60 * 60 * 1000
 /** With the pauses above: about a day. */
 const attemptsMax = 35
-const answerMsMax = 15_000
+const responseMsMax = 15_000
 
 /** Takes orders. */
 export interface Webhooks {
@@ -66,7 +66,7 @@ export function createWebhooks({ client, outbox, url, secret, pauseMs = 1000 }: 
         return textOf(`generation.${error instanceof TaskFailedError ? 'failed' : 'cancelled'}`, error.task)
       // The service will never accept it: too little balance, a field that is wrong.
       if (error instanceof ApiError && !error.retryable)
-        return textOf('generation.refused', { code: error.code, message: error.message })
+        return textOf('generation.rejected', { code: error.code, message: error.message })
       throw error
     }
   }
@@ -91,7 +91,7 @@ export function createWebhooks({ client, outbox, url, secret, pauseMs = 1000 }: 
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': webhook.sign(id, now, body),
     }
-    const signal = AbortSignal.timeout(answerMsMax)
+    const signal = AbortSignal.timeout(responseMsMax)
     // A redirect could lead a signed message anywhere.
     const request = { method: 'POST', headers, body, signal, redirect: 'manual' } as const
     const response = await fetch(url, request).catch(() => undefined)

@@ -12,8 +12,8 @@ import { createReport, under } from './support/report.ts'
 const given = process.argv.find((argument) => argument.startsWith('--requests='))?.split('=')[1]
 const requests = given === undefined ? sized(1_000_000, 5_000) : Number(given)
 /**
- * One request in so many is a generation, the others poll. Those beyond the limit of 60 a minute are rejected,
- * as in life.
+ * One request in so many is a generation, the others poll. Those beyond the limit of 60 a minute are
+ * rejected, as in life.
  */
 const pollsEach = 20
 const clientCount = 32

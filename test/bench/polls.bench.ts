@@ -27,7 +27,7 @@ await using mysql = await startBenchMysql()
 await using database = await createBenchDatabase(mysql, 'polls_bench')
 const { url, accounts } = database
 const taskCount = tasksPerAccount * accounts.length
-using store = await startYesStore()
+await using store = await startYesStore()
 await fillFinishedTasks(database.bare, { count: taskCount, accountIds: database.accountIds })
 const finished = (await database.findTasks()).map((task) => pollRequest(task))
 await using api = await startNoEngineService('api', { databaseUrl: url, environment: store.environment })

@@ -53,7 +53,7 @@ describe('the balance', () => {
 
   test('is restored when the task fails', async () => {
     const account = await service().createAccount('1.00')
-    service().provider.answerStart({ kind: 'rejected', message: 'no' })
+    service().provider.mockStart({ kind: 'rejected', message: 'no' })
     await account.call('POST', path, generate)
     await service().runQueue()
     expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })

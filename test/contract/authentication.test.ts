@@ -47,16 +47,16 @@ describe('the API key', () => {
       "Bearer ' OR 1=1 --",
       `Bearer ${accountId}`,
     ]
-    const answers = []
+    const responses = []
     for (const value of values) {
       const headers = value === undefined ? [] : [['Authorization', value] as const]
-      const answer = await sendRaw(service().baseUrl, { method: 'GET', path: '/api/v1/me', headers })
-      expect(answer.headers.get('WWW-Authenticate'), value).toBe('Bearer')
-      expect(answer.status, value).toBe(401)
-      answers.push({ ...answer.body, requestId: '' })
+      const response = await sendRaw(service().baseUrl, { method: 'GET', path: '/api/v1/me', headers })
+      expect(response.headers.get('WWW-Authenticate'), value).toBe('Bearer')
+      expect(response.status, value).toBe(401)
+      responses.push({ ...response.body, requestId: '' })
     }
-    expect(answers[0]).toMatchObject({ code: 'UNAUTHENTICATED' })
-    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(responses[0]).toMatchObject({ code: 'UNAUTHENTICATED' })
+    for (const response of responses) expect(response).toEqual(responses[0])
   })
 
   test('is not read from the query, the body or another header', async () => {
@@ -109,7 +109,7 @@ describe('public operations', () => {
     ])
   })
 
-  test('public operations answer without a key and with a bad one', async () => {
+  test('public operations respond without a key and with a bad one', async () => {
     for (const { path } of publicRows) {
       const without = await (await service().fetch(path)).json()
       for (const value of ['Bearer nonsense', 'nonsense', 'Basic eDp5'])

@@ -18,7 +18,7 @@ async function send(
   const account = options.account ?? (await anAccount())
   const before = await account.money()
   const type = options.type === undefined ? 'application/json' : options.type
-  const answer = await sendRaw(service().baseUrl, {
+  const response = await sendRaw(service().baseUrl, {
     method: 'POST',
     path: options.path ?? path,
     headers: [
@@ -28,9 +28,9 @@ async function send(
     ],
     body,
   })
-  if (answer.status === 200) return '200'
+  if (response.status === 200) return '200'
   expect(await account.money()).toEqual(before)
-  return `${answer.status} ${answer.body.code}`
+  return `${response.status} ${response.body.code}`
 }
 
 /** A valid body of exactly this many bytes. */
@@ -47,7 +47,7 @@ describe('the size of a body', () => {
   })
 
   test.each(operations)(
-    '%s: a body of 65536 bytes is read, one more is refused with 413',
+    '%s: a body of 65536 bytes is read, one more is rejected with 413',
     async (operation) => {
       const account = await anAccount()
       const fields = smallestBody(operation, account.assetId)
@@ -77,13 +77,13 @@ describe('the size of a body', () => {
       ['Content-Length', ''],
     ]
     const account = await anAccount()
-    const answer = await service().fetch(path, {
+    const response = await service().fetch(path, {
       method: 'POST',
       headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' },
       body: new Blob([chunk]).stream(),
       duplex: 'half',
     } as RequestInit)
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
     // Announced in two ways at once, it is not valid HTTP.
     expect(await send(chunked, { account, headers })).toBe('400 INVALID_REQUEST')
   })
@@ -112,22 +112,22 @@ describe('a body that is not a JSON object', () => {
     '{"prompt":"a"}\u0000',
     'prompt=a',
     '<prompt>a</prompt>',
-  ])('is refused with 400 INVALID_JSON: %j', async (body) => {
+  ])('is rejected with 400 INVALID_JSON: %j', async (body) => {
     expect(await send(body)).toBe('400 INVALID_JSON')
   })
 
-  test('is refused if it is not UTF-8, or begins with a UTF-16 byte order mark', async () => {
+  test('is rejected if it is not UTF-8, or begins with a UTF-16 byte order mark', async () => {
     expect(await send(Buffer.from('{"prompt":"\xff"}', 'latin1'))).toBe('400 INVALID_JSON')
     expect(await send(Buffer.from('\ufeff{"prompt":"a"}', 'utf16le'))).toBe('400 INVALID_JSON')
   })
 })
 
 describe('odd bodies that are nevertheless JSON objects', () => {
-  test('a null character in a prompt is refused by validation', async () => {
+  test('a null character in a prompt is rejected by validation', async () => {
     expect(await send('{"prompt":"a\\u0000b"}')).toBe('400 INVALID_REQUEST')
   })
 
-  test('lone surrogates in a prompt are refused by validation', async () => {
+  test('lone surrogates in a prompt are rejected by validation', async () => {
     expect(await send('{"prompt":"\\ud83e"}')).toBe('400 INVALID_REQUEST')
   })
 
@@ -178,11 +178,11 @@ describe('the type of a body', () => {
     'json',
     '',
     null,
-  ])('%s is refused with 415', async (type) => {
+  ])('%s is rejected with 415', async (type) => {
     expect(await send('{"prompt":"a"}', { type })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   })
 
-  test('a compressed body is refused with 415', async () => {
+  test('a compressed body is rejected with 415', async () => {
     const headers: [string, string][] = [['Content-Encoding', 'gzip']]
     expect(await send(gzipSync('{"prompt":"a"}'), { headers })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   })
@@ -205,12 +205,12 @@ describe('an operation without a body', () => {
 
   test('reads ignore a body as well', async () => {
     const account = await anAccount()
-    const answer = await sendRaw(service().baseUrl, {
+    const response = await sendRaw(service().baseUrl, {
       method: 'GET',
       path: '/api/v1/me',
       headers: [['Authorization', `Bearer ${account.apiKey}`]],
       body: '[[[',
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 })

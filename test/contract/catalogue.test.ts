@@ -46,7 +46,7 @@ describe.each([
   })
 
   test.each(['IMAGE', 'Video', 'images', '', 'audio', '%20image', 'image&surface=video'])(
-    '?surface=%s is refused',
+    '?surface=%s is rejected',
     async (surface) => {
       const response = await service().fetch(`${path}?surface=${surface}`)
       expect(response.status).toBe(400)
@@ -99,8 +99,8 @@ describe('an effect', () => {
     for (const { id, surface } of await readEffects()) {
       const account = await anAccount()
       const path = surface === 'image' ? generationPaths.transformImage : generationPaths.transformVideo
-      const answer = await account.call('POST', path, { assetId: account.assetId, effectId: id })
-      expect(answer.status, id).toBe(200)
+      const response = await account.call('POST', path, { assetId: account.assetId, effectId: id })
+      expect(response.status, id).toBe(200)
     }
   })
 })

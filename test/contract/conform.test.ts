@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConformReport, conform } from '../../openapi/codegen/src/conform/conform.ts'
+import { type LocalServer, listenLocally } from '../support/listen-locally.ts'
 import { serviceOfFile } from './support/contract-service.ts'
 
 const service = serviceOfFile()
@@ -13,7 +13,7 @@ interface Passing {
   readonly headers: IncomingHttpHeaders
   readonly sent: string
   status: number
-  readonly answer: Headers
+  readonly responseHeaders: Headers
   body: string
 }
 
@@ -22,7 +22,7 @@ interface Fault {
   readonly name: string
   readonly at: (passing: Passing) => boolean
   readonly spoil: (passing: Passing) => void
-  readonly told: RegExp
+  readonly expected: RegExp
 }
 
 const accepted = JSON.stringify({ id: 'a', status: 'QUEUED', createdAt: '2026-01-01T00:00:00.000Z' })
@@ -36,14 +36,14 @@ const faults: readonly Fault[] = [
   {
     name: 'a header that the contract requires is missing',
     at: ({ path, method }) => path === '/api/v1/pricing' && method === 'GET',
-    spoil: ({ answer }) => answer.delete('X-Request-Id'),
-    told: /getPricing.*header x-request-id is missing/s,
+    spoil: ({ responseHeaders }) => responseHeaders.delete('X-Request-Id'),
+    expected: /getPricing.*header x-request-id is missing/s,
   },
   {
     name: 'a field is undocumented',
     at: ({ method, path, status }) => method === 'GET' && path === '/api/v1/me' && status === 200,
     spoil: (passing) => setField(passing, 'secret', 1),
-    told: /getAccount.*unevaluatedProperty: "secret"/s,
+    expected: /getAccount.*unevaluatedProperty: "secret"/s,
   },
   {
     name: 'a field is missing',
@@ -51,7 +51,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.body = '{}'
     },
-    told: /listExamples.*required property 'examples'/s,
+    expected: /listExamples.*required property 'examples'/s,
   },
   {
     name: 'a status is undocumented',
@@ -59,13 +59,13 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 410
     },
-    told: /getTask of an unknown id.*documents 200, 304, 400, 401, 404, 500, 503 only/s,
+    expected: /getTask of an unknown id.*documents 200, 304, 400, 401, 404, 500, 503 only/s,
   },
   {
     name: 'an error code is undocumented',
     at: ({ path, status }) => path.endsWith('/cancel') && status === 404,
     spoil: (passing) => setField(passing, 'code', 'UPLOAD_NOT_FOUND'),
-    told: /cancelTask of an unknown id.*UPLOAD_NOT_FOUND is not documented/s,
+    expected: /cancelTask of an unknown id.*UPLOAD_NOT_FOUND is not documented/s,
   },
   {
     name: 'a filter is ignored',
@@ -73,22 +73,22 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.body = passing.body.replaceAll('"surface":"video"', '"surface":"image"')
     },
-    told: /listEffects of surface video.*which is of surface image/s,
+    expected: /listEffects of surface video.*which is of surface image/s,
   },
   {
     name: 'the media type is another',
     at: ({ path, status }) => path === '/api/v1/uploads' && status === 415,
-    spoil: ({ answer }) => answer.set('Content-Type', 'text/html'),
-    told: /createUpload with a body of type.*content-type is text\/html/s,
+    spoil: ({ responseHeaders }) => responseHeaders.set('Content-Type', 'text/html'),
+    expected: /createUpload with a body of type.*content-type is text\/html/s,
   },
   {
     name: 'a request id is not echoed',
     at: ({ headers }) => headers['x-request-id'] === '!~',
     spoil: (passing) => {
-      passing.answer.set('X-Request-Id', 'another')
+      passing.responseHeaders.set('X-Request-Id', 'another')
       if (passing.status >= 400) setField(passing, 'requestId', 'another')
     },
-    told: /X-Request-Id !~ was not echoed/,
+    expected: /X-Request-Id !~ was not echoed/,
   },
   {
     name: 'an unauthenticated request is accepted',
@@ -97,7 +97,7 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateImage without a key.*answered 200, where the contract asks for 401 UNAUTHENTICATED/s,
+    expected: /generateImage without a key.*answered 200, where the contract asks for 401 UNAUTHENTICATED/s,
   },
   {
     name: 'a value beyond its bounds is accepted',
@@ -106,20 +106,20 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateVideo with durationSeconds = 16\n.*answered 200, where the contract asks for 400/s,
+    expected: /generateVideo with durationSeconds = 16\n.*answered 200, where the contract asks for 400/s,
   },
   {
-    name: 'a value on its bounds is refused',
+    name: 'a value on its bounds is rejected',
     at: ({ path, sent }) =>
       path === '/api/v1/images/transformations' && sent.includes(`"${'\u{1f98a}'.repeat(2000)}"`),
     spoil: (passing) => setField(passing, 'details', [{ path: '/prompt', message: 'is too long' }]),
-    told: /transformImage with .*details name \/prompt, whose value the contract allows/s,
+    expected: /transformImage with .*details name \/prompt, whose value the contract allows/s,
   },
   {
-    name: 'a refusal does not name the field',
+    name: 'a rejection does not name the field',
     at: ({ path, sent }) => path === '/api/v1/videos/transformations' && sent.includes('"durationSeconds":6'),
     spoil: (passing) => setField(passing, 'details', []),
-    told: /transformVideo with durationSeconds = 6\n.*details do not name \/durationSeconds/s,
+    expected: /transformVideo with durationSeconds = 6\n.*details do not name \/durationSeconds/s,
   },
   {
     name: 'a body that is too large is accepted',
@@ -128,7 +128,7 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateVideo with a body of 65537 bytes.*asks for 413 PAYLOAD_TOO_LARGE/s,
+    expected: /generateVideo with a body of 65537 bytes.*asks for 413 PAYLOAD_TOO_LARGE/s,
   },
   {
     name: 'a request makes it respond with 500',
@@ -138,88 +138,87 @@ const faults: readonly Fault[] = [
       setField(passing, 'status', 500)
       setField(passing, 'code', 'INTERNAL')
     },
-    told: /generateImage with the body \[\].*500: a request made the backend fail/s,
+    expected: /generateImage with the body \[\].*500: a request made the backend fail/s,
   },
   {
     name: 'another method gets no Allow',
     at: ({ method, path }) => method === 'DELETE' && path === '/api/v1/me',
-    spoil: ({ answer }) => answer.delete('Allow'),
-    told: /DELETE \/api\/v1\/me.*Allow is "" and does not list GET/s,
+    spoil: ({ responseHeaders }) => responseHeaders.delete('Allow'),
+    expected: /DELETE \/api\/v1\/me.*Allow is "" and does not list GET/s,
   },
   {
-    name: 'OPTIONS is refused',
+    name: 'OPTIONS is rejected',
     at: ({ method, path }) => method === 'OPTIONS' && path === '/api/v1/pricing',
     spoil: (passing) => {
       passing.status = 404
     },
-    told: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
+    expected: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
   },
   {
-    name: 'HEAD answers another status than GET',
+    name: 'HEAD gets another status than GET',
     at: ({ method, path }) => method === 'HEAD' && path === '/api/v1/me',
     spoil: (passing) => {
       passing.status = 404
     },
-    told: /HEAD of getAccount.*answered 404, GET 200/s,
+    expected: /HEAD of getAccount.*answered 404, GET 200/s,
   },
   {
-    name: 'an unknown path answers no error body',
+    name: 'an unknown path gets no error body',
     at: ({ path }) => path === '/api/v1/ME',
     spoil: (passing) => {
       passing.body = '<html></html>'
     },
-    told: /GET \/api\/v1\/ME\n.*body must be object/s,
+    expected: /GET \/api\/v1\/ME\n.*body must be object/s,
   },
   {
     name: 'a picture is measured wrong',
     at: ({ path, status }) => path.endsWith('/complete') && status === 200,
     spoil: (passing) => setField(passing, 'width', 1),
-    told: /completeUpload\n.*width is 1, not 64/s,
+    expected: /completeUpload\n.*width is 1, not 64/s,
   },
   {
     name: 'a replay creates another task',
-    at: ({ path, answer }) => path === '/api/v1/images/generations' && answer.has('Idempotency-Replayed'),
+    at: ({ path, responseHeaders }) =>
+      path === '/api/v1/images/generations' && responseHeaders.has('Idempotency-Replayed'),
     spoil: (passing) => setField(passing, 'id', 'another'),
-    told: /generateImage sent again with its key.*accepted twice/s,
+    expected: /generateImage sent again with its key.*accepted twice/s,
   },
 ]
 
-async function passOn(passing: Omit<Passing, 'status' | 'answer' | 'body'>): Promise<Passing> {
+async function passOn(passing: Omit<Passing, 'status' | 'responseHeaders' | 'body'>): Promise<Passing> {
   const { connection: _connection, host: _host, 'content-length': _length, ...headers } = passing.headers
   const response = await fetch(new URL(passing.path, service().baseUrl), {
     method: passing.method,
     headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
     ...(passing.sent !== '' && { body: passing.sent }),
   })
-  const answer = new Headers(response.headers)
-  for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding']) answer.delete(name)
-  return { ...passing, status: response.status, answer, body: await response.text() }
+  const responseHeaders = new Headers(response.headers)
+  for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding'])
+    responseHeaders.delete(name)
+  return { ...passing, status: response.status, responseHeaders, body: await response.text() }
 }
 
 /** The service behind a proxy that corrupts its responses. */
-async function startWrongBackend(): Promise<{ server: Server; baseUrl: string }> {
+function startWrongBackend(): Promise<LocalServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method = '', url = '', headers } = request
     const passing = await passOn({ method, path: url, headers, sent: Buffer.concat(chunks).toString() })
     for (const fault of faults) if (fault.at(passing)) fault.spoil(passing)
-    response.writeHead(passing.status, Object.fromEntries(passing.answer)).end(passing.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { server, baseUrl: `http://127.0.0.1:${address.port}` }
+    response.writeHead(passing.status, Object.fromEntries(passing.responseHeaders)).end(passing.body)
+  })
+  return listenLocally(server)
 }
 
 describe('conform on a wrong backend says that', () => {
-  let wrong: Awaited<ReturnType<typeof startWrongBackend>>
+  let wrong: LocalServer
   let report: ConformReport
   beforeAll(async () => {
     wrong = await startWrongBackend()
     const { apiKey } = await service().createAccount()
     report = await conform({
-      baseUrl: wrong.baseUrl,
+      baseUrl: wrong.url,
       apiKey,
       seed: 1,
       requests: 0,
@@ -232,15 +231,11 @@ describe('conform on a wrong backend says that', () => {
       say: () => undefined,
     })
   })
-  afterAll(async () => {
-    wrong.server.closeAllConnections()
-    wrong.server.close()
-    await once(wrong.server, 'close')
-  })
+  afterAll(() => wrong.close())
 
-  test.each(faults)('$name', ({ told }) => {
+  test.each(faults)('$name', ({ expected }) => {
     const texts = report.breaches.map(({ tried, faults: own }) => [tried, ...own].join('\n'))
-    expect(texts.filter((text) => told.test(text)).length, texts.join('\n')).toBeGreaterThan(0)
+    expect(texts.filter((text) => expected.test(text)).length, texts.join('\n')).toBeGreaterThan(0)
   })
 
   test('each violation comes with a command line that reproduces it without the key', () => {

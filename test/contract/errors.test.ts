@@ -7,7 +7,7 @@ import { startTestService, type TestResponse } from '../support/service.ts'
 import {
   accountsOfFile,
   createPreparedAccount,
-  expectRefusal,
+  expectRejection,
   serviceOfFile,
 } from './support/contract-service.ts'
 import { generationIds, generationPaths, operationRows, smallestBody } from './support/specification.ts'
@@ -125,9 +125,9 @@ const codes = Object.keys(errorCodes) as ErrorCode[]
 
 describe('an error', () => {
   test.each(codes)('a client can get %s, with the status of the table', async (code) => {
-    const answer = await provocations[code]()
-    expect(answer.body.code).toBe(code)
-    expect(answer.status).toBe(errorCodes[code].status)
+    const response = await provocations[code]()
+    expect(response.body.code).toBe(code)
+    expect(response.status).toBe(errorCodes[code].status)
   })
 
   test.each(codes)(
@@ -164,19 +164,19 @@ describe('an error', () => {
 })
 
 describe('an outage', () => {
-  test('without its database the service answers 503 and recovers by itself', async () => {
+  test('without its database the service responds with 503 and recovers by itself', async () => {
     const account = await createPreparedAccount(service())
     const away = vi
       .spyOn(service().database, 'transaction')
       .mockRejectedValue(new DatabaseUnavailableError(new Error('gone')))
-    const refused = await account.call('POST', path, generate)
+    const rejected = await account.call('POST', path, generate)
     away.mockRestore()
-    expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect([rejected.status, rejected.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect(await account.money()).toEqual({ balance: '1000.00', reserved: '0.00' })
     expect((await account.call('POST', path, generate)).status).toBe(200)
   })
 
-  test('without its object store it answers 503 to a completion, which can be repeated', async () => {
+  test('without its object store it responds with 503 to a completion, which can be repeated', async () => {
     const account = await anAccount()
     const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
     const headers = { 'Content-Type': 'image/png' }
@@ -184,9 +184,9 @@ describe('an outage', () => {
     const complete = () => account.call('POST', `/api/v1/uploads/${body.id}/complete`, {})
     for (const method of ['head', 'readRange', 'copy'] as const) {
       const away = vi.spyOn(service().parts.objectStore, method).mockRejectedValue(new Error('refused'))
-      const refused = await complete()
+      const rejected = await complete()
       away.mockRestore()
-      expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect([rejected.status, rejected.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect((await account.call('GET', `/api/v1/uploads/${body.id}`)).body.status).toBe('PENDING')
     }
     expect((await complete()).body.status).toBe('READY')
@@ -235,7 +235,7 @@ describe('a rejected request', () => {
         ? [[{ ...good, assetId: 'none' }, 'ASSET_NOT_USABLE'] as const]
         : []),
     ] as const)
-      await expectRefusal(account, () => account.call('POST', generationPaths[operation], body), code)
+      await expectRejection(account, () => account.call('POST', generationPaths[operation], body), code)
     expect(await account.money()).toEqual({ balance: '1000.00', reserved: '0.00' })
   })
 })

@@ -7,7 +7,7 @@ import { generationPaths, operationRows } from './support/specification.ts'
 const service = serviceOfFile()
 
 /** One successful response of every operation. */
-async function everyAnswer(
+async function everyResponse(
   account: PreparedAccount,
 ): Promise<Map<string, { headers: Headers; body: unknown }>> {
   const call = account.call
@@ -15,7 +15,7 @@ async function everyAnswer(
   const { assetId } = account
   await service().runQueue()
   const queued = await call('POST', generationPaths.generateImage, { prompt: 'b' })
-  const answers = {
+  const responses = {
     getAccount: await call('GET', '/api/v1/me'),
     getPricing: await call('GET', '/api/v1/pricing'),
     listEffects: await call('GET', '/api/v1/effects'),
@@ -30,8 +30,8 @@ async function everyAnswer(
     completeUpload: await call('POST', `/api/v1/uploads/${assetId}/complete`, {}),
     getUpload: await call('GET', `/api/v1/uploads/${assetId}`),
   }
-  for (const [operation, { status }] of Object.entries(answers)) expect(status, operation).toBe(200)
-  return new Map(Object.entries(answers))
+  for (const [operation, { status }] of Object.entries(responses)) expect(status, operation).toBe(200)
+  return new Map(Object.entries(responses))
 }
 
 /** Every value in a body with the name of its member. */
@@ -44,8 +44,8 @@ function* valuesIn(value: unknown, name = ''): Generator<[name: string, value: u
 
 describe('in every response', () => {
   test('the success status is 200 on every endpoint', async () => {
-    const answers = await everyAnswer(await createPreparedAccount(service()))
-    expect([...answers.keys()]).toEqual(operationRows.map(({ operationId }) => operationId))
+    const responses = await everyResponse(await createPreparedAccount(service()))
+    expect([...responses.keys()]).toEqual(operationRows.map(({ operationId }) => operationId))
     const documented = contractChecker().operations.map(({ operationId, answers: all }) => [
       operationId,
       all.map(({ status }) => status).filter((status) => status < 300),
@@ -54,7 +54,7 @@ describe('in every response', () => {
   })
 
   test('the body is JSON, and carries an X-Request-Id', async () => {
-    for (const [operation, { headers }] of await everyAnswer(await createPreparedAccount(service()))) {
+    for (const [operation, { headers }] of await everyResponse(await createPreparedAccount(service()))) {
       expect(headers.get('Content-Type'), operation).toMatch(/^application\/json/)
       expect(headers.get('X-Request-Id'), operation).toMatch(/^[!-~]{1,128}$/)
     }
@@ -62,7 +62,7 @@ describe('in every response', () => {
 
   test('every timestamp is ISO 8601 in UTC with milliseconds', async () => {
     let seen = 0
-    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service()))) {
+    for (const [operation, { body }] of await everyResponse(await createPreparedAccount(service()))) {
       for (const [name, value] of valuesIn(body)) {
         if (!name.endsWith('At') || value === null) continue
         expect(value, `${operation} ${name}`).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -75,7 +75,7 @@ describe('in every response', () => {
 
   test('every amount is an exact decimal string, never a number', async () => {
     let seen = 0
-    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service()))) {
+    for (const [operation, { body }] of await everyResponse(await createPreparedAccount(service()))) {
       for (const [name, value] of valuesIn(body)) {
         if (name !== 'balance' && name !== 'unitPrice') continue
         expect(value, `${operation} ${name}`).toMatch(/^(0|[1-9]\d*)\.\d{2,6}$/)
@@ -86,7 +86,7 @@ describe('in every response', () => {
   })
 
   test('every id is an opaque text of 1 to 64 characters', async () => {
-    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service())))
+    for (const [operation, { body }] of await everyResponse(await createPreparedAccount(service())))
       for (const [name, value] of valuesIn(body))
         if (name === 'id' || name === 'assetId' || name === 'effectId')
           expect(value, `${operation} ${name}`).toMatch(/^.{1,64}$/)
@@ -94,9 +94,11 @@ describe('in every response', () => {
 
   test('task ids are 24 lowercase alphanumerics and upload ids 32 hex characters', async () => {
     const account = await createPreparedAccount(service())
-    const answers = await everyAnswer(account)
-    expect(answers.get('generateImage')?.body).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{24}$/) })
-    expect(answers.get('createUpload')?.body).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    const responses = await everyResponse(account)
+    expect(responses.get('generateImage')?.body).toMatchObject({
+      id: expect.stringMatching(/^[a-z0-9]{24}$/),
+    })
+    expect(responses.get('createUpload')?.body).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })
 
   test('pixels and bytes are whole numbers, and sortOrder is any number', async () => {
@@ -108,14 +110,14 @@ describe('in every response', () => {
       expect(typeOf('GalleryExample', field)).toEqual(['integer', 'null'])
     expect(typeOf('ResultFile', 'sizeBytes')).toBe('integer')
     expect(typeOf('GalleryCategory', 'sortOrder')).toBe('number')
-    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service())))
+    for (const [operation, { body }] of await everyResponse(await createPreparedAccount(service())))
       for (const [name, value] of valuesIn(body))
         if (['sizeBytes', 'width', 'height'].includes(name) && value !== null)
           expect(Number.isInteger(value), `${operation} ${name}`).toBe(true)
   })
 
   test('nothing is cached in between', async () => {
-    for (const [operation, { headers }] of await everyAnswer(await createPreparedAccount(service())))
+    for (const [operation, { headers }] of await everyResponse(await createPreparedAccount(service())))
       expect(headers.get('Cache-Control'), operation).toBe('no-store')
   })
 })

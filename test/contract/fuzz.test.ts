@@ -74,7 +74,7 @@ describe('whatever body is sent', () => {
       }),
       { numRuns: runs },
     )
-    // A fuzz that is always refused, or never, has tested one side only.
+    // A fuzz that is always rejected, or never, has tested one side only.
     expect(outcomes.get(200) ?? 0).toBeGreaterThan(0)
     expect(outcomes.get(400) ?? 0).toBeGreaterThan(0)
     await service().expectBooksToAgree()

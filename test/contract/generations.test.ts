@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pngOf } from '../integration/support/images.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
-import { accountsOfFile, expectRefusal, serviceOfFile } from './support/contract-service.ts'
+import { accountsOfFile, expectRejection, serviceOfFile } from './support/contract-service.ts'
 import { type GenerationId, generationIds, generationPaths, smallestBody } from './support/specification.ts'
 
 const service = serviceOfFile()
@@ -11,20 +11,20 @@ const anAccount = accountsOfFile(service)
 async function jobOf(operation: GenerationId, fields: Record<string, unknown>) {
   const account = await anAccount()
   const body = { ...smallestBody(operation, account.assetId), ...fields }
-  const answer = await account.call('POST', generationPaths[operation], body)
-  expect(answer.status).toBe(200)
+  const response = await account.call('POST', generationPaths[operation], body)
+  expect(response.status).toBe(200)
   await service().runQueue()
-  return service().provider.started.find(({ taskId }) => taskId === answer.body.id)
+  return service().provider.started.find(({ taskId }) => taskId === response.body.id)
 }
 
 describe.each(generationIds)('every generation: %s', (operation) => {
   const path = generationPaths[operation]
 
-  test('answers with id, status and createdAt, and nothing else', async () => {
+  test('responds with id, status and createdAt, and nothing else', async () => {
     const account = await anAccount()
-    const answer = await account.call('POST', path, smallestBody(operation, account.assetId))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await account.call('POST', path, smallestBody(operation, account.assetId))
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^[0-9a-z]{24}$/),
       status: 'QUEUED',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -55,7 +55,7 @@ describe.each(generationIds)('every generation: %s', (operation) => {
     const poor = await service().createAccount('0.00')
     const upload = operation.startsWith('transform') ? await uploadOf(poor) : rich.assetId
     const send = () => poor.call('POST', path, smallestBody(operation, upload))
-    expect((await expectRefusal(poor, send, 'INSUFFICIENT_BALANCE')).status).toBe(402)
+    expect((await expectRejection(poor, send, 'INSUFFICIENT_BALANCE')).status).toBe(402)
   })
 
   test('of a tier that no provider serves gets 503 with Retry-After, and reserves nothing', async () => {
@@ -63,9 +63,9 @@ describe.each(generationIds)('every generation: %s', (operation) => {
     const account = await away.createAccount('10.00')
     const upload = operation.startsWith('transform') ? await uploadOf(account) : 'none'
     const send = () => account.call('POST', path, smallestBody(operation, upload))
-    const answer = await expectRefusal(account, send, 'TIER_UNAVAILABLE')
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+    const response = await expectRejection(account, send, 'TIER_UNAVAILABLE')
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
   })
 })
 

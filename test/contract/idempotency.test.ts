@@ -4,7 +4,7 @@ import type { TestAccount } from '../support/service.ts'
 import {
   accountsOfFile,
   createPreparedAccount,
-  expectRefusal,
+  expectRejection,
   serviceOfFile,
 } from './support/contract-service.ts'
 import { generationIds, generationPaths, operationRows, smallestBody } from './support/specification.ts'
@@ -43,17 +43,17 @@ describe.each(generationIds)('an Idempotency-Key on %s', (operation) => {
     await account.call('POST', generationPaths[operation], body, headers)
     const other = { ...body, prompt: 'something else' }
     const send = () => account.call('POST', generationPaths[operation], other, headers)
-    expect((await expectRefusal(account, send, 'IDEMPOTENCY_CONFLICT')).status).toBe(409)
+    expect((await expectRejection(account, send, 'IDEMPOTENCY_CONFLICT')).status).toBe(409)
   })
 })
 
 describe('an Idempotency-Key', () => {
-  test('an empty key and one of 129 characters are refused', async () => {
+  test('an empty key and one of 129 characters are rejected', async () => {
     const account = await anAccount()
     for (const key of ['', 'x'.repeat(129)]) {
-      const answer = await expectRefusal(account, () => generate(account, key), 'INVALID_REQUEST')
-      expect(answer.status).toBe(400)
-      expect(answer.body.details).toMatchObject([{ path: '/Idempotency-Key' }])
+      const response = await expectRejection(account, () => generate(account, key), 'INVALID_REQUEST')
+      expect(response.status).toBe(400)
+      expect(response.body.details).toMatchObject([{ path: '/Idempotency-Key' }])
     }
   })
 
@@ -75,7 +75,7 @@ describe('an Idempotency-Key', () => {
     expect(seen.size).toBe(7)
   })
 
-  test('sent in UTF-8 is accepted or refused, and never causes an error', async () => {
+  test('sent in UTF-8 is accepted or rejected, and never causes an error', async () => {
     const account = await service().createAccount()
     for (const key of ['🦊', '🦊'.repeat(32), '🦊'.repeat(33), 'ключ']) {
       const { status } = await sendRaw(service().baseUrl, {
@@ -106,7 +106,7 @@ describe('an Idempotency-Key', () => {
     await generate(account, key)
     const send = () =>
       account.call('POST', generationPaths.generateVideo, { prompt: 'a' }, { 'Idempotency-Key': key })
-    await expectRefusal(account, send, 'IDEMPOTENCY_CONFLICT')
+    await expectRejection(account, send, 'IDEMPOTENCY_CONFLICT')
   })
 
   test('covers all parameters: changing any of them is a conflict', async () => {
@@ -120,7 +120,7 @@ describe('an Idempotency-Key', () => {
       { prompt: 'a', resolution: '2k' },
       { prompt: 'a', aspectRatio: '16:9' },
     ])
-      await expectRefusal(account, () => generate(account, key, body), 'IDEMPOTENCY_CONFLICT')
+      await expectRejection(account, () => generate(account, key, body), 'IDEMPOTENCY_CONFLICT')
   })
 
   test('ignores unknown fields and explicit defaults', async () => {
@@ -142,9 +142,9 @@ describe('an Idempotency-Key', () => {
     for (const { operationId, method, path: pattern } of others) {
       const address = pattern.replace('{taskId}', 'none').replace('{assetId}', account.assetId)
       const body = operationId === 'createUpload' ? { contentType: 'image/png' } : undefined
-      const answer = await account.call(method, address, body, headers)
-      expect([200, 404], operationId).toContain(answer.status)
-      expect(answer.headers.get('Idempotency-Replayed'), operationId).toBeNull()
+      const response = await account.call(method, address, body, headers)
+      expect([200, 404], operationId).toContain(response.status)
+      expect(response.headers.get('Idempotency-Replayed'), operationId).toBeNull()
     }
     const reserve = () => account.call('POST', '/api/v1/uploads', { contentType: 'image/png' }, headers)
     expect((await reserve()).body.id).not.toBe((await reserve()).body.id)

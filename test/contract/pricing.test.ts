@@ -57,8 +57,8 @@ describe('the price list', () => {
         const account = await createPreparedAccount(service(), '5.00')
         const operation = operationOf[product] ?? 'generateImage'
         const body = { ...smallestBody(operation, account.assetId), resolution: tier }
-        const answer = await account.call('POST', generationPaths[operation], body)
-        expect(answer.status, `${product} ${tier}`).toBe(200)
+        const response = await account.call('POST', generationPaths[operation], body)
+        expect(response.status, `${product} ${tier}`).toBe(200)
         const units = unit === 'second' ? 5 : 1
         const { reserved } = await account.money()
         expect(Number(reserved), `${product} ${tier}`).toBeCloseTo(Number(unitPrice) * units, 9)

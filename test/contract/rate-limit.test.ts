@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestService, type TestAccount } from '../support/service.ts'
-import { createPreparedAccount, expectRefusal, serviceOfFile } from './support/contract-service.ts'
+import { createPreparedAccount, expectRejection, serviceOfFile } from './support/contract-service.ts'
 import { generationIds, generationPaths, smallestBody } from './support/specification.ts'
 
 const service = serviceOfFile()
@@ -16,9 +16,9 @@ describe('60 generation requests per minute and account', () => {
     for (let count = 0; count < perMinute; count += 4)
       for (const operation of generationIds) expect((await send(operation)).status).toBe(200)
     for (const operation of generationIds) {
-      const answer = await expectRefusal(account, () => send(operation), 'RATE_LIMITED')
-      expect(answer.status).toBe(429)
-      const retryAfter = Number(answer.headers.get('Retry-After'))
+      const response = await expectRejection(account, () => send(operation), 'RATE_LIMITED')
+      expect(response.status).toBe(429)
+      const retryAfter = Number(response.headers.get('Retry-After'))
       expect(Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= 60).toBe(true)
     }
   })
@@ -47,10 +47,10 @@ describe('60 generation requests per minute and account', () => {
     for (let count = 1; count < perMinute; count += 1) expect((await generate(account, {})).status).toBe(400)
     own.advance(10_000)
     expect((await generate(account, {})).status).toBe(400)
-    const refused = await generate(account, {})
-    expect(refused.status).toBe(429)
+    const rejected = await generate(account, {})
+    expect(rejected.status).toBe(429)
     // The requests of the burst are ten seconds old, or a little older on a busy machine.
-    const retryAfter = Number(refused.headers.get('Retry-After'))
+    const retryAfter = Number(rejected.headers.get('Retry-After'))
     expect(retryAfter).toBeGreaterThan(1)
     expect(retryAfter).toBeLessThanOrEqual(50)
     own.advance(retryAfter * 1000)
@@ -65,7 +65,7 @@ describe('60 generation requests per minute and account', () => {
     expect((await generate(account)).status).toBe(429)
   })
 
-  test('refusals for insufficient balance count, and replays do', async () => {
+  test('rejections for insufficient balance count, and replays do', async () => {
     const account = await service().createAccount('0.02')
     const key = { 'Idempotency-Key': 'one' }
     const send = () => account.call('POST', generationPaths.generateImage, { prompt: 'a' }, key)

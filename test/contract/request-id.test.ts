@@ -32,7 +32,7 @@ describe('X-Request-Id', () => {
     ['with a tab inside', 'a\tb'],
     ['with letters beyond ASCII', 'é'],
     ['with an emoji', '🦊'],
-  ])('is replaced and never refused when it is %s', async (_name, id) => {
+  ])('is replaced and never rejected when it is %s', async (_name, id) => {
     const { status, headers } = await ask([id])
     expect(status).toBe(200)
     expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
@@ -59,15 +59,15 @@ describe('X-Request-Id', () => {
   })
 
   test.each([
-    ['a refusal because of a missing key', 'GET', '/api/v1/me', 401],
+    ['a rejection because of a missing key', 'GET', '/api/v1/me', 401],
     ['an unknown path', 'GET', '/nothing', 404],
     ['a wrong method', 'DELETE', '/api/v1/me', 405],
     ['an odd address', 'GET', '/api/v1/tasks/%ff', 400],
   ])('is on every response, and in the body of errors: %s', async (_name, method, path, status) => {
-    const answer = await ask(['mine'], path, method)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('X-Request-Id')).toBe('mine')
-    expect(answer.body.requestId).toBe('mine')
+    const response = await ask(['mine'], path, method)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('X-Request-Id')).toBe('mine')
+    expect(response.body.requestId).toBe('mine')
   })
 
   test('is also on non-JSON responses: pages, probes and signed links', async () => {

@@ -7,16 +7,16 @@ const service = serviceOfFile()
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 describe('an address', () => {
-  test('an unknown path answers 404, a known one with another method 405 with Allow', async () => {
+  test('an unknown path responds with 404, a known one with another method 405 with Allow', async () => {
     const account = await service().createAccount()
     const paths = [...new Set(operationRows.map(({ path }) => path))]
     for (const path of paths) {
       const known = operationRows.filter((row) => row.path === path).map(({ method }) => method)
       const allow = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       for (const method of methods.filter((one) => !known.some((other) => other === one))) {
-        const answer = await account.call(method, path.replace(/\{\w+\}/, 'some-id'))
-        expect([answer.status, answer.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
-        expect(answer.headers.get('Allow')).toBe([...allow, 'OPTIONS'].join(', '))
+        const response = await account.call(method, path.replace(/\{\w+\}/, 'some-id'))
+        expect([response.status, response.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
+        expect(response.headers.get('Allow')).toBe([...allow, 'OPTIONS'].join(', '))
       }
       const unknown = await account.call('GET', `${path.replace(/\{\w+\}/, 'some-id')}/nothing/at/all`)
       expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND'])
@@ -97,7 +97,7 @@ describe.each([
   ['GET', '/api/v1/uploads/{}'],
   ['POST', '/api/v1/uploads/{}/complete'],
 ])('%s %s with an odd id', (method, pattern) => {
-  test.each(oddSegments)('%s answers %d with the error body', async (segment, expected) => {
+  test.each(oddSegments)('%s responds with %d with the error body', async (segment, expected) => {
     const { apiKey } = await service().createAccount()
     const { status, body } = await sendRaw(service().baseUrl, {
       method,
@@ -108,7 +108,7 @@ describe.each([
     expect(body.code).toMatch(expected === 400 ? /^INVALID_REQUEST$/ : /^(TASK|UPLOAD)_NOT_FOUND$/)
   })
 
-  test('of many thousand characters answers 400 with the error body', async () => {
+  test('of many thousand characters responds with 400 with the error body', async () => {
     const { apiKey } = await service().createAccount()
     for (const length of [1_000, 15_000, 100_000]) {
       const { status, body } = await sendRaw(service().baseUrl, {
@@ -129,7 +129,7 @@ describe('the routes besides the operations', () => {
     },
   )
 
-  test('HEAD is answered like GET, without a body', async () => {
+  test('HEAD gets the response of GET, without a body', async () => {
     const response = await service().fetch('/api/v1/pricing', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
   })

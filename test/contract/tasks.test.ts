@@ -33,7 +33,7 @@ const cancel = (account: TestAccount, id: string) => account.call('POST', `/api/
 
 /** One task in each status, reached by real moves. */
 async function taskIn(status: string, of: TestService, account: TestAccount): Promise<string> {
-  if (status === 'FAILED') of.provider.answerStart({ kind: 'rejected', message: 'no such thing' })
+  if (status === 'FAILED') of.provider.mockStart({ kind: 'rejected', message: 'no such thing' })
   const id = await accept(account)
   if (status === 'CANCELLED') await cancel(account, id)
   if (status === 'PROCESSING') await of.claim()
@@ -170,23 +170,23 @@ describe('cancelling', () => {
     const account = await service().createAccount('1.00')
     const id = await accept(account)
     expect((await account.money()).reserved).toBe('0.02')
-    const answer = await cancel(account, id)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ id, status: 'CANCELLED' })
+    const response = await cancel(account, id)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ id, status: 'CANCELLED' })
     expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
     expect((await poll(account, id)).status).toBe('CANCELLED')
   })
 
   test.each(['PROCESSING', 'SUCCEEDED', 'FAILED'] as const)(
-    'a %s task answers 409 and changes nothing',
+    'a %s task responds with 409 and changes nothing',
     async (status) => {
       const own = await startTestService()
       const account = await own.createAccount('1.00')
       const id = await taskIn(status, own, account)
       const before = [await poll(account, id), await account.money()]
-      const answer = await cancel(account, id)
-      expect(answer.status).toBe(409)
-      expect(answer.body.code).toBe('TASK_NOT_CANCELLABLE')
+      const response = await cancel(account, id)
+      expect(response.status).toBe(409)
+      expect(response.body.code).toBe('TASK_NOT_CANCELLABLE')
       const after = [await poll(account, id), await account.money()]
       expect(JSON.stringify(after).replaceAll(/"url":"[^"]+"/g, '')).toBe(
         JSON.stringify(before).replaceAll(/"url":"[^"]+"/g, ''),
@@ -215,7 +215,7 @@ describe('a task that is not the caller’s', () => {
   test.each([
     ['GET', ''],
     ['POST', '/cancel'],
-  ])('%s answers exactly like one that does not exist', async (method, suffix) => {
+  ])('%s responds exactly like one that does not exist', async (method, suffix) => {
     const [owner, stranger] = [await anAccount(), await service().createAccount()]
     const id = await accept(owner)
     const foreign = await stranger.call(method, `/api/v1/tasks/${id}${suffix}`)
@@ -231,15 +231,15 @@ describe('a taskId', () => {
   test.each([
     ['GET', ''],
     ['POST', '/cancel'],
-  ])('%s: an id of 65 characters is refused with 400, one of 64 is looked up', async (method, suffix) => {
+  ])('%s: an id of 65 characters is rejected with 400, one of 64 is looked up', async (method, suffix) => {
     const account = await anAccount()
-    const answer = (id: string) => account.call(method, `/api/v1/tasks/${id}${suffix}`)
+    const ask = (id: string) => account.call(method, `/api/v1/tasks/${id}${suffix}`)
     for (const id of ['x'.repeat(65), encodeURIComponent('🦊'.repeat(65))]) {
-      const { status, body } = await answer(id)
+      const { status, body } = await ask(id)
       expect([status, body.code, body.details[0].path]).toEqual([400, 'INVALID_REQUEST', '/taskId'])
     }
     for (const id of ['x', 'x'.repeat(64), encodeURIComponent('🦊'.repeat(64))])
-      expect((await answer(id)).body.code).toBe('TASK_NOT_FOUND')
+      expect((await ask(id)).body.code).toBe('TASK_NOT_FOUND')
   })
 })
 
@@ -258,22 +258,22 @@ describe('the error of a FAILED task', () => {
     {
       code: 'INVALID_INPUT',
       means: 'the engine rejected it',
-      arrange: (own) => own.provider.answerStart({ kind: 'rejected', message: 'not this' }),
+      arrange: (own) => own.provider.mockStart({ kind: 'rejected', message: 'not this' }),
     },
     {
       code: 'GENERATION_FAILED',
       means: 'it ran and produced nothing',
-      arrange: (own) => own.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }),
+      arrange: (own) => own.provider.mockPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }),
     },
     {
       code: 'PROVIDER_UNAVAILABLE',
       means: 'the engine could not be reached',
-      arrange: (own) => own.provider.answerStart(...Array.from({ length: 10 }, () => unavailable)),
+      arrange: (own) => own.provider.mockStart(...Array.from({ length: 10 }, () => unavailable)),
     },
     {
       code: 'PROVIDER_SUBMIT_AMBIGUOUS',
       means: 'it is unknown whether the engine has it',
-      arrange: (own) => own.provider.answerStart({ kind: 'ambiguous', message: 'cut off' }),
+      arrange: (own) => own.provider.mockStart({ kind: 'ambiguous', message: 'cut off' }),
     },
     {
       code: 'NO_PROVIDER_CONFIGURED',

@@ -5,7 +5,7 @@ import { startTestService, type TestAccount, type TestService } from '../support
 import {
   accountsOfFile,
   createPreparedAccount,
-  expectRefusal,
+  expectRejection,
   serviceOfFile,
 } from './support/contract-service.ts'
 import { generationPaths } from './support/specification.ts'
@@ -21,10 +21,10 @@ const transformations = [
 
 /** Runs the request and returns what the engine received. */
 async function jobOf(of: TestService, account: TestAccount, path: string, body: Record<string, unknown>) {
-  const answer = await account.call('POST', path, body)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  const response = await account.call('POST', path, body)
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
   await of.runQueue()
-  const job = of.provider.started.find(({ taskId }) => taskId === answer.body.id)
+  const job = of.provider.started.find(({ taskId }) => taskId === response.body.id)
   if (job === undefined) throw new Error('the engine was not asked')
   return job
 }
@@ -40,14 +40,14 @@ describe.each(transformations)('the input of $operation', ({ path, effectId }) =
   test('is never a PENDING upload', async () => {
     const account = await anAccount()
     const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
-    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+    await expectRejection(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
   })
 
   test('is never an INVALID upload', async () => {
     const account = await anAccount()
     const { body } = await account.upload(Buffer.alloc(100), 'image/png')
     expect(body.status).toBe('INVALID')
-    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+    await expectRejection(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
   })
 
   test('is never an EXPIRED upload', async () => {
@@ -55,24 +55,24 @@ describe.each(transformations)('the input of $operation', ({ path, effectId }) =
     const account = await old.createAccount()
     const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
     old.advance(15 * 60_000)
-    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+    await expectRejection(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
   })
 
   test('is never the upload of another account, which looks like a missing one', async () => {
     const account = await anAccount()
     const other = await createPreparedAccount(service())
-    const foreign = await expectRefusal(account, () => send(account, other.assetId), 'ASSET_NOT_USABLE')
-    const unknown = await expectRefusal(account, () => send(account, '0'.repeat(32)), 'ASSET_NOT_USABLE')
+    const foreign = await expectRejection(account, () => send(account, other.assetId), 'ASSET_NOT_USABLE')
+    const unknown = await expectRejection(account, () => send(account, '0'.repeat(32)), 'ASSET_NOT_USABLE')
     expect(foreign.status).toBe(400)
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  test('an asset of the gallery is refused as an input', async () => {
+  test('an asset of the gallery is rejected as an input', async () => {
     const account = await anAccount()
     const { examples } = (await account.call('GET', '/api/v1/examples')).body
     for (const example of examples.slice(0, 3)) {
       for (const { assetId } of [example.input, example.output])
-        await expectRefusal(account, () => send(account, assetId), 'ASSET_NOT_USABLE')
+        await expectRejection(account, () => send(account, assetId), 'ASSET_NOT_USABLE')
     }
   })
 
@@ -80,7 +80,7 @@ describe.each(transformations)('the input of $operation', ({ path, effectId }) =
     const account = await anAccount()
     const { body } = await account.call('POST', generationPaths.generateImage, { prompt: 'a' })
     await service().runQueue()
-    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+    await expectRejection(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe.each(transformations)('the input of $operation', ({ path, effectId }) =
     's3://bucket/key',
   ])('is never a URL or an object key: %s', async (assetId) => {
     const account = await anAccount()
-    await expectRefusal(account, () => send(account, assetId), 'ASSET_NOT_USABLE')
+    await expectRejection(account, () => send(account, assetId), 'ASSET_NOT_USABLE')
   })
 })
 
@@ -119,26 +119,26 @@ describe('fields that would name a location', () => {
     const account = await anAccount()
     const fields = { url: 'https://outside.example/a.png', imageUrl: 'x', objectKey: 'y', bucket: 'z' }
     const send = () => account.call('POST', generationPaths.transformImage, { ...fields, prompt: 'a' })
-    const { details } = (await expectRefusal(account, send, 'INVALID_REQUEST')).body
+    const { details } = (await expectRejection(account, send, 'INVALID_REQUEST')).body
     expect(details).toEqual([{ path: '/assetId', message: 'is required' }])
   })
 })
 
 describe('an effect', () => {
-  test('an unknown effect and one of the other surface are refused alike', async () => {
+  test('an unknown effect and one of the other surface are rejected alike', async () => {
     const account = await anAccount()
-    const answers = []
+    const responses = []
     for (const { path } of transformations) {
       for (const effectId of ['no-such-effect', path.includes('image') ? 'push-in' : 'noir']) {
         const send = () => account.call('POST', path, { assetId: account.assetId, effectId })
-        const { status, body } = await expectRefusal(account, send, 'EFFECT_NOT_USABLE')
+        const { status, body } = await expectRejection(account, send, 'EFFECT_NOT_USABLE')
         expect(body.details).toMatchObject([{ path: '/effectId' }])
-        answers.push({ status, ...body, requestId: '' })
+        responses.push({ status, ...body, requestId: '' })
       }
     }
-    expect(answers[1]).toEqual(answers[0])
-    expect(answers[3]).toEqual(answers[2])
-    expect(answers[0]).toMatchObject({ status: 400 })
+    expect(responses[1]).toEqual(responses[0])
+    expect(responses[3]).toEqual(responses[2])
+    expect(responses[0]).toMatchObject({ status: 400 })
   })
 
   test('supplies the instruction, so that an image needs no prompt', async () => {
@@ -240,13 +240,13 @@ describe('a video transformation', () => {
     const account = await anAccount()
     const body = { assetId: account.assetId, prompt: 'it moves' }
     const send = () => account.call('POST', generationPaths.transformVideo, body)
-    const { details } = (await expectRefusal(account, send, 'INVALID_REQUEST')).body
+    const { details } = (await expectRejection(account, send, 'INVALID_REQUEST')).body
     expect(details).toEqual([{ path: '/effectId', message: 'is required' }])
   })
 })
 
 describe('if there are two reasons', () => {
-  test('of two reasons to refuse, the one that the client can fix is reported', async () => {
+  test('of two reasons to reject, the one that the client can fix is reported', async () => {
     const away = await startTestService({ routes: [] })
     const poor = await createPreparedAccount(away, '0.00')
     const path = generationPaths.transformImage
@@ -257,10 +257,10 @@ describe('if there are two reasons', () => {
       [{ ...good, assetId: 'x' }, 'ASSET_NOT_USABLE'],
       [good, 'TIER_UNAVAILABLE'],
     ] as const
-    for (const [body, code] of bodies) await expectRefusal(poor, () => poor.call('POST', path, body), code)
+    for (const [body, code] of bodies) await expectRejection(poor, () => poor.call('POST', path, body), code)
 
     const penniless = await createPreparedAccount(service(), '0.00')
     const send = () => penniless.call('POST', path, { ...good, assetId: penniless.assetId })
-    await expectRefusal(penniless, send, 'INSUFFICIENT_BALANCE')
+    await expectRejection(penniless, send, 'INSUFFICIENT_BALANCE')
   })
 })

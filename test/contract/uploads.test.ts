@@ -24,12 +24,12 @@ const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
   fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: Buffer.from(bytes) })
 
 describe('reserving an upload', () => {
-  test('answers with id, uploadUrl, method and expiresAt, and nothing else', async () => {
+  test('responds with id, uploadUrl, method and expiresAt, and nothing else', async () => {
     const account = await anAccount()
-    const answer = await account.call('POST', '/api/v1/uploads', { contentType: 'image/webp' })
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answer.body).sort()).toEqual([...responseFields.ReservedUpload].sort())
-    expect(answer.body).toEqual({
+    const response = await account.call('POST', '/api/v1/uploads', { contentType: 'image/webp' })
+    expect(response.status).toBe(200)
+    expect(Object.keys(response.body).sort()).toEqual([...responseFields.ReservedUpload].sort())
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       uploadUrl: expect.stringMatching(/^http/),
       method: 'PUT',
@@ -59,9 +59,9 @@ describe('reserving an upload', () => {
   test('ignores every other field: the storage location cannot be chosen', async () => {
     const account = await anAccount()
     const fields = { id: 'mine', key: 'inputs/mine', bucket: 'mine', folder: '../..', assetId: 'mine' }
-    const answer = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png', ...fields })
-    expect(answer.body.id).toMatch(/^[0-9a-f]{32}$/)
-    expect(answer.body.uploadUrl).not.toContain('mine')
+    const response = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png', ...fields })
+    expect(response.body.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(response.body.uploadUrl).not.toContain('mine')
   })
 })
 
@@ -89,7 +89,7 @@ describe('the PUT', () => {
     expect((await read(account, id)).status).toBe('PENDING')
   })
 
-  test('is refused when the window has closed', async () => {
+  test('is rejected when the window has closed', async () => {
     const own = await startTestService()
     const account = await own.createAccount()
     const { uploadUrl } = await reserve(account)
@@ -160,7 +160,7 @@ describe('completing an upload', () => {
     }
   })
 
-  test.each(['[]', 'null', '"x"', '{'])('refuses a body of %s', async (text) => {
+  test.each(['[]', 'null', '"x"', '{'])('rejects a body of %s', async (text) => {
     const account = await anAccount()
     const { id } = await reserve(account)
     const response = await service().fetch(`/api/v1/uploads/${id}/complete`, {
@@ -318,8 +318,8 @@ describe('a verdict is permanent', () => {
       width: null,
     }
     expect(await read(account, id)).toMatchObject(expired)
-    const answer = await complete(account, id)
-    expect([answer.status, answer.body]).toEqual([200, await read(account, id)])
+    const response = await complete(account, id)
+    expect([response.status, response.body]).toEqual([200, await read(account, id)])
   })
 
   test('an upload is PENDING until its window closes, and EXPIRED from then on', async () => {
@@ -350,14 +350,14 @@ describe('an assetId in the path', () => {
   test.each([
     ['GET', ''],
     ['POST', '/complete'],
-  ])('%s: an id of 65 characters is refused with 400, one of 64 is looked up', async (method, suffix) => {
+  ])('%s: an id of 65 characters is rejected with 400, one of 64 is looked up', async (method, suffix) => {
     const account = await anAccount()
-    const answer = (id: string) => account.call(method, `/api/v1/uploads/${id}${suffix}`)
+    const ask = (id: string) => account.call(method, `/api/v1/uploads/${id}${suffix}`)
     for (const id of ['x'.repeat(65), encodeURIComponent('🦊'.repeat(65))]) {
-      const { status, body } = await answer(id)
+      const { status, body } = await ask(id)
       expect([status, body.code, body.details[0].path]).toEqual([400, 'INVALID_REQUEST', '/assetId'])
     }
     for (const id of ['x', 'x'.repeat(64), encodeURIComponent('🦊'.repeat(64))])
-      expect((await answer(id)).body.code).toBe('UPLOAD_NOT_FOUND')
+      expect((await ask(id)).body.code).toBe('UPLOAD_NOT_FOUND')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsOfFile, expectRefusal, serviceOfFile } from './support/contract-service.ts'
+import { accountsOfFile, expectRejection, serviceOfFile } from './support/contract-service.ts'
 import {
   type FieldRow,
   type FieldRule,
@@ -15,7 +15,7 @@ type OperationId = keyof typeof requestRows
 const operationIds = Object.keys(requestRows) as OperationId[]
 const fox = '🦊'
 
-/** A value of a field, and its outcome: a task, or the code of a refusal. */
+/** A value of a field, and its outcome: a task, or the code of a rejection. */
 interface ValueRow {
   readonly operation: OperationId
   readonly field: string
@@ -26,7 +26,7 @@ interface ValueRow {
 }
 
 const accepted = 'ACCEPTED'
-const refused = 'INVALID_REQUEST'
+const rejected = 'INVALID_REQUEST'
 
 const rows = operationIds.flatMap((operation) =>
   requestRows[operation].flatMap((row) =>
@@ -40,7 +40,7 @@ function valuesOf({ rule }: FieldRow): [value: unknown, outcome: string][] {
   const right = rightAndNearlyRight(rule)
   const isNumber = rule.kind === 'range' || rule.kind === 'numbers'
   const wrongTypes = [null, true, [], {}, ...(isNumber ? ['', '5', '5.0', 'five'] : [5, 0])]
-  return [...right, ...wrongTypes.map((value): [unknown, string] => [value, refused])]
+  return [...right, ...wrongTypes.map((value): [unknown, string] => [value, rejected])]
 }
 
 /** The values on both sides of each bound. */
@@ -49,36 +49,36 @@ function rightAndNearlyRight(rule: FieldRule): [value: unknown, outcome: string]
     case 'text': {
       const { charactersMin: min, charactersMax: max } = rule
       return [
-        ['', min === 0 ? accepted : refused],
+        ['', min === 0 ? accepted : rejected],
         ['x', accepted],
         [fox, accepted],
         ['x'.repeat(max), accepted],
         [fox.repeat(max), accepted],
-        ['x'.repeat(max + 1), refused],
-        [fox.repeat(max + 1), refused],
+        ['x'.repeat(max + 1), rejected],
+        [fox.repeat(max + 1), rejected],
         [' ', accepted],
         ['line\nfeed', accepted],
-        ['null\u0000character', refused],
-        ['half a \ud83e fox', refused],
+        ['null\u0000character', rejected],
+        ['half a \ud83e fox', rejected],
       ]
     }
     case 'id': {
       const { charactersMax: max, missing } = rule
       return [
-        ['', refused],
+        ['', rejected],
         ['x', missing],
         ['x'.repeat(max), missing],
         [fox.repeat(max), missing],
-        ['x'.repeat(max + 1), refused],
-        [fox.repeat(max + 1), refused],
+        ['x'.repeat(max + 1), rejected],
+        [fox.repeat(max + 1), rejected],
       ]
     }
     case 'choice':
       return [
         ...rule.values.map((value): [string, string] => [value, accepted]),
-        ...rule.values.flatMap(nearMisses).map((value): [string, string] => [value, refused]),
-        ['', refused],
-        ['none of them', refused],
+        ...rule.values.flatMap(nearMisses).map((value): [string, string] => [value, rejected]),
+        ['', rejected],
+        ['none of them', rejected],
       ]
     case 'range':
       return [
@@ -86,17 +86,17 @@ function rightAndNearlyRight(rule: FieldRule): [value: unknown, outcome: string]
         [rule.minimum + 1, accepted],
         [rule.maximum - 1, accepted],
         [rule.maximum, accepted],
-        [rule.minimum - 1, refused],
-        [rule.maximum + 1, refused],
-        [rule.minimum + 0.5, refused],
-        [0, refused],
-        [-rule.minimum, refused],
-        [1e300, refused],
+        [rule.minimum - 1, rejected],
+        [rule.maximum + 1, rejected],
+        [rule.minimum + 0.5, rejected],
+        [0, rejected],
+        [-rule.minimum, rejected],
+        [1e300, rejected],
       ]
     case 'numbers':
       return [
         ...rule.values.map((value): [number, string] => [value, accepted]),
-        ...[4, 6, 7, 9, 5.5, 0, -5].map((value): [number, string] => [value, refused]),
+        ...[4, 6, 7, 9, 5.5, 0, -5].map((value): [number, string] => [value, rejected]),
       ]
   }
 }
@@ -121,33 +121,33 @@ describe.each(operationIds)('the fields of %s, each from both sides of its bound
     async ({ field, value }) => {
       const account = await anAccount()
       const body = { ...smallestBody(operation, account.assetId), [field]: value }
-      const answer = await account.call('POST', requestPaths[operation], body)
-      expect(answer.body).toMatchObject({ id: expect.any(String) })
-      expect(answer.status).toBe(200)
+      const response = await account.call('POST', requestPaths[operation], body)
+      expect(response.body).toMatchObject({ id: expect.any(String) })
+      expect(response.status).toBe(200)
     },
   )
 
-  test.each(own.filter(({ outcome }) => outcome === refused))(
-    '$field refuses $shown, says so of this field, and reserves nothing',
+  test.each(own.filter(({ outcome }) => outcome === rejected))(
+    '$field rejects $shown, says so of this field, and reserves nothing',
     async ({ field, value }) => {
       const account = await anAccount()
       const body = { ...smallestBody(operation, account.assetId), [field]: value }
       const send = () => account.call('POST', requestPaths[operation], body)
-      const answer = await expectRefusal(account, send, refused)
-      expect(answer.status).toBe(400)
-      expect(new Set(answer.body.details.map(({ path }: { path: string }) => path))).toEqual(
+      const response = await expectRejection(account, send, rejected)
+      expect(response.status).toBe(400)
+      expect(new Set(response.body.details.map(({ path }: { path: string }) => path))).toEqual(
         new Set([`/${field}`]),
       )
     },
   )
 
-  const lookedUp = own.filter(({ outcome }) => outcome !== accepted && outcome !== refused)
+  const lookedUp = own.filter(({ outcome }) => outcome !== accepted && outcome !== rejected)
   if (lookedUp.length > 0) {
     test.each(lookedUp)('$field of $shown is looked up', async ({ field, value, outcome }) => {
       const account = await anAccount()
       const body = { ...smallestBody(operation, account.assetId), [field]: value }
       const send = () => account.call('POST', requestPaths[operation], body)
-      expect((await expectRefusal(account, send, outcome)).status).toBe(400)
+      expect((await expectRejection(account, send, outcome)).status).toBe(400)
     })
   }
 
@@ -159,7 +159,7 @@ describe.each(operationIds)('the fields of %s, each from both sides of its bound
       const send = () => account.call('POST', requestPaths[operation], body)
       const isMissed = required === 'yes' || (required === 'conditional' && field === 'prompt')
       if (isMissed) {
-        const { details } = (await expectRefusal(account, send, refused)).body
+        const { details } = (await expectRejection(account, send, rejected)).body
         expect(details.map(({ path }: { path: string }) => path)).toContain(`/${field}`)
       } else expect((await send()).status).toBe(200)
     }
@@ -195,7 +195,7 @@ describe('effectId and prompt of an image transformation', () => {
   test('one of the two is required, and each is named as missing', async () => {
     const account = await anAccount()
     const send = () => account.call('POST', path, { assetId: account.assetId })
-    const { details } = (await expectRefusal(account, send, refused)).body
+    const { details } = (await expectRejection(account, send, rejected)).body
     expect(details).toEqual([
       { path: '/effectId', message: 'is required unless prompt is given' },
       { path: '/prompt', message: 'is required unless effectId is given' },
@@ -211,7 +211,7 @@ describe('effectId and prompt of an image transformation', () => {
       { effectId: 'noir', prompt: 7 },
     ]) {
       const send = () => account.call('POST', path, { assetId: account.assetId, ...fields })
-      await expectRefusal(account, send, refused)
+      await expectRejection(account, send, rejected)
     }
   })
 })
@@ -221,7 +221,7 @@ describe('a body that breaks the contract', () => {
     const account = await anAccount()
     const body = { prompt: '', negativePrompt: 5, resolution: '8k', aspectRatio: null }
     const send = () => account.call('POST', requestPaths.generateImage, body)
-    const { details } = (await expectRefusal(account, send, refused)).body
+    const { details } = (await expectRejection(account, send, rejected)).body
     const paths = new Set(details.map(({ path }: { path: string }) => path))
     expect(paths).toEqual(new Set(['/prompt', '/negativePrompt', '/resolution', '/aspectRatio']))
   })
@@ -237,9 +237,9 @@ describe('a body that breaks the contract', () => {
       ['createUpload', { contentType: secret }],
     ]
     for (const [operation, body] of bodies) {
-      const answer = await account.call('POST', requestPaths[operation], body)
-      expect(answer.status).toBe(400)
-      expect(JSON.stringify(answer.body)).not.toContain(secret)
+      const response = await account.call('POST', requestPaths[operation], body)
+      expect(response.status).toBe(400)
+      expect(JSON.stringify(response.body)).not.toContain(secret)
     }
   })
 })

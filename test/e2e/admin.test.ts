@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 let machine: Machine
 beforeAll(async () => {
@@ -42,18 +42,15 @@ describe('admin, as a separate process', () => {
       keyId: second.keyId,
       revoked: true,
     })
-    await until(
-      async () => (await other.call('GET', '/api/v1/me')).status,
-      (status) => status === 401,
-      5_000,
-    )
+    const keyStatus = async () => (await other.call('GET', '/api/v1/me')).status
+    await untilHolds(async () => expect(await keyStatus()).toBe(401), 5_000)
     expect((await first.call('GET', '/api/v1/me')).status).toBe(200)
     const { accounts } = (await admin('list-accounts')).json
     expect(accounts.map((account: { accountId: string }) => account.accountId)).toContain(accountId)
   })
 
   test.each([[['list-accounts']], [['reconcile-ledger']], [['credit-account', 'a', '--amount', '1']]])(
-    'refuses %j if a wrong DATA_DIR contains no database, and creates none',
+    'rejects %j if a wrong DATA_DIR contains no database, and creates none',
     async (args) => {
       const folder = join(machine.folder, 'mistyped')
       const { code, output, complaint } = await machine.run(['admin', ...args], { DATA_DIR: folder })
@@ -78,7 +75,7 @@ describe('admin, as a separate process', () => {
     [['create-account', '--balance', '9223372036854.775808']],
     [['create-account', '--balance', '1', '--balance', '2']],
     [['nonsense']],
-  ])('refuses %j with exit code 2, says why on standard error, and prints nothing', async (args) => {
+  ])('rejects %j with exit code 2, says why on standard error, and prints nothing', async (args) => {
     const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
     expect([code, output]).toEqual([2, ''])
     expect(complaint).toMatch(/Usage: mediagen admin/)

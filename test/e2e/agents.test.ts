@@ -9,8 +9,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { CallToolResultSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { untilPrinted } from '../support/running-program.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
@@ -53,14 +53,7 @@ async function overHttp(args: readonly string[]): Promise<Transport> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void server.kill('SIGKILL'))
-  let words = ''
-  server.stderr?.on('data', (chunk: Buffer) => {
-    words += chunk.toString()
-  })
-  await until(
-    () => words,
-    (text) => text.includes('Serving '),
-  )
+  await untilPrinted(server, /Serving /)
   const headers = { authorization: `Bearer ${env.MEDIAGEN_MCP_TOKEN}` }
   return new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), {
     requestInit: { headers },
@@ -82,9 +75,9 @@ test.each([
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(photos).href }] }))
     await client.connect(await connect(['mcp', '--out', out, '--max-spend', '1.00']))
     onTestFinished(() => client.close())
-    const told: string[] = []
+    const messages: string[] = []
     const call = async (tool: string, input: Record<string, unknown>) => {
-      const onprogress = ({ message = '' }) => void told.push(message)
+      const onprogress = ({ message = '' }) => void messages.push(message)
       const options = { onprogress, timeout: videoTimeoutMs, resetTimeoutOnProgress: true }
       const result = await client.callTool({ name: tool, arguments: input }, CallToolResultSchema, options)
       return CallToolResultSchema.parse(result)
@@ -113,15 +106,15 @@ test.each([
       waitSeconds: 110,
     })
     expect(await headOf('video/mp4', video)).toContain('ftyp')
-    expect(told.some((message) => /^(queued|processing)/.test(message))).toBe(true)
+    expect(messages.some((message) => /^(queued|processing)/.test(message))).toBe(true)
 
-    const refused = await call('generate_video', {
+    const rejected = await call('generate_video', {
       prompt: 'waves',
       resolution: '1080p',
       durationSeconds: 15,
     })
-    expect(refused.isError).toBe(true)
-    expect(JSON.stringify(refused.content)).toMatch(/is left of the spend limit of 1\.00 USD/)
+    expect(rejected.isError).toBe(true)
+    expect(JSON.stringify(rejected.content)).toMatch(/is left of the spend limit of 1\.00 USD/)
     const { spending } = (await call('get_balance', {})).structuredContent ?? {}
     expect(before - (await balance())).toBeCloseTo(Number(Object(spending).spent), 6)
   },

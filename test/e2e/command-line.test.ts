@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
-import { until } from './support/until.ts'
+import { untilHolds } from '../support/until-holds.ts'
 
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
@@ -25,15 +25,7 @@ beforeAll(async () => {
   const { PATH = '' } = process.env
   env = { PATH, PORT: port, DATA_DIR: join(folder, 'data'), MEDIAGEN_BASE_URL: baseUrl }
   server = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore', detached: true })
-  await until(
-    () =>
-      fetch(`${baseUrl}/readyz`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    (status) => status === 200,
-    30_000,
-  )
+  await untilHolds(async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200), 30_000)
   const { apiKey } = JSON.parse(await mediagen('admin', 'create-account', '--balance', '20.00', '--json'))
   env.MEDIAGEN_API_KEY = apiKey
 })

@@ -92,7 +92,7 @@ describe('the documentation site, as it is built and served', () => {
       expect(await first.getAttribute('href')).toContain('/docs/guides/idempotency')
     })
 
-    test('answers an unknown path with a page that links back', async () => {
+    test('shows for an unknown path a page that links back', async () => {
       const watched = await openPage(machine.baseUrl)
       onTestFinished(() => watched.close())
       const response = await watched.page.goto('/docs/guides/nothing', { waitUntil: 'networkidle' })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, type TestContext, test } from 'vitest'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 interface Order {
   readonly path: string
@@ -38,7 +38,7 @@ async function begin(account: ProcessAccount, order: Order): Promise<string> {
   const { status, body } = await account.call('POST', order.path, order.body)
   expect(status).toBe(200)
   const read = async () => (await account.call('GET', `/api/v1/tasks/${body.id}`)).body.status
-  expect(await until(read, (now) => now !== 'QUEUED')).toBe('PROCESSING')
+  await untilHolds(async () => expect(await read()).toBe('PROCESSING'))
   return body.id
 }
 
@@ -58,7 +58,7 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')
     const input = sharp({ create: { width: 300, height: 200, channels: 3, background: '#4488cc' } })
-    const assetId = await account.upload(await input.png().toBuffer(), 'image/png')
+    const { id: assetId } = (await account.upload(await input.png().toBuffer(), 'image/png')).body
     const id = await begin(account, image(assetId))
     expect((await first.stop('SIGTERM')).code).toBe(0)
     expect(await statement(machine)).toEqual({ balance: '9.97', reserved: '0.00' })

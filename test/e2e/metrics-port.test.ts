@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { listenLocally } from '../support/listen-locally.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
 const healthcheck = fileURLToPath(new URL('../../server/healthcheck.mjs', import.meta.url))
@@ -40,11 +40,11 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
     expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="getAccount",status="200"\} 1/)
 
     for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
-      const answer = await fetch(`${machine.baseUrl}/metrics`, { method })
-      expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 404, null])
+      const response = await fetch(`${machine.baseUrl}/metrics`, { method })
+      expect([method, response.status, response.headers.get('Allow')]).toEqual([method, 404, null])
     }
-    const refusal = await (await fetch(`${machine.baseUrl}/metrics`)).json()
-    expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const rejection = await (await fetch(`${machine.baseUrl}/metrics`)).json()
+    expect(rejection).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     // And nothing of the contract is on the other port.
     for (const path of ['/api/v1/pricing', '/api/docs', '/gallery'])
       expect([path, (await fetch(`${inside}${path}`)).status]).toEqual([path, 404])
@@ -57,9 +57,8 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
   test('that is taken does not start, and reports why', async () => {
     const machine = await migratedMachine()
     const port = await findFreePort()
-    const taken = createServer().listen(port, '127.0.0.1')
-    onTestFinished(() => void taken.close())
-    await once(taken, 'listening')
+    const { close } = await listenLocally(createServer(), port)
+    onTestFinished(close)
     const { code, complaint } = await machine.run([command], { METRICS_PORT: String(port) })
     expect([code, complaint]).toEqual([
       1,

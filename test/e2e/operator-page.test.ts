@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { seriousViolations } from '../support/accessibility.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 /** Renders images, and starts commands and browsers, on a machine that may be busy with other tests. */
 const timeout = 120_000
@@ -75,7 +75,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     page.on('response', (response) => {
       if (response.url().endsWith('/credits')) credits.push(response.status())
     })
-    // Two requests leave, as after a click that was repeated because no answer came.
+    // Two requests leave, as after a click that was repeated because no response came.
     await page.evaluate(() => {
       const { fetch } = globalThis
       globalThis.fetch = async (...given) => {
@@ -98,11 +98,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await revoke.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByText(`Revoked the key ${keyId}.`).waitFor()
-    await until(
-      async () => (await me(second)).status,
-      (status) => status === 401,
-      5_000,
-    )
+    await untilHolds(async () => expect((await me(second)).status).toBe(401), 5_000)
     expect((await me(first)).status).toBe(200)
 
     await page.getByRole('link', { name: 'What was done to it' }).click()

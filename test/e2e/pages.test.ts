@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { operationRows } from '../contract/support/specification.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 describeInBrowser('the pages, in a browser that reaches no other host', () => {
   let machine: Machine
@@ -47,9 +47,9 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     await page.getByRole('option', { name: 'Read the prices' }).first().click()
     await page.locator('pre', { hasText: 'curl "$MEDIAGEN_BASE_URL/api/v1/pricing"' }).waitFor()
     await page.getByRole('button', { name: /Test Request.*\/pricing/ }).click()
-    const response = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/pricing'))
+    const pricing = page.waitForResponse((response) => response.url().endsWith('/api/v1/pricing'))
     await page.getByRole('button', { name: /^Send get request/ }).click()
-    expect((await response).status()).toBe(200)
+    expect((await pricing).status()).toBe(200)
     await page.getByText('"image.generate"').first().waitFor()
     expectToKeepToItself(watched)
   })
@@ -81,7 +81,7 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
         .evaluateAll(
           (images) => images.filter((image) => !('naturalWidth' in image && image.naturalWidth)).length,
         )
-    expect(await until(unseen, (count) => count === 0)).toBe(0)
+    await untilHolds(async () => expect(await unseen()).toBe(0))
     for (const video of await page.locator('video').all()) {
       const address = await video.getAttribute('src')
       const part = await fetch(new URL(address ?? '', machine.baseUrl), { headers: { Range: 'bytes=0-99' } })

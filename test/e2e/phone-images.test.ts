@@ -37,10 +37,10 @@ async function transformed(contentType: ImageType, orientation: number, job: Par
     patience.signal,
   )
   if (started.kind !== 'started') throw new Error(JSON.stringify(started))
-  const answer = await provider.poll(started.job, patience)
-  if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
-  const [media] = answer.outputs
-  if (!('bytes' in media)) throw new Error('The studio answers with bytes.')
+  const response = await provider.poll(started.job, patience)
+  if (response.kind !== 'succeeded') throw new Error(JSON.stringify(response))
+  const [media] = response.outputs
+  if (!('bytes' in media)) throw new Error('The studio responds with bytes.')
   return media.bytes
 }
 

@@ -10,7 +10,8 @@ import { createProgram } from '../../sdk/cli/dist/program.js'
 import { processTerminal } from '../../sdk/cli/dist/terminal.js'
 import type { CodeSample } from '../../server/src/http/reference/call.ts'
 import { referenceDocument } from '../../server/src/http/reference/reference-document.ts'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 /** The compiler reads the types of the SDK and of Node. */
@@ -20,14 +21,14 @@ const compilerTimeoutMs = 120_000
 const requestsStandIn = `
 import json, urllib.request
 class Response:
-    def __init__(self, answer): self.answer = answer
+    def __init__(self, response): self.response = response
     def raise_for_status(self): pass
-    def json(self): return self.answer
+    def json(self): return self.response
 def send(method, url, headers={}, timeout=None, **body):
     data = json.dumps(body["json"]).encode() if "json" in body else None
     kind = {"Content-Type": "application/json"} if data else {}
     request = urllib.request.Request(url, data, {**headers, **kind}, method=method)
-    with urllib.request.urlopen(request, timeout=timeout) as answer: return Response(json.load(answer))
+    with urllib.request.urlopen(request, timeout=timeout) as response: return Response(json.load(response))
 def get(url, **more): return send("GET", url, **more)
 def post(url, **more): return send("POST", url, **more)
 `
@@ -46,7 +47,7 @@ const samples = Object.values(paths)
 const labelled = (label: string) => samples.filter((sample) => sample.label === label)
 
 describe('the samples of the API reference', () => {
-  let prism: RunningPrism
+  let prism: RunningProgram
   let folder: string
   beforeAll(async () => {
     prism = await startPrism()
@@ -64,7 +65,7 @@ describe('the samples of the API reference', () => {
       env: { ...process.env, MEDIAGEN_BASE_URL: prism.url, MEDIAGEN_API_KEY: 'any', PYTHONPATH: folder },
     })
 
-  // Prism answers a request that breaks the contract with an error, and curl -f then fails.
+  // Prism responds with an error to a request that breaks the contract, and curl -f then fails.
   test.each(labelled('curl'))('curl: $operationId is accepted as it stands', async ({ source }) => {
     const { stdout } = await run('sh', ['-euc', source.replace('curl ', 'curl -fsS ')])
     expect(typeof JSON.parse(stdout)).toBe('object')

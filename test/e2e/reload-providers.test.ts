@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 const fileFor = (products: readonly string[], name = 'studio') =>
   JSON.stringify({
@@ -11,8 +11,8 @@ const fileFor = (products: readonly string[], name = 'studio') =>
   })
 
 async function productsOf(machine: Machine): Promise<string[]> {
-  const answer = await machine.fetch('/api/v1/pricing')
-  const { products }: { products: { product: string }[] } = await answer.json()
+  const response = await machine.fetch('/api/v1/pricing')
+  const { products }: { products: { product: string }[] } = await response.json()
   return products.map(({ product }) => product)
 }
 
@@ -31,14 +31,8 @@ test('SIGHUP reloads the providers file, in API and worker, without losing a tas
 
   await writeFile(path, fileFor(['image.generate', 'video.generate'], 'painter'))
   reload()
-  await until(
-    () => productsOf(machine),
-    (products) => products.includes('video.generate'),
-  )
-  await until(
-    async () => warnings(),
-    (lines) => lines.length === 2,
-  )
+  await untilHolds(async () => expect(await productsOf(machine)).toContain('video.generate'))
+  await untilHolds(() => expect(warnings()).toHaveLength(2))
   expect(warnings()[1]).not.toContain('video.generate')
   const video = { prompt: 'a calm lake', resolution: '480p', durationSeconds: 4 }
   const later = await account.call('POST', '/api/v1/videos/generations', video)
@@ -47,9 +41,6 @@ test('SIGHUP reloads the providers file, in API and worker, without losing a tas
 
   await writeFile(path, 'providers: [{ name: a, kind: magic }]')
   reload()
-  await until(
-    () => service.logLines(),
-    (lines) => lines.some((line) => line.includes('the providers file is invalid')),
-  )
+  await untilHolds(() => expect(service.logLines().join()).toContain('the providers file is invalid'))
   expect(await productsOf(machine)).toEqual(['image.generate', 'video.generate'])
 }, 120_000)

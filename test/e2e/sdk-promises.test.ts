@@ -32,8 +32,8 @@ describe('the SDK and a real service', () => {
     const { balance } = await clientOf().account()
     let losses = 2
     const client = clientOf(async (input, init) => {
-      const answer = await fetch(input, init)
-      if (!/generations$/.test(answer.url) || losses === 0) return answer
+      const response = await fetch(input, init)
+      if (!/generations$/.test(response.url) || losses === 0) return response
       losses -= 1
       throw new TypeError('fetch failed', { cause: new Error('read ECONNRESET') })
     })
@@ -77,14 +77,14 @@ describe('the SDK and a real service', () => {
     const ranges: (readonly [string | null, string | null, number])[] = []
     let faults = 0
     const client = clientOf(async (input, init) => {
-      const answer = await fetch(input, init)
-      if (!String(input).includes('/objects/')) return answer
+      const response = await fetch(input, init)
+      if (!String(input).includes('/objects/')) return response
       const { headers } = new Request(input, init)
-      ranges.push([headers.get('range'), headers.get('if-range'), answer.status])
+      ranges.push([headers.get('range'), headers.get('if-range'), response.status])
       faults += 1
-      if (faults === 1) return new Response(cutAfter(answer, 1000), answer)
+      if (faults === 1) return new Response(cutAfter(response, 1000), response)
       if (faults === 2) return new Response('<p>Log in</p>', { headers: { 'content-type': 'text/html' } })
-      return answer
+      return response
     })
     const result = await (await client.images.generate({ prompt: 'an owl' })).wait()
     const whole = new Uint8Array(await (await fetch(result.files[0]?.url ?? '')).arrayBuffer())
@@ -98,7 +98,7 @@ describe('the SDK and a real service', () => {
     ])
   })
 
-  test('refuse locally what the service would refuse, and create nothing there', async () => {
+  test('reject locally what the service would reject, and create nothing there', async () => {
     const before = await countTasks()
     const large = new Uint8Array(21 * 1024 * 1024)
     large.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

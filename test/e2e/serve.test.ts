@@ -49,7 +49,7 @@ describe('serve, on a machine with nothing on it', () => {
     expect((await image.arrayBuffer()).byteLength).toBe(output.images[0].sizeBytes)
   })
 
-  test('answers probes, and metrics in the form of Prometheus', async () => {
+  test('serves probes, and metrics in the form of Prometheus', async () => {
     const read = async (path: string) => (await fetch(`${machine.baseUrl}${path}`)).text()
     expect(JSON.parse(await read('/healthz'))).toEqual({ status: 'ok' })
     expect(JSON.parse(await read('/readyz'))).toMatchObject({ status: 'ready' })

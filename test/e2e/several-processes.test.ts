@@ -3,11 +3,12 @@ import { createConnection } from 'mysql2/promise'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import type { InterruptibleServer } from '../support/listen-locally.ts'
 import { type RunningMysql, startMysql } from '../support/mysql.ts'
 import { findMysqlSource } from '../support/mysql-source.ts'
-import { type CuttableLine, openLine } from './support/cuttable-line.ts'
+import { untilHolds } from '../support/until-holds.ts'
+import { openLine } from './support/cuttable-line.ts'
 import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 const source = findMysqlSource()
 const tasksPerAccount = 4
@@ -16,7 +17,7 @@ const databaseName = `mediagen_e2e_${process.pid}_${Date.now()}`
 /** Two workers and an API in separate processes, one MySQL, one folder for the objects. */
 describe.skipIf(source === undefined)('one api and two workers over one MySQL', () => {
   let mysql: RunningMysql
-  let line: CuttableLine
+  let line: InterruptibleServer
   let machine: Machine
 
   beforeAll(async () => {
@@ -97,7 +98,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     for (const process of processes) await process.stop('SIGTERM')
   }, 90_000)
 
-  test('answer 503 while their database is unavailable, and recover by themselves', async () => {
+  test('respond with 503 while their database is unavailable, and recover by themselves', async () => {
     await machine.start('worker')
     await machine.start('api')
     const account = await machine.createAccount('1.00')
@@ -105,18 +106,15 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     const order = async () => account.call('POST', path, { prompt: 'a lake' })
     const statusOf = async (address: string) => (await fetch(`${machine.baseUrl}${address}`)).status
 
-    await line.cut()
-    for (const answer of [await order(), await account.call('GET', '/api/v1/tasks/none')]) {
-      expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    await line.refuse()
+    for (const response of [await order(), await account.call('GET', '/api/v1/tasks/none')]) {
+      expect([response.status, response.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     }
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
     expect(await statusOf('/api/v1/pricing')).toBe(200)
 
-    await line.mend()
-    await until(
-      () => statusOf('/readyz'),
-      (status) => status === 200,
-    )
+    await line.restore()
+    await untilHolds(async () => expect(await statusOf('/readyz')).toBe(200))
     const { status, body } = await order()
     expect(status).toBe(200)
     expect((await account.finished(body.id, 30_000)).status).toBe('SUCCEEDED')
@@ -133,15 +131,15 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     const image = await sharp({ create: { width: 32, height: 16, channels: 3, background: '#4488cc' } })
       .png()
       .toBuffer()
-    const assetId = await account.upload(image, 'image/png')
+    const { id: assetId } = (await account.upload(image, 'image/png')).body
     const body = { assetId, effectId: 'pixel-art' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: tasksPerAccount }, () =>
         account.call('POST', '/api/v1/images/transformations', body),
       ),
     )
-    for (const { status } of answers) expect(status).toBe(200)
-    return answers.map((answer) => answer.body.id)
+    for (const { status } of responses) expect(status).toBe(200)
+    return responses.map((response) => response.body.id)
   }
 
   /** How many tasks the worker with this port of metrics says that it settled. */

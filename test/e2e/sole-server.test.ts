@@ -13,13 +13,13 @@ describe('a data folder that one process serves', () => {
   })
   afterAll(() => machine.remove())
 
-  test('refuses a separate worker, because its server already runs its tasks', async () => {
+  test('rejects a separate worker, because its server already runs its tasks', async () => {
     const { code, complaint } = await machine.run(['worker'])
     expect(code).toBe(1)
     expect(complaint).toContain('another process runs the tasks of the database there')
   })
 
-  test.each(['serve', 'api'])('refuses a second one, %s, with a reason and no stack', async (command) => {
+  test.each(['serve', 'api'])('rejects a second one, %s, with a reason and no stack', async (command) => {
     const { code, output, complaint } = await machine.run([command], { PORT: String(await findFreePort()) })
     expect([code, output]).toEqual([1, ''])
     const folder = join(machine.folder, 'data')

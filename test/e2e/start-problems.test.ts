@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { listenLocally } from '../support/listen-locally.ts'
 import { type RunningMysql, startMysql } from '../support/mysql.ts'
 import { findMysqlSource } from '../support/mysql-source.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type FinishedProcess, type Machine } from './support/service-process.ts'
-import { until } from './support/until.ts'
 
 const source = findMysqlSource()
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -60,11 +61,9 @@ describe('a data folder that cannot be used is one sentence that names the setti
 
 describe('a port that cannot be opened is one sentence that names the setting', () => {
   async function takenPort(): Promise<string> {
-    const server = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const address = server.address()
-    return String(typeof address === 'object' ? address?.port : undefined)
+    const { port, close } = await listenLocally(createServer())
+    onTestFinished(close)
+    return String(port)
   }
 
   test.each([
@@ -127,18 +126,15 @@ describe('a database that cannot be reached is one sentence without the password
       const settings = { ...secret, DATABASE_URL: `mysql://user:hunter2@127.0.0.1:${port}/db` }
       const machine = await newMachine({ ...settings, METRICS_PORT: String(metricsPort) })
       const { child, log } = startInBackground(machine, command)
-      await until(log, (text) => text.includes('ECONNREFUSED'))
-      await until(
-        () => statusOf(`http://127.0.0.1:${metricsPort}/readyz`),
-        (status) => status === 503,
-      )
+      await untilHolds(() => expect(log()).toContain('ECONNREFUSED'))
+      await untilHolds(async () => expect(await statusOf(`http://127.0.0.1:${metricsPort}/readyz`)).toBe(503))
       expect(log()).not.toContain('hunter2')
       child.kill('SIGKILL')
     },
   )
 })
 
-describe.skipIf(source === undefined)('a database that refuses its settings', () => {
+describe.skipIf(source === undefined)('a database that rejects its settings', () => {
   let mysql: RunningMysql
   beforeAll(async () => {
     if (source !== undefined) mysql = await startMysql(source)
@@ -194,7 +190,7 @@ describe.skipIf(source === undefined)('a database that refuses its settings', ()
     expect(problemOf(await machine.run(['admin', 'list-accounts']))).toContain('run "mediagen migrate" first')
   })
 
-  test('but answers late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {
+  test('but responds late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {
     const name = `mediagen_wait_${process.pid}`
     await runOnServer(`CREATE DATABASE ${name}`)
     onTestFinished(() => runOnServer(`DROP DATABASE ${name}`))
@@ -208,25 +204,17 @@ describe.skipIf(source === undefined)('a database that refuses its settings', ()
     await other.query("SELECT GET_LOCK('mediagen_migrations', 0)")
     const { child, log } = startInBackground(machine, 'serve')
     const bases = [machine.baseUrl, `http://127.0.0.1:${inside}`]
-    for (const base of bases)
-      await until(
-        () => statusOf(`${base}/readyz`),
-        (status) => status === 503,
-      )
+    for (const base of bases) await untilHolds(async () => expect(await statusOf(`${base}/readyz`)).toBe(503))
     for (const base of bases) expect(await statusOf(`${base}/healthz`)).toBe(200)
-    const answer = await machine.fetch('/api/v1/images/generations', {
+    const response = await machine.fetch('/api/v1/images/generations', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: 'Bearer mg_any' },
       body: '{ "prompt": "a lighthouse" }',
     })
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '1'])
-    expect(await answer.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1'])
+    expect(await response.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
     await other.end()
-    for (const base of bases)
-      await until(
-        () => statusOf(`${base}/readyz`),
-        (status) => status === 200,
-      )
+    for (const base of bases) await untilHolds(async () => expect(await statusOf(`${base}/readyz`)).toBe(200))
     expect((await machine.fetch('/api/v1/pricing')).status, log()).toBe(200)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
@@ -241,8 +229,8 @@ describe('serve', () => {
       '\\"PUBLIC_URL\\" is not set to an address that others can reach',
     )
     await warned.stop('SIGTERM')
-    const told = await machine.start('serve', { PUBLIC_URL: machine.baseUrl })
-    expect(told.logLines().join('\n')).not.toContain('PUBLIC_URL')
+    const named = await machine.start('serve', { PUBLIC_URL: machine.baseUrl })
+    expect(named.logLines().join('\n')).not.toContain('PUBLIC_URL')
   })
 
   test.skipIf(process.platform !== 'linux')(
@@ -250,10 +238,7 @@ describe('serve', () => {
     async () => {
       const machine = await newMachine()
       const { child } = startInBackground(machine, 'serve', '2>/dev/full')
-      await until(
-        () => statusOf(`${machine.baseUrl}/readyz`),
-        (status) => status === 200,
-      )
+      await untilHolds(async () => expect(await statusOf(`${machine.baseUrl}/readyz`)).toBe(200))
       child.kill('SIGTERM')
       expect(await once(child, 'exit')).toEqual([0, null])
     },

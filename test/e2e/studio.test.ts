@@ -14,7 +14,7 @@ beforeAll(async () => {
   await machine.start('serve')
   account = await machine.createAccount('100.00')
   photo = await makePhoto()
-  assetId = await account.upload(photo, 'image/jpeg')
+  assetId = (await account.upload(photo, 'image/jpeg')).body.id
 })
 afterAll(() => machine.remove())
 
@@ -143,7 +143,7 @@ describe('an input that turns out not to be an image', () => {
   ] as const)('%s fails the task with INVALID_INPUT and refunds it', async (_name, format, damage) => {
     const own = await machine.createAccount('1.00')
     const whole = await sharp(photo).toFormat(format).toBuffer()
-    const brokenId = await own.upload(damage(whole), `image/${format}`)
+    const { id: brokenId } = (await own.upload(damage(whole), `image/${format}`)).body
     const orders = [
       ['/api/v1/images/transformations', 'noir'],
       ['/api/v1/videos/transformations', 'push-in'],

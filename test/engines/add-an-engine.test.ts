@@ -60,9 +60,9 @@ test('the guide’s file makes videos at an engine that speaks as the guide’s 
 
   expect(await pollOnce(engine, job)).toEqual({ kind: 'pending', stage: 'queued' })
   expect(await pollOnce(engine, job)).toEqual({ kind: 'pending', stage: 'running', progress: 0.4 })
-  const answer = await pollOnce(engine, job)
-  if (answer.kind !== 'succeeded') throw new Error(answer.kind)
-  expect(await bytesOf(answer.outputs[0])).toEqual(video)
+  const response = await pollOnce(engine, job)
+  if (response.kind !== 'succeeded') throw new Error(response.kind)
+  expect(await bytesOf(response.outputs[0])).toEqual(video)
   expect(await pollOnce(engine, job)).toEqual({
     kind: 'failed',
     code: 'INVALID_INPUT',

@@ -10,8 +10,8 @@ const make = (url: string) => engineOf(replicateKind, { url, models, options: { 
 const { taskId } = jobs['image.generate']
 const dataUrl = `data:image/png;base64,${Buffer.from('pixels').toString('base64')}`
 
-async function containerWith(answer: CounterpartResponse) {
-  const counterpart = await startCounterpart(() => answer)
+async function containerWith(response: CounterpartResponse) {
+  const counterpart = await startCounterpart(() => response)
   return { counterpart, provider: make(counterpart.url) }
 }
 
@@ -20,9 +20,9 @@ describe('cog runs', () => {
     const { counterpart, provider } = await containerWith({
       json: { id: taskId, status: 'succeeded', output: [dataUrl] },
     })
-    const answer = await provider.start(jobs['image.transform'], patient)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    expect((await bytesOf(answer.outputs[0])).toString()).toBe('pixels')
+    const response = await provider.start(jobs['image.transform'], patient)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    expect((await bytesOf(response.outputs[0])).toString()).toBe('pixels')
     expect(counterpart.requests).toHaveLength(1)
     const [request] = counterpart.requests
     expect(request).toMatchObject({ method: 'PUT', path: `/predictions/${taskId}` })
@@ -42,8 +42,8 @@ describe('cog runs', () => {
     ['done without a file', { json: { status: 'succeeded', output: null } }, 'failed'],
     ['still at work for an earlier start', { status: 202, json: { status: 'processing' } }, 'ambiguous'],
     ['not ready', { status: 503, json: { detail: 'starting' } }, 'unavailable'],
-  ])('and a run that is %s is reported as such', async (_name, answer, kind) => {
-    const { provider } = await containerWith(answer)
+  ])('and a run that is %s is reported as such', async (_name, response, kind) => {
+    const { provider } = await containerWith(response)
     expect(await provider.start(jobs['image.generate'], patient)).toMatchObject({ kind })
   })
 

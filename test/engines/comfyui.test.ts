@@ -27,16 +27,16 @@ const make = (url: string, entry: Partial<EngineEntry> = {}) =>
 /** The graph and the id of the only submission. */
 async function submissionOf(product: (typeof productNames)[number], options = {}) {
   const server = await startComfyui({ age: 'new' })
-  const answer = await make(server.url, { options }).start(jobs[product], patient)
+  const response = await make(server.url, { options }).start(jobs[product], patient)
   const submissions = server.requests.filter(({ path }) => path === '/prompt')
   expect(submissions).toHaveLength(1)
-  return { answer, server, body: submissions[0]?.json() }
+  return { response, server, body: submissions[0]?.json() }
 }
 
 describe('comfyui submits with its built-in workflow', () => {
   test('an image under our task id, with its size and seed as numbers', async () => {
-    const { answer, body } = await submissionOf('image.generate')
-    expect(answer).toEqual({ kind: 'started', job: handle })
+    const { response, body } = await submissionOf('image.generate')
+    expect(response).toEqual({ kind: 'started', job: handle })
     expect(body).toMatchObject({
       prompt_id: taskId,
       prompt: {
@@ -136,7 +136,7 @@ describe('comfyui submits with a workflow of the operator', () => {
     ['lacks the placeholder {{seed}}', 'image.generate', { 3: node({ a: '{{prompt}}' }) }],
     ['lacks the placeholder {{input}}', 'image.transform', { 3: node({ a: '{{prompt}}', b: '{{seed}}' }) }],
     ['has no input', 'image.generate', { 3: node({ a: '{{prompt}}', b: '{{seed}}', c: '{{input}}' }) }],
-  ])('and refuses one that %s', async (fault, product, workflow) => {
+  ])('and rejects one that %s', async (fault, product, workflow) => {
     const file = await fileWith(workflow)
     expect(() => optionsOf(comfyuiKind, { workflows: { [product]: file } })).toThrow(fault)
     expect(() => optionsOf(comfyuiKind, { workflows: { [product]: file } })).toThrow(file)
@@ -159,7 +159,7 @@ testStartOutcomes({
   except: { '400': 'rejected' },
 })
 
-describe('comfyui refuses', () => {
+describe('comfyui rejects', () => {
   const faults = (type: string) => ({
     node_errors: {
       sampler: { errors: [{ type, message: 'Value not right', details: 'cfg' }], class_type: 'KSampler' },
@@ -175,8 +175,8 @@ describe('comfyui refuses', () => {
         return { json: { prompt_id: taskId, number: 1, ...faults('value_bigger_than_max') } }
       },
     })
-    const answer = await make(server.url).start(jobs['image.generate'], patient)
-    expect(answer).toEqual({ kind: 'rejected', message: 'Value not right: cfg' })
+    const response = await make(server.url).start(jobs['image.generate'], patient)
+    expect(response).toEqual({ kind: 'rejected', message: 'Value not right: cfg' })
     expect([undefined, 'interrupted']).toContain(server.jobs.get(taskId)?.state)
   })
 
@@ -197,10 +197,10 @@ describe('comfyui refuses', () => {
     ['500', { status: 500 }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
     ['no name', { json: {} }, 'unavailable'],
-  ])('an input whose upload ends with %s, and submits nothing', async (_name, answer, kind) => {
+  ])('an input whose upload ends with %s, and submits nothing', async (_name, response, kind) => {
     const server = await startComfyui({
       age: 'new',
-      instead: ({ path }) => (path === '/upload/image' ? answer : undefined),
+      instead: ({ path }) => (path === '/upload/image' ? response : undefined),
     })
     expect(await make(server.url).start(jobs['image.transform'], patient)).toMatchObject({ kind })
     expect(server.count('POST', /^\/prompt$/)).toBe(0)
@@ -236,9 +236,9 @@ describe.each(ages)('an %s comfyui is asked about a job', (age) => {
 
   test('that is done, and fetches its file by name, folder and type', async () => {
     const { server, provider } = await withJob(picture)
-    const answer = await provider.poll(handle, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    expect((await bytesOf(answer.outputs[0])).toString()).toBe('pixels of a picture')
+    const response = await provider.poll(handle, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    expect((await bytesOf(response.outputs[0])).toString()).toBe('pixels of a picture')
     expect(server.requests.at(-1)?.path).toBe('/view?filename=a_00001_.png&subfolder=mediagen&type=output')
   })
 
@@ -271,10 +271,10 @@ describe.each(ages)('an %s comfyui is asked about a job', (age) => {
     ['500', { status: 500, text: 'oops' }],
     ['a page', { text: '<html>' }],
     ['a reset', 'reset'],
-  ])('and %s says nothing about it: no proof of absence', async (_name, answer) => {
+  ])('and %s says nothing about it: no proof of absence', async (_name, response) => {
     const server = await startComfyui({
       age,
-      instead: ({ path }) => (age === 'old' && path.startsWith('/api/jobs') ? undefined : answer),
+      instead: ({ path }) => (age === 'old' && path.startsWith('/api/jobs') ? undefined : response),
     })
     const provider = make(server.url)
     expect(await provider.poll(handle, lookOnce)).toMatchObject({ kind: 'unavailable' })
@@ -287,10 +287,10 @@ test('comfyui gets a UUID for an id that is not one, and is polled by the same U
   const server = await startComfyui({ age: 'new' })
   const provider = make(server.url)
   const job = { ...jobs['image.generate'], taskId: 'mi8x1k2pq7d0v3c9b4n5z6a1' }
-  const answer = await provider.start(job, patient)
-  if (answer.kind !== 'started') expect.unreachable()
-  expect(answer.job.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(await provider.find?.(job, patient)).toEqual({ kind: 'found', job: answer.job })
+  const response = await provider.start(job, patient)
+  if (response.kind !== 'started') expect.unreachable()
+  expect(response.job.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(await provider.find?.(job, patient)).toEqual({ kind: 'found', job: response.job })
 })
 
 test('a job that ends between two calls to an old comfyui is not considered lost', async () => {
@@ -307,7 +307,7 @@ test('a job that ends between two calls to an old comfyui is not considered lost
   expect(await make(server.url).poll(handle, lookOnce)).toMatchObject({ kind: 'succeeded' })
 })
 
-test('a job that begins while an old comfyui is told to delete it is interrupted by its id', async () => {
+test('a job that begins while an old comfyui is to delete it is interrupted by its id', async () => {
   const server = await startComfyui({
     age: 'old',
     instead: ({ method, path }, { jobs }) => {
@@ -343,9 +343,9 @@ describe('the result of a comfyui workflow', () => {
   ])('of %s is found under any key: %j', async (product, outputs, filename) => {
     const server = await startComfyui({ age: 'new' })
     server.jobs.set(taskId, { state: 'success', outputs })
-    const answer = await make(server.url).poll({ id: taskId, product }, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    await bytesOf(answer.outputs[0])
+    const response = await make(server.url).poll({ id: taskId, product }, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    await bytesOf(response.outputs[0])
     expect(server.requests.at(-1)?.path).toContain(`filename=${filename}`)
   })
 
@@ -354,9 +354,9 @@ describe('the result of a comfyui workflow', () => {
     const outputs = { 2: { images: [saved('draft.png')] }, 9: { images: [saved('final.png')] } }
     server.jobs.set(taskId, { state: 'success', outputs })
     const provider = make(server.url, { options: { outputNodes: { 'image.generate': '9' } } })
-    const answer = await provider.poll(handle, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    await bytesOf(answer.outputs[0])
+    const response = await provider.poll(handle, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    await bytesOf(response.outputs[0])
     expect(server.requests.at(-1)?.path).toContain('filename=final.png')
   })
 })
@@ -369,9 +369,9 @@ testDownloadOutcomes({
     json: { id: taskId, status: 'completed', outputs: { 9: { images: [saved('a.png')] } } },
   }),
   async result(provider) {
-    const answer = await provider.poll(handle, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    return answer.outputs[0]
+    const response = await provider.poll(handle, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    return response.outputs[0]
   },
 })
 
@@ -408,10 +408,10 @@ describe('comfyui is set up', () => {
     ['without any model is unusable', '/models/', { json: [] }, { reachable: true, modelFound: false }],
     ['that lists no models is accepted', '/models/', { status: 404 }, { reachable: true }],
     ['without its own route is another service', '/system_stats', { status: 404 }, { reachable: false }],
-  ])('and a server %s', async (_name, start, answer, expected) => {
+  ])('and a server %s', async (_name, start, response, expected) => {
     const server = await startComfyui({
       age: 'new',
-      instead: ({ path }) => (path.startsWith(start) ? answer : undefined),
+      instead: ({ path }) => (path.startsWith(start) ? response : undefined),
     })
     const found = await make(server.url).check?.(patient)
     expect(found).toMatchObject(expected)

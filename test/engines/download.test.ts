@@ -11,8 +11,8 @@ import { bytesOf, jobs } from './support/job.ts'
 const bytesMax = 100_000
 
 /** A result at an engine, of which no more than `bytesMax` may be read. */
-async function resultAt(answer: CounterpartResponse): Promise<GeneratedMedia> {
-  const { url } = await startCounterpart(() => answer)
+async function resultAt(response: CounterpartResponse): Promise<GeneratedMedia> {
+  const { url } = await startCounterpart(() => response)
   const http = createEngineHttp({ url })
   onTestFinished(() => http.close())
   return mediaAt(http, `${url}/result`, { allowedHosts: [], bytesMax })
@@ -22,8 +22,8 @@ describe('a download', () => {
   test.each([
     ['has no end', 'endless'],
     ['says that it is too large', { bytes: Buffer.alloc(bytesMax + 1) }],
-  ] as const)('that %s is aborted at its limit and is not retried', async (_name, answer) => {
-    const media = await resultAt(answer)
+  ] as const)('that %s is aborted at its limit and is not retried', async (_name, response) => {
+    const media = await resultAt(response)
     const read: number[] = []
     const drained = (async () => {
       if ('bytes' in media) expect.unreachable()

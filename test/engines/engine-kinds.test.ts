@@ -39,7 +39,7 @@ test('a product that is removed from a preset stays removed', () => {
 const withoutFreeCall = { kind: 'http', options: { preset: 'minimax' } }
 
 test.each([...engineKinds.map(({ kind }) => ({ kind, options: least[kind] ?? {} })), withoutFreeCall])(
-  'a check of kind $kind with $options reports an engine that answers 5xx instead of counting it as reachable',
+  'a check of kind $kind with $options reports an engine that responds with 5xx instead of counting it as reachable',
   async ({ kind, options }) => {
     const counterpart = await startCounterpart(() => ({ status: 502, json: {} }))
     expect(await made(kind, options, counterpart.url).check?.(new AbortController().signal)).toMatchObject({

@@ -35,18 +35,18 @@ const acceptedBy = (url: string) => ({
 })
 
 async function queueWith(
-  answer: CounterpartResponse | ((request: CounterpartRequest) => CounterpartResponse),
+  response: CounterpartResponse | ((request: CounterpartRequest) => CounterpartResponse),
 ) {
   const counterpart = await startCounterpart((request) =>
-    typeof answer === 'function' ? answer(request) : answer,
+    typeof response === 'function' ? response(request) : response,
   )
   return { counterpart, provider: make(counterpart.url), handle: handleAt(counterpart.url) }
 }
 
 /** A queue whose request has ended, with that response as its result. */
-const endedWith = (answer: CounterpartResponse) =>
+const endedWith = (response: CounterpartResponse) =>
   queueWith(({ path }) =>
-    path.endsWith('/status') ? { json: { status: 'COMPLETED', request_id: id } } : answer,
+    path.endsWith('/status') ? { json: { status: 'COMPLETED', request_id: id } } : response,
   )
 
 describe('fal submits', () => {
@@ -102,8 +102,8 @@ describe('fal submits', () => {
 
   test('and polls no other host, whatever addresses it gets', async () => {
     const { counterpart, provider } = await queueWith(acceptedBy('https://elsewhere.example'))
-    const answer = await provider.start(jobs['image.generate'], patient)
-    expect(answer).toEqual({ kind: 'started', job: handleAt(counterpart.url) })
+    const response = await provider.start(jobs['image.generate'], patient)
+    expect(response).toEqual({ kind: 'started', job: handleAt(counterpart.url) })
   })
 })
 
@@ -136,12 +136,12 @@ describe('fal polls a job', () => {
     ['a page', { text: '<html>' }, 'unavailable'],
     ['another word', { json: { status: 'DREAMING' } }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
-  ])('and %s does not turn its status into a failure', async (_name, answer, kind) => {
-    const { provider, handle } = await queueWith(answer)
+  ])('and %s does not turn its status into a failure', async (_name, response, kind) => {
+    const { provider, handle } = await queueWith(response)
     expect(await provider.poll(handle, lookOnce)).toMatchObject({ kind })
   })
 
-  const refusal = {
+  const rejection = {
     detail: [
       { loc: ['body', 'prompt'], msg: 'flagged by a content checker', type: 'content_policy_violation' },
     ],
@@ -149,7 +149,7 @@ describe('fal polls a job', () => {
   test.each<[string, CounterpartResponse, object]>([
     [
       'a 422',
-      { status: 422, json: refusal },
+      { status: 422, json: rejection },
       { kind: 'failed', code: 'INVALID_INPUT', message: 'flagged by a content checker' },
     ],
     [
@@ -172,8 +172,8 @@ describe('fal polls a job', () => {
     ['a 429', { status: 429, json: { detail: 'slow down' } }, { kind: 'unavailable' }],
     ['a 404', { status: 404, json: { detail: 'gone' } }, { kind: 'lost' }],
     ['no file', { json: { images: [], seed: 1 } }, { kind: 'failed', code: 'GENERATION_FAILED' }],
-  ])('that has ended with %s', async (_name, answer, expected) => {
-    const { provider, handle } = await endedWith(answer)
+  ])('that has ended with %s', async (_name, response, expected) => {
+    const { provider, handle } = await endedWith(response)
     expect(await provider.poll(handle, lookOnce)).toMatchObject(expected)
   })
 
@@ -187,9 +187,9 @@ describe('fal polls a job', () => {
       if (path === '/files/a') return { bytes: Buffer.from('pixels') }
       return { json: outputOf({ url: `${counterpart.url}/files/a`, content_type: 'image/jpeg' }) }
     })
-    const answer = await make(counterpart.url).poll(handleAt(counterpart.url), lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    expect((await bytesOf(answer.outputs[0])).toString()).toBe('pixels')
+    const response = await make(counterpart.url).poll(handleAt(counterpart.url), lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    expect((await bytesOf(response.outputs[0])).toString()).toBe('pixels')
   })
 })
 
@@ -206,9 +206,9 @@ testDownloadOutcomes({
       ? { json: { status: 'COMPLETED' } }
       : { json: { video: { url: `${url}/files/a`, content_type: 'video/mp4' } } },
   async result(provider) {
-    const answer = await provider.poll(resultHandle, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    return answer.outputs[0]
+    const response = await provider.poll(resultHandle, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    return response.outputs[0]
   },
 })
 
@@ -223,8 +223,8 @@ describe('fal finds the job of a lost start', () => {
     },
   })
 
-  async function findIn(answer: CounterpartResponse) {
-    const list = await startCounterpart(() => answer)
+  async function findIn(response: CounterpartResponse) {
+    const list = await startCounterpart(() => response)
     const provider = make('http://127.0.0.1:1', {
       options: { listUrl: `${list.url}/v1/models/requests/by-endpoint` },
     })
@@ -249,8 +249,8 @@ describe('fal finds the job of a lost start', () => {
     ['an empty list', { json: { items: [] } }],
     ['403', { status: 403 }],
     ['a reset', 'reset'],
-  ])('and %s is no proof that there is no job', async (_name, answer) => {
-    expect((await findIn(answer)).found).toMatchObject({ kind: 'unknown' })
+  ])('and %s is no proof that there is no job', async (_name, response) => {
+    expect((await findIn(response)).found).toMatchObject({ kind: 'unknown' })
   })
 
   test('only if there is a list: at fal itself, or if one is configured', () => {
@@ -267,8 +267,8 @@ describe('fal cancels and reports', () => {
     ['finished', '400', { status: 400, json: { status: 'ALREADY_COMPLETED' } }],
     ['unknown', '404', { status: 404, json: { status: 'NOT_FOUND' } }],
     ['unknown', 'a reset', 'reset'],
-  ])('%s for %s', async (expected, _name, answer) => {
-    const { counterpart, provider, handle } = await queueWith(answer)
+  ])('%s for %s', async (expected, _name, response) => {
+    const { counterpart, provider, handle } = await queueWith(response)
     expect(await provider.cancel?.(handle, patient)).toBe(expected)
     expect(counterpart.requests[0]).toMatchObject({
       method: 'PUT',

@@ -18,7 +18,7 @@ const models = {
 }
 const operation = 'models/veo-3.1-generate-preview/operations/abc'
 const picture = { inlineData: { mimeType: 'image/png', data } }
-const answerWith = (...parts: unknown[]): CounterpartResponse => ({
+const contentOf = (...parts: unknown[]): CounterpartResponse => ({
   json: { candidates: [{ content: { parts }, finishReason: 'STOP' }] },
 })
 const image = jobs['image.generate']
@@ -27,15 +27,15 @@ const video = jobs['video.generate']
 /** The single request that starts a job with these options. */
 async function requestFor(job: GenerationJob, options = {}) {
   const counterpart = await startCounterpart(({ path }) =>
-    path.endsWith(':predictLongRunning') ? { json: { name: operation } } : answerWith(picture),
+    path.endsWith(':predictLongRunning') ? { json: { name: operation } } : contentOf(picture),
   )
   const url = `${counterpart.url}/v1beta`
   const provider = engineOf(geminiKind, { url, apiKey: 'AIza1', models, options })
-  const answer = await provider.start(job, never)
+  const response = await provider.start(job, never)
   const [request] = counterpart.requests
   if (request === undefined) throw new Error('Nothing was asked.')
   expect(request.headers['x-goog-api-key']).toBe('AIza1')
-  return { request, answer, url }
+  return { request, response, url }
 }
 
 describe('the requests of gemini', () => {
@@ -93,7 +93,7 @@ describe('the requests of gemini', () => {
   })
 
   test('a video is requested from Veo, and its operation is the job', async () => {
-    const { request, answer, url } = await requestFor(video)
+    const { request, response, url } = await requestFor(video)
     expect(request.path).toBe('/v1beta/models/veo-3.1-generate-preview:predictLongRunning')
     expect(request.json()).toEqual({
       instances: [{ prompt: 'a lighthouse at dawn' }],
@@ -104,7 +104,7 @@ describe('the requests of gemini', () => {
         negativePrompt: 'people',
       },
     })
-    expect(answer).toEqual({ kind: 'started', job: { id: operation, url: `${url}/${operation}` } })
+    expect(response).toEqual({ kind: 'started', job: { id: operation, url: `${url}/${operation}` } })
   })
 
   test('the input image of a video is its first frame', async () => {
@@ -161,8 +161,8 @@ describe('the responses of gemini to a start', () => {
       { status: 429, json: error('RESOURCE_EXHAUSTED', { retryDelay: '31.5s' }) },
       { kind: 'unavailable', retryAfterMs: 31_500 },
     ],
-  ])('gemini interprets %s', async (_, answer, outcome) => {
-    expect(await startAgainst(geminiKind, setUp, image, answer)).toMatchObject(outcome)
+  ])('gemini interprets %s', async (_, response, outcome) => {
+    expect(await startAgainst(geminiKind, setUp, image, response)).toMatchObject(outcome)
   })
 
   test.each([
@@ -182,8 +182,13 @@ describe('the responses of gemini to a start', () => {
 
   test('the result is the image, not a draft within the thoughts of the model', async () => {
     const draft = { thought: true, inlineData: { mimeType: 'image/png', data: 'AAAA' } }
-    const answer = await startAgainst(geminiKind, setUp, image, answerWith({ text: 'Here.' }, draft, picture))
-    expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
+    const response = await startAgainst(
+      geminiKind,
+      setUp,
+      image,
+      contentOf({ text: 'Here.' }, draft, picture),
+    )
+    expect(await bytesOf(mediaOf(response))).toEqual(inputPng)
   })
 
   test('a product without a model is neither served nor requested', async () => {
@@ -201,8 +206,10 @@ describe('the state of a Veo operation', () => {
   const video = Buffer.from('a video, as far as this wire is concerned')
 
   /** The outcome of an operation with that response, and the engine that was called. */
-  async function standOf(answer: CounterpartResponse, file: CounterpartResponse = { bytes: video }) {
-    const counterpart = await startCounterpart(({ path }) => (path.includes('/operations/') ? answer : file))
+  async function standOf(response: CounterpartResponse, file: CounterpartResponse = { bytes: video }) {
+    const counterpart = await startCounterpart(({ path }) =>
+      path.includes('/operations/') ? response : file,
+    )
     const url = `${counterpart.url}/v1beta`
     const provider = engineOf(geminiKind, { url, apiKey: 'AIza1', models })
     const job = { id: operation, url: `${url}/${operation}` }
@@ -223,7 +230,7 @@ describe('the state of a Veo operation', () => {
     ],
     ['has no video', done({}), { kind: 'failed', code: 'GENERATION_FAILED' }],
     [
-      'was refused',
+      'was rejected',
       { json: { name: operation, done: true, error: { code: 3, message: 'no' } } },
       { kind: 'failed', code: 'INVALID_INPUT', message: 'no' },
     ],
@@ -238,8 +245,8 @@ describe('the state of a Veo operation', () => {
     ['meets a page', { text: '<html>' }, { kind: 'unavailable' }],
     ['meets something else', { json: {} }, { kind: 'unavailable' }],
     ['meets a reset', 'reset', { kind: 'unavailable' }],
-  ] as const)('an operation %s', async (_, answer, expected) => {
-    const { stand, counterpart } = await standOf(answer)
+  ] as const)('an operation %s', async (_, response, expected) => {
+    const { stand, counterpart } = await standOf(response)
     expect(stand).toMatchObject(expected)
     expect(counterpart.requests[0]?.path).toBe(`/v1beta/${operation}`)
   })
@@ -265,8 +272,8 @@ describe('the state of a Veo operation', () => {
     ['cut off', { bytes: video, truncateAt: 9 }],
     ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
-  ])('a Veo video that is %s is an error when it is read', async (_, answer) => {
-    await expect(bytesOf(mediaOf((await standOf(doneAt(file), answer)).stand))).rejects.toThrow()
+  ])('a Veo video that is %s is an error when it is read', async (_, response) => {
+    await expect(bytesOf(mediaOf((await standOf(doneAt(file), response)).stand))).rejects.toThrow()
   })
 
   test('an operation of Veo cannot be stopped', async () => {
@@ -289,8 +296,8 @@ describe('the check of gemini', () => {
       { reachable: true, keyAccepted: false },
     ],
     [{ status: 503, json: {} }, { reachable: false }],
-  ])('gemini is checked by the metadata of its model: %j', async (answer, expected) => {
-    const counterpart = await startCounterpart(() => answer)
+  ])('gemini is checked by the metadata of its model: %j', async (response, expected) => {
+    const counterpart = await startCounterpart(() => response)
     const provider = engineOf(geminiKind, {
       url: `${counterpart.url}/v1beta`,
       models: { 'video.generate': 'veo', 'video.transform': 'veo' },

@@ -114,7 +114,7 @@ describe('the options of kind http', () => {
     ],
     ['a host with a scheme', `${sound}allowedHosts: ['https://cdn.example']`, 'must be a host such as'],
     ['a shape that is none', sound.replace('json:', 'aspectRatios: [16:9x], json:'), 'must be like 16:9'],
-  ])('with %s are refused by name', (_name, options, expected) => {
+  ])('with %s are rejected by name', (_name, options, expected) => {
     expect(faultsOf(options).join('\n')).toContain(expected)
   })
 

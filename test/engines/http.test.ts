@@ -62,13 +62,13 @@ describe('a start over kind http', () => {
   })
 
   test('reports the pause that the engine requests, and the meaning of an error code', async () => {
-    const answers: CounterpartResponse[] = [
+    const responses: CounterpartResponse[] = [
       { status: 429, headers: { 'Retry-After': '7' }, json: { error: { code: 'other', text: 'wait' } } },
       { status: 500, headers: { 'Retry-After': '3' }, json: { error: { code: 'busy', text: 'full' } } },
       { status: 200, json: { error: { code: 'moderation', text: 'not this' } } },
       { status: 502, json: { error: { code: 'gpu_lost', text: 'the GPU fell off' } } },
     ]
-    const counterpart = await startCounterpart(() => answers.shift() ?? {})
+    const counterpart = await startCounterpart(() => responses.shift() ?? {})
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     expect(await engine.start(job, patient)).toMatchObject({ kind: 'unavailable', retryAfterMs: 7000 })
     expect(await engine.start(job, patient)).toEqual({
@@ -89,8 +89,8 @@ describe('a start over kind http', () => {
   test('never repeats the key from a response, and reports one line at most', async () => {
     const text = `wrong key: secret-key\n${'x'.repeat(2000)}`
     const counterpart = await startCounterpart(() => ({ status: 401, json: { error: text } }))
-    const answer = await httpEngine({ url: counterpart.url, options: asynchronous }).start(job, patient)
-    const message = 'message' in answer ? answer.message : ''
+    const response = await httpEngine({ url: counterpart.url, options: asynchronous }).start(job, patient)
+    const message = 'message' in response ? response.message : ''
     expect(message).toContain('wrong key: [key]')
     expect(message).not.toMatch(/secret-key|\n/)
     expect(message.length).toBeLessThan(700)
@@ -273,10 +273,10 @@ describe('a synchronous engine', () => {
       method === 'GET' ? { bytes: video } : { json },
     )
     const engine = httpEngine({ url: counterpart.url, options: synchronous })
-    const answer = await engine.start(jobs['image.generate'], patient)
-    if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
-    expect(answer.outputs[0].contentType).toBe('image/png')
-    expect(await bytesOf(answer.outputs[0])).toEqual(video)
+    const response = await engine.start(jobs['image.generate'], patient)
+    if (response.kind !== 'succeeded') throw new Error(JSON.stringify(response))
+    expect(response.outputs[0].contentType).toBe('image/png')
+    expect(await bytesOf(response.outputs[0])).toEqual(video)
   })
 
   test.each([
@@ -315,8 +315,8 @@ describe('a poll over kind http', () => {
     [{ status: 400, json: { error: { code: 'gpu_lost', text: 'fell off' } } }, { kind: 'failed' }],
     ['reset', { kind: 'unavailable' }],
     ['endless', { kind: 'failed', code: 'GENERATION_FAILED' }],
-  ] satisfies [CounterpartResponse, object][])('%j is %j', async (answer, expected) => {
-    const counterpart = await startCounterpart(() => answer)
+  ] satisfies [CounterpartResponse, object][])('%j is %j', async (response, expected) => {
+    const counterpart = await startCounterpart(() => response)
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     expect(await pollOnce(engine, { product: 'video.generate', id: 'a b' })).toMatchObject(expected)
     expect(counterpart.requests[0]?.path).toBe('/jobs/a%20b')
@@ -326,8 +326,8 @@ describe('a poll over kind http', () => {
     const files = [{ url: '/files/1' }, { url: '/files/2' }]
     const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    const answer = await pollOnce(engine, { product: 'video.generate', id: '1' })
-    expect(answer.kind === 'succeeded' && answer.outputs.length).toBe(2)
+    const response = await pollOnce(engine, { product: 'video.generate', id: '1' })
+    expect(response.kind === 'succeeded' && response.outputs.length).toBe(2)
   })
 })
 
@@ -360,8 +360,8 @@ describe('the recipients of the key over kind http', () => {
   test.each(['http://127.0.0.1:9/status/1', 'file:///etc/passwd', 'http://', 'ftp://127.0.0.1/1'])(
     'does not follow %s, and polls by the id if there is one',
     async (pollUrl) => {
-      const answers = [{ poll_url: pollUrl }, { id: '7', poll_url: pollUrl }]
-      const counterpart = await startCounterpart(() => ({ json: answers.shift() }))
+      const responses = [{ poll_url: pollUrl }, { id: '7', poll_url: pollUrl }]
+      const counterpart = await startCounterpart(() => ({ json: responses.shift() }))
       const engine = httpEngine({ url: counterpart.url, options: asynchronous })
       expect(await engine.start(job, patient)).toMatchObject({ kind: 'failed' })
       expect(await engine.start(job, patient)).toMatchObject({ kind: 'started', job: { id: '7' } })
@@ -382,12 +382,12 @@ describe('the recipients of the key over kind http', () => {
     const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
     const stored = { product: 'video.generate', id: '1' }
     const fetchWith = async (hosts: string) => {
-      const answer = await pollOnce(
+      const response = await pollOnce(
         httpEngine({ url: counterpart.url, options: `${asynchronous}${hosts}` }),
         stored,
       )
-      if (answer.kind !== 'succeeded') throw new Error(answer.kind)
-      return bytesOf(answer.outputs[0])
+      if (response.kind !== 'succeeded') throw new Error(response.kind)
+      return bytesOf(response.outputs[0])
     }
     await expect(fetchWith('')).rejects.toThrow('not among the allowed hosts')
     expect(other.requests).toHaveLength(0)
@@ -416,8 +416,8 @@ describe('a search over kind http', () => {
     [{ text: '<html>' }, { kind: 'unknown' }],
     [{ status: 500, json: {} }, { kind: 'unknown' }],
     ['reset', { kind: 'unknown' }],
-  ] satisfies [CounterpartResponse, object][])('that is answered with %j is %j', async (answer, expected) => {
-    const counterpart = await startCounterpart(() => answer)
+  ] satisfies [CounterpartResponse, object][])('that gets %j is %j', async (response, expected) => {
+    const counterpart = await startCounterpart(() => response)
     const engine = httpEngine({ url: counterpart.url, options })
     expect(engine.submission).toBe('findable')
     expect(await engine.find?.(job, patient)).toMatchObject(expected)
@@ -439,22 +439,19 @@ describe('the end of a job over kind http', () => {
     [{ json: {} }, 'unknown'],
     [{ status: 500, json: {} }, 'unknown'],
     ['reset', 'unknown'],
-  ] satisfies [CounterpartResponse, string][])(
-    'a cancel that is answered with %j is %s',
-    async (answer, expected) => {
-      const counterpart = await startCounterpart(() => answer)
-      const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-      expect(await engine.cancel?.({ product: 'video.generate', id: '1' }, patient)).toBe(expected)
-      expect(counterpart.requests[0]?.path).toBe('/jobs/1/cancel')
-    },
-  )
+  ] satisfies [CounterpartResponse, string][])('a cancel that gets %j is %s', async (response, expected) => {
+    const counterpart = await startCounterpart(() => response)
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect(await engine.cancel?.({ product: 'video.generate', id: '1' }, patient)).toBe(expected)
+    expect(counterpart.requests[0]?.path).toBe('/jobs/1/cancel')
+  })
 
   test.each([
     ['truncated', { bytes: video, truncateAt: 4 } satisfies CounterpartResponse],
     ['missing', { status: 404 } satisfies CounterpartResponse],
-  ])('a %s result is an error when it is downloaded', async (_name, answer) => {
+  ])('a %s result is an error when it is downloaded', async (_name, response) => {
     const counterpart = await startCounterpart(({ path }) =>
-      path === '/files/1' ? answer : { json: { status: 2, files: [{ url: '/files/1' }] } },
+      path === '/files/1' ? response : { json: { status: 2, files: [{ url: '/files/1' }] } },
     )
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     const polled = await pollOnce(engine, { product: 'video.generate', id: '1' })
@@ -462,13 +459,13 @@ describe('the end of a job over kind http', () => {
     await expect(bytesOf(polled.outputs[0])).rejects.toThrow()
   })
 
-  test('a check names what is wrong: the key, the model, or that nothing answers', async () => {
-    const answers: CounterpartResponse[] = [
+  test('a check names what is wrong: the key, the model, or that nothing responds', async () => {
+    const responses: CounterpartResponse[] = [
       { json: { data: [{ id: 'm' }] } },
       { json: { data: [{ id: 'other' }] } },
       { status: 401, json: { error: 'no' } },
     ]
-    const counterpart = await startCounterpart(() => answers.shift() ?? {})
+    const counterpart = await startCounterpart(() => responses.shift() ?? {})
     const options = `${asynchronous}check: { path: /models, models: 'data.*.id' }`
     const engine = httpEngine({ url: counterpart.url, options, models: { 'video.generate': 'm' } })
     const found = { reachable: true, keyAccepted: true, modelFound: true }
@@ -491,7 +488,7 @@ describe('the end of a job over kind http', () => {
     expect(await engine.start(job, patient)).toEqual({ kind: 'unavailable', message })
   })
 
-  test('a web page that answers a check is not mistaken for the engine', async () => {
+  test('a web page that responds to a check is not mistaken for the engine', async () => {
     const counterpart = await startCounterpart(() => ({ text: '<!DOCTYPE html><h1>Welcome</h1>' }))
     const options = `${asynchronous}check: { path: /me }`
     const engine = httpEngine({ url: counterpart.url, options })

@@ -23,8 +23,8 @@ async function requestFor(started: GenerationJob, options = {}) {
     models,
     options,
   })
-  const answer = await provider.start(started, never)
-  expect(answer.kind).toBe('succeeded')
+  const response = await provider.start(started, never)
+  expect(response.kind).toBe('succeeded')
   const [request] = counterpart.requests
   if (request === undefined) throw new Error('Nothing was asked.')
   return request
@@ -132,7 +132,7 @@ describe('the requests of openai-images', () => {
     expect(withoutExtraArguments(prompt)).toBe('a cat')
   })
 
-  test('fields that would generate extra images are refused in the providers file', () => {
+  test('fields that would generate extra images are rejected in the providers file', () => {
     expect(openaiImagesKind.options.validate({ fields: { n: 4 } }).error?.message).toContain('fields.n')
     expect(openaiImagesKind.options.validate({ colour: 'red' }).error?.message).toContain('colour')
   })
@@ -151,13 +151,13 @@ describe('the responses of an openai-images engine', () => {
     ['a blocked prompt', { status: 400, json: error('moderation_blocked') }, 'rejected'],
     ['an account at its limit', { status: 400, json: error('billing_hard_limit_reached') }, 'unavailable'],
     ['a key that xAI does not know', { status: 400, json: unknownKey }, 'unavailable'],
-    ['an error told as text', { status: 400, json: { error: 'no' } }, 'rejected'],
-    ['an error told with 200', { json: error('server_error') }, 'failed'],
+    ['an error as text', { status: 400, json: { error: 'no' } }, 'rejected'],
+    ['an error with 200', { json: error('server_error') }, 'failed'],
     ['a filtered picture', { json: { data: [error('OutputImageSensitiveContentDetected')] } }, 'rejected'],
     ['an empty list', { json: { data: [] } }, 'failed'],
-  ])('openai-images interprets %s', async (_, answer, kind) => {
+  ])('openai-images interprets %s', async (_, response, kind) => {
     const setUp = { options: { isBehindGateway: true } }
-    expect(await startAgainst(openaiImagesKind, setUp, job, answer)).toMatchObject({ kind })
+    expect(await startAgainst(openaiImagesKind, setUp, job, response)).toMatchObject({ kind })
   })
 
   test('an input that cannot be read submits nothing', async () => {
@@ -165,16 +165,16 @@ describe('the responses of an openai-images engine', () => {
     const unreadable = { ...input, upright: () => Promise.reject(new Error('gone')) }
     const counterpart = await startCounterpart(() => made)
     const provider = engineOf(openaiImagesKind, { url: counterpart.url })
-    const answer = await provider.start({ ...jobs['image.transform'], input: unreadable }, never)
-    expect(answer).toMatchObject({ kind: 'unavailable' })
+    const response = await provider.start({ ...jobs['image.transform'], input: unreadable }, never)
+    expect(response).toMatchObject({ kind: 'unavailable' })
     expect(counterpart.requests).toHaveLength(0)
   })
 })
 
 describe('images of openai-images', () => {
   test('an image within the response is decoded', async () => {
-    const answer = await startAgainst(openaiImagesKind, {}, job, made)
-    expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
+    const response = await startAgainst(openaiImagesKind, {}, job, made)
+    expect(await bytesOf(mediaOf(response))).toEqual(inputPng)
   })
 
   test.each([
@@ -245,8 +245,8 @@ describe('the check of openai-images', () => {
       { reachable: true, detail: expect.stringContaining('url lacks its end, such as /v1') },
     ],
     [{ text: '<html>Welcome</html>' }, { reachable: false }],
-  ])('openai-images is checked by its list of models: %j', async (answer, expected) => {
-    const counterpart = await startCounterpart(() => answer)
+  ])('openai-images is checked by its list of models: %j', async (response, expected) => {
+    const counterpart = await startCounterpart(() => response)
     const provider = engineOf(openaiImagesKind, { url: `${counterpart.url}/v1`, models })
     expect(await provider.check?.(never)).toMatchObject(expected)
     expect(counterpart.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/models'])

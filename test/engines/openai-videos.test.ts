@@ -22,8 +22,8 @@ async function requestFor(started: GenerationJob, options: Readonly<Record<strin
     models: { [started.product]: 'wan-2.2' },
     options: { submission: 'once', ...options },
   })
-  const answer = await provider.start(started, never)
-  expect(answer).toEqual({
+  const response = await provider.start(started, never)
+  expect(response).toEqual({
     kind: 'started',
     job: { id: 'video_1', url: `${counterpart.url}/v1/videos/video_1` },
   })
@@ -34,12 +34,12 @@ async function requestFor(started: GenerationJob, options: Readonly<Record<strin
   return request
 }
 
-/** An engine that answers one path, and a provider for it with a job that it has taken. */
+/** An engine that responds on one path, and a provider for it with a job that it has taken. */
 async function startedAt(
-  answer: (request: CounterpartRequest) => CounterpartResponse,
+  respond: (request: CounterpartRequest) => CounterpartResponse,
   options: Readonly<Record<string, unknown>> = {},
 ) {
-  const counterpart = await startCounterpart(answer)
+  const counterpart = await startCounterpart(respond)
   const provider = engineOf(openaiVideosKind, {
     url: `${counterpart.url}/v1`,
     apiKey: 'sk-1',
@@ -116,8 +116,8 @@ testStartOutcomes({
 describe('the responses of an openai-videos engine to a start', () => {
   test('503 of a gateway leaves it unknown whether the engine has the job', async () => {
     const setUp = { options: { encoding: 'json', isBehindGateway: true } }
-    const answer = await startAgainst(openaiVideosKind, setUp, job, { status: 503, json: {} })
-    expect(answer).toMatchObject({ kind: 'ambiguous' })
+    const response = await startAgainst(openaiVideosKind, setUp, job, { status: 503, json: {} })
+    expect(response).toMatchObject({ kind: 'ambiguous' })
   })
 })
 
@@ -163,8 +163,8 @@ describe('the state of an openai-videos job', () => {
     ['a status that is a name of objects', { json: { status: 'constructor' } }, 'unavailable'],
     ['a page with 200', { text: '<html>' }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
-  ] as const)('a poll of a job gets %s', async (_, answer, kind) => {
-    const { provider, started } = await startedAt(() => answer)
+  ] as const)('a poll of a job gets %s', async (_, response, kind) => {
+    const { provider, started } = await startedAt(() => response)
     expect(await provider.poll(started, look)).toMatchObject({ kind })
   })
 
@@ -191,15 +191,15 @@ describe('the state of an openai-videos job', () => {
     ['cut off', { bytes: video, truncateAt: 9 }],
     ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
-  ])('a video that is %s is an error when it is read', async (_, answer) => {
+  ])('a video that is %s is an error when it is read', async (_, response) => {
     const { provider, started } = await startedAt(({ path }) =>
-      path.endsWith('/content') ? answer : { json: { status: 'completed' } },
+      path.endsWith('/content') ? response : { json: { status: 'completed' } },
     )
     await expect(bytesOf(mediaOf(await provider.poll(started, look)))).rejects.toThrow()
   })
 })
 
-describe('a start of openai-videos whose answer was lost', () => {
+describe('a start of openai-videos whose response was lost', () => {
   const records: unknown[] = []
 
   /** An engine that takes jobs and lists them as vLLM-Omni does, but loses each response to a start. */
@@ -246,9 +246,9 @@ describe('a start of openai-videos whose answer was lost', () => {
     ['an empty list', { json: { data: [] } }],
     ['no list', { status: 404, json: {} }],
     ['a page', { text: '<html>' }],
-    ['no answer', 'reset'],
-  ] as const)('%s proves nothing about the job', async (_, answer) => {
-    const { provider } = await startedAt(() => answer)
+    ['no response', 'reset'],
+  ] as const)('%s proves nothing about the job', async (_, response) => {
+    const { provider } = await startedAt(() => response)
     expect(await provider.find?.(job, never)).toMatchObject({ kind: 'unknown' })
   })
 
@@ -265,9 +265,9 @@ describe('a cancellation at an openai-videos engine', () => {
     ['a finished job stays available', 'completed', { json: { deleted: true } }, 'finished', 0],
     ['a job that cannot be stopped runs on', 'in_progress', { status: 409, json: {} }, 'runs-on', 1],
     ['an engine that fails leaves it open', 'in_progress', { status: 500, json: {} }, 'unknown', 1],
-  ] as const)('%s', async (_, status, answer, expected, deletions) => {
+  ] as const)('%s', async (_, status, response, expected, deletions) => {
     const { provider, started, counterpart } = await startedAt(
-      ({ method }) => (method === 'DELETE' ? answer : { json: { status } }),
+      ({ method }) => (method === 'DELETE' ? response : { json: { status } }),
       { cancel: 'delete' },
     )
     expect(await provider.cancel?.(started, never)).toBe(expected)

@@ -13,7 +13,7 @@ const presetsDir = fileURLToPath(new URL('../../server/presets', import.meta.url
 const presetWires = [...imageWires, ...videoWires]
 const video = Buffer.from('the bytes of a video')
 
-/** A minimal vendor: accepts one submission, and answers each poll with the next of the given bodies. */
+/** A minimal vendor: accepts one submission, and responds to each poll with the next of the given bodies. */
 async function startVendor(
   wire: PresetWire,
   polls: readonly unknown[] = [],
@@ -86,10 +86,10 @@ describe.each(presetWires)('preset $preset', (wire) => {
     const job = startedJob(await engine.start(jobs[product], patient))
     for (const [, stage] of wire.pending)
       expect(await pollOnce(engine, job)).toMatchObject({ kind: 'pending', stage })
-    const answer = await pollOnce(engine, job)
-    if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
-    expect(answer.outputs).toHaveLength(1)
-    expect(await bytesOf(answer.outputs[0])).toEqual(video)
+    const response = await pollOnce(engine, job)
+    if (response.kind !== 'succeeded') throw new Error(JSON.stringify(response))
+    expect(response.outputs).toHaveLength(1)
+    expect(await bytesOf(response.outputs[0])).toEqual(video)
     expect(vendor.count('POST', /./)).toBe(1)
   })
 
@@ -104,8 +104,8 @@ describe.each(presetWires)('preset $preset', (wire) => {
     if (wire.lost !== undefined) expect(await pollOnce(engine, job)).toEqual({ kind: 'lost' })
   })
 
-  test('treats a refusal of the input as final', async () => {
-    const { status, body } = wire.refused
+  test('treats a rejection of the input as final', async () => {
+    const { status, body } = wire.rejected
     const vendor = await startVendor(wire, [], { status, json: body })
     expect(await engineOf(wire, vendor).start(jobs[product], patient)).toMatchObject({ kind: 'rejected' })
   })
@@ -183,7 +183,7 @@ describe('peculiarities of single vendors', () => {
 })
 
 describe('a key that xAI does not know', () => {
-  const answer = {
+  const response = {
     status: 400,
     json: {
       code: 'invalid-argument',
@@ -192,7 +192,7 @@ describe('a key that xAI does not know', () => {
   } as const
 
   test('is not blamed on the input: the job goes to another engine, and a started one is kept', async () => {
-    const { url } = await startCounterpart(() => answer)
+    const { url } = await startCounterpart(() => response)
     const engine = httpEngine({ url, options: 'preset: xai-video', models: { 'video.generate': 'grok' } })
     expect(await engine.start(jobs['video.generate'], patient)).toMatchObject({ kind: 'unavailable' })
     const job = { product: 'video.generate', id: '1' } as const
@@ -200,7 +200,7 @@ describe('a key that xAI does not know', () => {
   })
 
   test('is named by the check', async () => {
-    const { url } = await startCounterpart(() => answer)
+    const { url } = await startCounterpart(() => response)
     const engine = httpEngine({ url, options: 'preset: xai-video' })
     expect(await engine.check?.(patient)).toMatchObject({ reachable: true, keyAccepted: false })
   })

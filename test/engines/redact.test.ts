@@ -166,14 +166,14 @@ describe('a key repeated by an engine', () => {
 
   test('is not in the error of a download that is redirected to it', async () => {
     const host = 'skproj0123456789.example'
-    const answers: CounterpartResponse[] = [
+    const responses: CounterpartResponse[] = [
       { json: { data: [{ url: '/1.png' }] } },
       { status: 302, headers: { Location: `http://${host}/` } },
     ]
-    const provider = await engineAgainst('openai-images', () => answers.shift() ?? {}, 'SKproj0123456789')
-    const answer = await provider.start(jobs['image.generate'], patient)
-    if (answer.kind !== 'succeeded') throw new Error(answer.kind)
-    await expect(bytesOf(answer.outputs[0])).rejects.toThrow(/^The result lies at \[key\]\.example/)
+    const provider = await engineAgainst('openai-images', () => responses.shift() ?? {}, 'SKproj0123456789')
+    const response = await provider.start(jobs['image.generate'], patient)
+    if (response.kind !== 'succeeded') throw new Error(response.kind)
+    await expect(bytesOf(response.outputs[0])).rejects.toThrow(/^The result lies at \[key\]\.example/)
   })
 
   test('as a password is removed without its user', async () => {

@@ -21,8 +21,8 @@ const prediction = (state: object) => ({ json: { id, output: null, error: null, 
 const accepted = { status: 201, ...prediction({ status: 'starting' }) }
 const picture = `data:image/png;base64,${Buffer.from(inputPng).toString('base64')}`
 
-async function engineWith(answer: CounterpartResponse, entry: Partial<EngineEntry> = {}) {
-  const counterpart = await startCounterpart(() => answer)
+async function engineWith(response: CounterpartResponse, entry: Partial<EngineEntry> = {}) {
+  const counterpart = await startCounterpart(() => response)
   return { counterpart, provider: make(counterpart.url, entry) }
 }
 
@@ -96,8 +96,8 @@ describe('replicate submits', () => {
     ['a reset', 'reset', 'unavailable'],
     ['413', { status: 413 }, 'rejected'],
     ['no address', { status: 201, json: {} }, 'unavailable'],
-  ])('nothing if the upload ends with %s', async (_name, answer, kind) => {
-    const { counterpart, provider } = await engineWith(answer)
+  ])('nothing if the upload ends with %s', async (_name, response, kind) => {
+    const { counterpart, provider } = await engineWith(response)
     expect(await provider.start(largeJob, patient)).toMatchObject({ kind })
     expect(counterpart.count('POST', /predictions/)).toBe(0)
   })
@@ -114,7 +114,7 @@ describe('replicate submits', () => {
 
   test.each([
     ['a model that does not exist', 'Invalid version or not permitted', 'unavailable'],
-    ['an input that the model refuses', 'Input validation failed', 'rejected'],
+    ['an input that the model rejects', 'Input validation failed', 'rejected'],
   ])('and distinguishes %s from other causes of 422', async (_name, title, kind) => {
     const { provider } = await engineWith({
       status: 422,
@@ -167,8 +167,8 @@ describe('replicate polls a job', () => {
     ['502', { status: 502, text: '<html>' }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
     ['a page', { text: '<html>' }, 'unavailable'],
-  ])('and %s does not turn it into a failure', async (_name, answer, kind) => {
-    const { provider } = await engineWith(answer)
+  ])('and %s does not turn it into a failure', async (_name, response, kind) => {
+    const { provider } = await engineWith(response)
     expect(await provider.poll({ id }, lookOnce)).toMatchObject({ kind })
   })
 
@@ -182,17 +182,17 @@ describe('replicate polls a job', () => {
         ? { bytes: Buffer.from('pixels') }
         : prediction({ status: 'succeeded', output: outputOf(`${counterpart.url}/1.png`) }),
     )
-    const answer = await make(counterpart.url).poll({ id }, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    expect((await bytesOf(answer.outputs[0])).toString()).toBe('pixels')
+    const response = await make(counterpart.url).poll({ id }, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    expect((await bytesOf(response.outputs[0])).toString()).toBe('pixels')
   })
 
   test('and decodes a data URL', async () => {
     const { provider } = await engineWith(prediction({ status: 'succeeded', output: [picture] }))
-    const answer = await provider.poll({ id }, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    expect(answer.outputs[0].contentType).toBe('image/png')
-    expect(await bytesOf(answer.outputs[0])).toEqual(Buffer.from(inputPng))
+    const response = await provider.poll({ id }, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    expect(response.outputs[0].contentType).toBe('image/png')
+    expect(await bytesOf(response.outputs[0])).toEqual(Buffer.from(inputPng))
   })
 
   test('and fetches from another host only if allowed, and never with the key', async () => {
@@ -200,9 +200,9 @@ describe('replicate polls a job', () => {
     const link = `${other.url.replace('127.0.0.1', 'localhost')}/1.png`
     const resultWith = async (options: Record<string, unknown>) => {
       const { provider } = await engineWith(prediction({ status: 'succeeded', output: link }), { options })
-      const answer = await provider.poll({ id }, lookOnce)
-      if (answer.kind !== 'succeeded') expect.unreachable()
-      return bytesOf(answer.outputs[0])
+      const response = await provider.poll({ id }, lookOnce)
+      if (response.kind !== 'succeeded') expect.unreachable()
+      return bytesOf(response.outputs[0])
     }
     await expect(resultWith({})).rejects.toBeInstanceOf(UnusableMediaError)
     expect(other.requests).toHaveLength(0)
@@ -217,9 +217,9 @@ testDownloadOutcomes({
   downloads: ({ path }) => path === '/1.png',
   otherwise: (_request, url) => prediction({ status: 'succeeded', output: `${url}/1.png` }),
   async result(provider) {
-    const answer = await provider.poll({ id }, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    return answer.outputs[0]
+    const response = await provider.poll({ id }, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    return response.outputs[0]
   },
 })
 
@@ -252,8 +252,8 @@ describe('replicate finds the job of a lost start', () => {
     ['401', { status: 401 }],
     ['500', { status: 500 }],
     ['a reset', 'reset'],
-  ])('and %s is no proof of absence', async (_name, answer) => {
-    const { provider } = await engineWith(answer)
+  ])('and %s is no proof of absence', async (_name, response) => {
+    const { provider } = await engineWith(response)
     expect(await provider.find?.(job, patient)).toMatchObject({ kind: 'unknown' })
   })
 
@@ -272,8 +272,8 @@ describe('replicate cancels and reports', () => {
     ['finished', 'a job that had ended', prediction({ status: 'succeeded' })],
     ['unknown', 'a job that it does not know', { status: 404 }],
     ['unknown', 'an engine that is not there', 'reset'],
-  ])('%s for %s', async (expected, _name, answer) => {
-    const { counterpart, provider } = await engineWith(answer)
+  ])('%s for %s', async (expected, _name, response) => {
+    const { counterpart, provider } = await engineWith(response)
     expect(await provider.cancel?.({ id }, patient)).toBe(expected)
     expect(counterpart.requests[0]).toMatchObject({ method: 'POST', path: `/v1/predictions/${id}/cancel` })
   })
@@ -309,7 +309,7 @@ describe('replicate is set up', () => {
     })
   })
 
-  test('and refuses fields that no job has', () => {
+  test('and rejects fields that no job has', () => {
     expect(() => optionsOf(replicateKind, { fields: { negative_prompt: 'x' } })).toThrow('negative_prompt')
     expect(() => optionsOf(replicateKind, { aspectRatios: ['wide'] })).toThrow('16:9')
   })
@@ -331,8 +331,8 @@ describe('replicate is set up', () => {
       { status: 401, json: { detail: 'Unauthenticated' } },
       { reachable: true, keyAccepted: false },
     ],
-  ])('and is checked for %s without a prediction', async (_name, answer, expected) => {
-    const { counterpart, provider } = await engineWith(answer)
+  ])('and is checked for %s without a prediction', async (_name, response, expected) => {
+    const { counterpart, provider } = await engineWith(response)
     const check = await provider.check?.(patient)
     expect(check).toMatchObject(expected)
     expect(check?.detail).not.toContain('r8_secret')

@@ -15,8 +15,8 @@ const job = jobs['image.generate']
 async function requestFor(started: GenerationJob, setUp: Omit<EngineEntry, 'url'> = {}) {
   const counterpart = await startCounterpart(() => made)
   const provider = engineOf(sdapiKind, { url: counterpart.url, ...setUp })
-  const answer = await provider.start(started, never)
-  expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
+  const response = await provider.start(started, never)
+  expect(await bytesOf(mediaOf(response))).toEqual(inputPng)
   const [request] = counterpart.requests
   if (request === undefined) throw new Error('Nothing was asked.')
   return request
@@ -94,7 +94,7 @@ describe('the requests of sdapi', () => {
     expect((await requestFor(job, { apiKey })).headers.authorization).toBe(expected)
   })
 
-  test('fields that would generate more images are refused in the providers file of sdapi', () => {
+  test('fields that would generate more images are rejected in the providers file of sdapi', () => {
     expect(sdapiKind.options.validate({ fields: { batch_size: 4 } }).error?.message).toContain('batch_size')
   })
 })
@@ -116,7 +116,7 @@ describe('the responses of an sdapi engine', () => {
     ['a server that is still loading', { status: 503, json: outOfMemory }, { kind: 'unavailable' }],
     ['an interruption', { json: { images: [], info: '' } }, { kind: 'failed' }],
     [
-      'a field that it refuses',
+      'a field that it rejects',
       { status: 422, json: { detail: [{ loc: ['body', 'steps'], msg: 'value is not valid' }] } },
       { kind: 'rejected', message: 'value is not valid' },
     ],
@@ -125,8 +125,8 @@ describe('the responses of an sdapi engine', () => {
       { status: 404, json: { detail: 'Sampler not found' } },
       { kind: 'unavailable' },
     ],
-  ])('sdapi interprets %s', async (_, answer, outcome) => {
-    expect(await startAgainst(sdapiKind, {}, job, answer)).toMatchObject(outcome)
+  ])('sdapi interprets %s', async (_, response, outcome) => {
+    expect(await startAgainst(sdapiKind, {}, job, response)).toMatchObject(outcome)
   })
 
   test('an image with the prefix of a data URL is decoded', async () => {
@@ -135,8 +135,8 @@ describe('the responses of an sdapi engine', () => {
   })
 
   test('an image that is not base64 is an error when it is read', async () => {
-    const answer = await startAgainst(sdapiKind, {}, job, { json: { images: ['%%%'] } })
-    await expect(bytesOf(mediaOf(answer))).rejects.toThrow('empty')
+    const response = await startAgainst(sdapiKind, {}, job, { json: { images: ['%%%'] } })
+    await expect(bytesOf(mediaOf(response))).rejects.toThrow('empty')
   })
 })
 
@@ -160,9 +160,9 @@ describe('the check of sdapi', () => {
   test.each([
     ['its list of models', { json: list }, { keyAccepted: true, modelFound: true }],
     ['a list without the model', { json: [] }, { keyAccepted: true, modelFound: false }],
-    ['a refusal of the key', { status: 401, json: {} }, { keyAccepted: false }],
-  ])('sdapi is checked by %s', async (_, answer, expected) => {
-    const counterpart = await startCounterpart(() => answer)
+    ['a rejection of the key', { status: 401, json: {} }, { keyAccepted: false }],
+  ])('sdapi is checked by %s', async (_, response, expected) => {
+    const counterpart = await startCounterpart(() => response)
     const provider = engineOf(sdapiKind, { url: counterpart.url, models: { 'image.generate': 'sdxl' } })
     expect(await provider.check?.(never)).toMatchObject({ reachable: true, ...expected })
     expect(counterpart.requests.map(({ path }) => path)).toEqual(['/sdapi/v1/sd-models'])

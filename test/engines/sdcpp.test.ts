@@ -13,9 +13,9 @@ const accepted = {
 
 const make = (url: string, entry: Partial<EngineEntry> = {}) => engineOf(sdcppKind, { url, ...entry })
 
-/** A server that answers that way about its job. */
-async function serverWith(answer: CounterpartResponse) {
-  const counterpart = await startCounterpart(() => answer)
+/** A server that responds that way about its job. */
+async function serverWith(response: CounterpartResponse) {
+  const counterpart = await startCounterpart(() => response)
   return { counterpart, provider: make(counterpart.url) }
 }
 
@@ -24,8 +24,8 @@ const jobState = (state: object) => ({ json: { id, kind: 'img_gen', result: null
 describe('sdcpp submits', () => {
   test('an image with its seed, without metadata, at a size that the server does not round', async () => {
     const { counterpart, provider } = await serverWith(accepted)
-    const answer = await provider.start(jobs['image.generate'], patient)
-    expect(answer).toEqual({ kind: 'started', job: { id } })
+    const response = await provider.start(jobs['image.generate'], patient)
+    expect(response).toEqual({ kind: 'started', job: { id } })
     expect(counterpart.requests).toHaveLength(1)
     const [request] = counterpart.requests
     expect(request).toMatchObject({ method: 'POST', path: '/sdcpp/v1/img_gen' })
@@ -134,13 +134,13 @@ describe('sdcpp polls a job', () => {
     ['film', { output_format: 'webm', mime_type: 'video/webm', b64_json: 'cGl4ZWxz' }, 'video/webm'],
   ])('and decodes the %s in its result', async (_name, result, contentType) => {
     const { provider } = await serverWith(jobState({ status: 'completed', result }))
-    const answer = await provider.poll({ id }, lookOnce)
-    if (answer.kind !== 'succeeded') expect.unreachable()
-    expect(answer.outputs[0].contentType).toBe(contentType)
-    expect((await bytesOf(answer.outputs[0])).toString()).toBe('pixels')
+    const response = await provider.poll({ id }, lookOnce)
+    if (response.kind !== 'succeeded') expect.unreachable()
+    expect(response.outputs[0].contentType).toBe(contentType)
+    expect((await bytesOf(response.outputs[0])).toString()).toBe('pixels')
   })
 
-  test.each([404, 410])('that the server answers with %d: it is lost', async (status) => {
+  test.each([404, 410])('for which the server responds with %d: it is lost', async (status) => {
     const { provider } = await serverWith({ status, json: { error: 'job not found' } })
     expect(await provider.poll({ id }, lookOnce)).toEqual({ kind: 'lost' })
   })
@@ -152,8 +152,8 @@ describe('sdcpp polls a job', () => {
     [503, { status: 503 }],
     ['a page', { text: '<html>' }],
     ['a reset', 'reset' as const],
-  ])('and learns nothing about it from %s', async (_name, answer) => {
-    const { provider } = await serverWith(answer)
+  ])('and learns nothing about it from %s', async (_name, response) => {
+    const { provider } = await serverWith(response)
     expect(await provider.poll({ id }, lookOnce)).toMatchObject({ kind: 'unavailable' })
   })
 
@@ -166,14 +166,14 @@ describe('sdcpp polls a job', () => {
 describe('sdcpp cancels and reports', () => {
   test.each([
     ['cancelled', 'a waiting job', jobState({ status: 'cancelled' })],
-    ['finished', 'a job that is answered with its result', jobState({ status: 'completed' })],
+    ['finished', 'a job whose response is its result', jobState({ status: 'completed' })],
     ['finished', 'a job that failed', jobState({ status: 'failed' })],
     ['runs-on', 'a job at work', { status: 409, json: { error: 'job is generating' } }],
     ['unknown', 'a job of a server that restarted', { status: 404, json: { error: 'job not found' } }],
     ['unknown', 'an expired job', { status: 410 }],
     ['unknown', 'a server that is not there', 'reset' as const],
-  ])('%s for %s', async (expected, _name, answer) => {
-    const { counterpart, provider } = await serverWith(answer)
+  ])('%s for %s', async (expected, _name, response) => {
+    const { counterpart, provider } = await serverWith(response)
     expect(await provider.cancel?.({ id }, patient)).toBe(expected)
     expect(counterpart.requests[0]).toMatchObject({ method: 'POST', path: `/sdcpp/v1/jobs/${id}/cancel` })
   })

@@ -58,9 +58,9 @@ describe('against a third-party mock', () => {
       mock.onImage(/a lighthouse at dawn/, { image: { b64Json: Buffer.from(inputPng).toString('base64') } })
       const models = { [product]: 'gpt-image-2' }
       const engine = engineOf(openaiImagesKind, { url: `${mock.url}/v1`, apiKey: 'sk-1', models })
-      const answer = await engine.start(jobs[product], patient)
-      if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
-      expect(await firstOf(answer.outputs)).toEqual(Buffer.from(inputPng))
+      const response = await engine.start(jobs[product], patient)
+      if (response.kind !== 'succeeded') throw new Error(JSON.stringify(response))
+      expect(await firstOf(response.outputs)).toEqual(Buffer.from(inputPng))
       const path = product === 'image.generate' ? '/v1/images/generations' : '/v1/images/edits'
       expect(submissionsOf(mock).map((request) => request.path)).toEqual([path])
     },
@@ -74,12 +74,12 @@ describe('against a third-party mock', () => {
     const files = await startFiles()
     mock.onFalQueue(/fal-ai\/flux/, { images: [{ url: `${files.url}/1.png`, content_type: 'image/png' }] })
     const relay = await startCounterpart(async ({ method, path, headers, body }) => {
-      const answer = await fetch(`${mock.url}/fal${path}`, {
+      const response = await fetch(`${mock.url}/fal${path}`, {
         method,
         headers: { 'x-fal-target-host': 'queue.fal.run', authorization: headers.authorization ?? '' },
         ...(body.byteLength > 0 && { body: Uint8Array.from(body) }),
       })
-      return { status: answer.status, json: await answer.json() }
+      return { status: response.status, json: await response.json() }
     })
     const models = { 'image.generate': 'fal-ai/flux/dev' }
     const options = { allowedHosts: ['127.0.0.1'] }
@@ -171,8 +171,8 @@ function presetOf(preset: string, url: string, models: Parameters<typeof httpEng
 }
 
 async function lastOf(engine: Provider, job: Parameters<Provider['poll']>[0]): Promise<PollResponse> {
-  let answer = await engine.poll(job, lookOnce)
-  for (let looks = 0; answer.kind === 'pending' && looks < lookMax; looks += 1)
-    answer = await engine.poll(job, lookOnce)
-  return answer
+  let response = await engine.poll(job, lookOnce)
+  for (let looks = 0; response.kind === 'pending' && looks < lookMax; looks += 1)
+    response = await engine.poll(job, lookOnce)
+  return response
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../e2e/support/until.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { useFaultService } from './support/fault-service.ts'
 
 const minuteMs = 60_000
@@ -73,10 +73,11 @@ test('processes whose clocks are two minutes apart share work, keys, links and w
     ids.push(accepted.id)
   }
   for (const id of ids) {
-    const task = await until(
-      () => call(slowApi, 'GET', `/api/v1/tasks/${id}`),
-      ({ status }) => status === 'SUCCEEDED',
-    )
+    const task = await untilHolds(async () => {
+      const seen = await call(slowApi, 'GET', `/api/v1/tasks/${id}`)
+      expect(seen.status).toBe('SUCCEEDED')
+      return seen
+    })
     expect(Date.parse(task.completedAt)).toBeGreaterThanOrEqual(Date.parse(task.createdAt))
     expect((await fetch(at(fastApi, task.output.images[0].url))).status).toBe(200)
   }

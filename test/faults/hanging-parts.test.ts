@@ -44,9 +44,9 @@ async function takeOver(): Promise<void> {
   await current().runQueue()
 }
 
-describe('an engine that answers', () => {
+describe('an engine that responds', () => {
   test('late, after the task was taken over: its job is not saved, and nothing is submitted to it again', async () => {
-    let answer: (started: StartResponse) => void = () => undefined
+    let respond: (started: StartResponse) => void = () => undefined
     let asked: () => void = () => undefined
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve
@@ -54,13 +54,13 @@ describe('an engine that answers', () => {
     const start = (): Promise<StartResponse> => {
       asked()
       return new Promise((resolve) => {
-        answer = resolve
+        respond = resolve
       })
     }
     const late = runTask(runWith({ start }), task, never)
     await isAsked
     await takeOver()
-    answer({ kind: 'started', job: { jobId: 'late', product: 'image.generate' } })
+    respond({ kind: 'started', job: { jobId: 'late', product: 'image.generate' } })
     await late
     await expectEnded('PROVIDER_SUBMIT_AMBIGUOUS', '1.00')
   })

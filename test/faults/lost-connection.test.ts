@@ -43,14 +43,14 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
   test('acceptances that share a transaction are each made once', async () => {
     const account = await current().createAccount('1.00')
     const broken = breakOver(ledgerEntry('reserve'))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         account.call('POST', path, body, index % 2 === 0 ? { 'Idempotency-Key': `key ${index}` } : {}),
       ),
     )
     await broken
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(20)
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(20)
     expect(await account.money()).toEqual({ balance: '0.60', reserved: '0.40' })
     await current().runQueue()
     expect(await current().brokenPromises()).toEqual([])

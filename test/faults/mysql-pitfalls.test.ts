@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { until } from '../e2e/support/until.ts'
 import type { TestAccount } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { useProxiedService } from './support/proxied-service.ts'
 import { onWholePool, poolSize } from './support/whole-pool.ts'
 
@@ -52,12 +52,13 @@ describe('every connection of the pool', () => {
   })
 
   test('is configured once, and not in every transaction', async () => {
-    const told = () => proxy().statements.filter((statement) => /isolation level/i.test(statement)).length
+    const isolationCount = () =>
+      proxy().statements.filter((statement) => /isolation level/i.test(statement)).length
     await onWholePool(current().database, async () => undefined)
-    const before = told()
+    const before = isolationCount()
     await account.call('POST', path, body)
     await current().runQueue()
-    expect(told()).toBe(before)
+    expect(isolationCount()).toBe(before)
   })
 
   test('uses the text protocol: a prepared statement would pass big numbers as doubles', async () => {
@@ -175,10 +176,7 @@ describe('locks', () => {
     const from = proxy().statements.length
     const cancelled = account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
     // By then it holds the task, and wants the account.
-    await until(
-      () => sent('update `accounts`'),
-      (count) => count > 0,
-    )
+    await untilHolds(() => expect(sent('update `accounts`')).toBeGreaterThan(0))
     await other.query('update tasks set tier = tier where id = ?', [accepted.id])
     await other.query('rollback')
     expect((await cancelled).body).toEqual({ id: accepted.id, status: 'CANCELLED' })
@@ -187,7 +185,7 @@ describe('locks', () => {
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('a request for a locked account is answered in time, and blocks no other', async () => {
+  test('a request for a locked account gets its response in time, and blocks no other', async () => {
     const other = await otherSession()
     await other.query('begin')
     await other.query('select id from accounts where id = ? for update', [account.accountId])
@@ -201,7 +199,7 @@ describe('locks', () => {
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('ten requests with one key and too little money are each refused, and none with an internal error', async () => {
+  test('ten requests with one key and too little money are each rejected, and none with an internal error', async () => {
     const poor = await current().createAccount('0.01')
     const key = { 'Idempotency-Key': 'one of ten' }
     const responses = await Promise.all(Array.from({ length: 10 }, () => poor.call('POST', path, body, key)))

@@ -48,7 +48,7 @@ function callPage(method: string, path: string, json?: unknown): Promise<Respons
 const reconcile = async (): Promise<number> => (await callPage('POST', '/admin/api/reconciliation')).status
 
 describe('while the database hangs', () => {
-  test('every call of the page is answered, with 503 unless it needs no database, and later with 200', async () => {
+  test('every call of the page gets a response, with 503 unless it needs no database, and later with 200', async () => {
     proxy.hang()
     const bodies: Record<string, unknown> = {
       '/admin/api/accounts': { balance: '1' },

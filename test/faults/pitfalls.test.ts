@@ -49,7 +49,7 @@ const pitfalls: readonly {
         '../server/src/storage/s3-store/s3-links.test.ts',
         'carries no checksum, which could only be that of an empty body',
       ],
-      ['s3/object-store.test.ts', 'is refused without a type'],
+      ['s3/object-store.test.ts', 'is rejected without a type'],
     ],
   },
   {
@@ -76,7 +76,7 @@ const pitfalls: readonly {
     heldBy: [
       [
         'integration/upload-flow.test.ts',
-        'READY: a later PUT through the same link changes neither the answer nor the bytes',
+        'READY: a later PUT through the same link changes neither the response nor the bytes',
       ],
       [
         's3/s3-service.test.ts',
@@ -101,7 +101,7 @@ const pitfalls: readonly {
       'A statement that the client has given up on runs on at the server, and its connection is of no use.',
     heldBy: [
       ['faults/database-away.test.ts', 'a statement that takes too long is aborted, at the server too'],
-      ['faults/mysql-pitfalls.test.ts', 'a request for a locked account is answered in time'],
+      ['faults/mysql-pitfalls.test.ts', 'a request for a locked account gets its response in time'],
     ],
   },
   {
@@ -116,7 +116,7 @@ const pitfalls: readonly {
   {
     pitfall: 'Sessions that insert one key deadlock when the first of them rolls back.',
     heldBy: [
-      ['faults/mysql-pitfalls.test.ts', 'ten requests with one key and too little money are each refused'],
+      ['faults/mysql-pitfalls.test.ts', 'ten requests with one key and too little money are each rejected'],
       ['faults/mysql-pitfalls.test.ts', 'a deadlock reaches no client: the transaction that lost is rerun'],
     ],
   },
@@ -130,7 +130,7 @@ const pitfalls: readonly {
   },
   {
     pitfall:
-      'A timer that fell due while the process got no processor calls an answer late that has arrived.',
+      'A timer that fell due while the process got no processor calls a response late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor time for longer than its timeout'],
       ['../server/src/core/async/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],

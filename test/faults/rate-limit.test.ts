@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(processes.map((one) => one.kill())))
 
 /**
- * Sends generations that are counted and then refused as invalid; returns how many were admitted to the
+ * Sends generations that are counted and then rejected as invalid; returns how many were admitted to the
  * validation.
  */
 async function letThrough(urls: readonly string[], apiKey: string, requests: number): Promise<number> {

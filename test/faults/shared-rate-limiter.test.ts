@@ -119,7 +119,7 @@ describe('a limit shared by processes', () => {
     expect(await allowed(limiters, anAccount, 60)).toBe(59)
   })
 
-  test('never refuses evenly spaced requests, and admits a burst of 60 after a minute’s silence', async () => {
+  test('never rejects evenly spaced requests, and admits a burst of 60 after a minute’s silence', async () => {
     const limiters = [openProcess().limiter, openProcess().limiter]
     for (let request = 0; request < 150; request += 1) {
       expect(await limiters[request % 2]?.count(anAccount)).toEqual({ allowed: true })
@@ -129,7 +129,7 @@ describe('a limit shared by processes', () => {
     expect(await allowed(limiters, anAccount, 100)).toBe(60)
   })
 
-  test('returns in whole seconds when the next request is admitted, and a refused request extends no wait', async () => {
+  test('returns in whole seconds when the next request is admitted, and a rejected request extends no wait', async () => {
     const { limiter } = openProcess(2)
     await limiter.count(anAccount)
     clockMs += 50_000
@@ -163,8 +163,8 @@ describe('a limit shared by processes', () => {
           )
           const expected = verdicts.filter(() => model.admit(clockMs)).length
           expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(expected)
-          const refused = { allowed: false, retryAfterSeconds: Math.ceil(model.waitMsAt(clockMs) / 1000) }
-          for (const verdict of verdicts) if (!verdict?.allowed) expect(verdict).toEqual(refused)
+          const rejected = { allowed: false, retryAfterSeconds: Math.ceil(model.waitMsAt(clockMs) / 1000) }
+          for (const verdict of verdicts) if (!verdict?.allowed) expect(verdict).toEqual(rejected)
         }
         expect(model.mostInAMinute()).toBeLessThanOrEqual(requestsMax)
       }),
@@ -178,14 +178,14 @@ describe('a limit shared by processes', () => {
       fc.asyncProperty(fc.array(fc.nat(20_000), { minLength: 3, maxLength: 6 }), async (pauses) => {
         const { database, limiter } = openProcess(requestsMax)
         await database.read((db) => db.deleteFrom('rate_limits').execute())
-        let told: number | undefined
+        let retryAfterSeconds: number | undefined
         for (const pauseMs of [...pauses, 0, 0]) {
           clockMs += pauseMs
           const verdict = await limiter.count(anAccount)
-          if (!verdict.allowed) told = verdict.retryAfterSeconds
+          if (!verdict.allowed) retryAfterSeconds = verdict.retryAfterSeconds
         }
-        if (told === undefined) return
-        clockMs += (told - 1) * 1_000
+        if (retryAfterSeconds === undefined) return
+        clockMs += (retryAfterSeconds - 1) * 1_000
         expect(await allowed([limiter, openProcess(requestsMax).limiter], anAccount, 2)).toBe(0)
         clockMs += 1_000
         expect(await limiter.count(anAccount)).toEqual({ allowed: true })
@@ -200,7 +200,7 @@ describe('a limit shared by processes', () => {
     expect(await openProcess().limiter.count(anAccount)).toMatchObject({ allowed: false })
   })
 
-  test('refuses a flood from memory: it reaches the database once', async () => {
+  test('rejects a flood from memory: it reaches the database once', async () => {
     const { limiter, database } = openProcess(1)
     await limiter.count(anAccount)
     await limiter.count(anAccount)
@@ -225,7 +225,7 @@ describe('a limit shared by processes', () => {
       allowed([limiter], another, 1),
     ])
     expect([flood, others]).toEqual([1, 1])
-    // The halves of 201 down to one that is let through, one that is refused, and how long for.
+    // The halves of 201 down to one that is let through, one that is rejected, and how long for.
     expect(statements).toBeLessThan(20)
   })
 
@@ -243,7 +243,7 @@ describe('a limit shared by processes', () => {
           clockMs += pauseMs
           processes[process]?.delay(delayMs)
           const at = Math.max(clockMs - delayMs, model.times.at(-1) ?? 0)
-          // A refusal from memory sends nothing that could be late.
+          // A rejection from memory sends nothing that could be late.
           const mayBeRemembered = model.waitMsAt(clockMs) > 0
           const verdict = await processes[process]?.limiter.count(accountId)
           processes[process]?.delay(0)
@@ -257,7 +257,7 @@ describe('a limit shared by processes', () => {
     )
   })
 
-  test('answers all that wait during an outage at once, none of them after a second timeout', async () => {
+  test('responds at once to all that wait during an outage, none of them after a second timeout', async () => {
     const database = openDatabase({ url: 'mysql://127.0.0.1:1/nowhere' })
     onTestFinished(() => database.close())
     const limiter = createSharedRateLimiter({ database, limit: { requestsMax: 60, windowMs: minuteMs } })

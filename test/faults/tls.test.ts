@@ -84,7 +84,7 @@ describe.skipIf(findMysqlProgram() === undefined)('TLS to the database', () => {
       const { rows } = await database.read((db) =>
         sql<{ Value: string }>`show session status like 'Ssl_cipher'`.execute(db),
       )
-      return rows[0]?.Value ?? 'not told'
+      return rows[0]?.Value ?? 'not reported'
     } finally {
       await database.close()
     }

@@ -96,7 +96,7 @@ test('a worker that was frozen while its task was taken over resumes, writes not
   const money = await account.money()
 
   zombie.signal('SIGCONT')
-  // It tries to settle, is refused, and deletes what it stored.
+  // It tries to settle, is rejected, and deletes what it stored.
   await zombie.passed(beforeSettle + 4)
   expect(zombie.steps.slice(beforeSettle)).toEqual([
     'before COMMIT',

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
-import { until } from '../e2e/support/until.ts'
+import { exchange } from '../support/raw-exchange.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { descriptorsOf, isMeasurable } from './support/flood.ts'
-import { exchange } from './support/wire.ts'
 
 /** The service's limit of descriptors; its own files and threads take some 40 of them. */
 const descriptorsMax = 300
@@ -25,12 +25,13 @@ beforeAll(async () => {
   atRest = descriptorsOf(service.pid)
 })
 afterAll(() => machine.remove())
-beforeEach(() => until(descriptors, (count) => count <= atRest + 5))
+beforeEach(() => untilHolds(expectRest))
 
 const descriptors = () => descriptorsOf(service.pid)
+const expectRest = () => expect(descriptors()).toBeLessThanOrEqual(atRest + 5)
 const status = async (path: string) => {
-  const [answer] = (await exchange(requestFor(path), { port, methods: ['GET'] })).answers
-  return answer?.status
+  const [response] = (await exchange(requestFor(path), { port, methods: ['GET'] })).responses
+  return response?.status
 }
 const requestFor = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
@@ -62,32 +63,29 @@ describe.skipIf(!isMeasurable)('a service that may have 300 descriptors', () => 
     const sockets: Socket[] = []
     for (let count = 0; count < batches; count += 1) {
       sockets.push(...(await Promise.all(Array.from({ length: batch }, () => openHalf(bytes)))))
-      await until(descriptors, (open) => open <= atRest + 5)
+      await untilHolds(expectRest)
       expect(await status('/healthz')).toBe(200)
     }
     for (const socket of sockets) socket.destroy()
   })
 
-  test('answers 503 for a file while none is left, and the file once some are free again', async () => {
+  test('responds with 503 for a file while none is left, and the file once some are free again', async () => {
     const kept = await openHalf('')
-    await until(descriptors, (count) => count > atRest)
+    await untilHolds(() => expect(descriptors()).toBeGreaterThan(atRest))
     const sockets = await Promise.all(Array.from({ length: descriptorsMax }, () => openHalf('')))
-    await until(descriptors, (count) => count >= descriptorsMax - 1)
-    const answered = new Promise<string>((resolve) => kept.once('data', (chunk) => resolve(chunk.toString())))
+    await untilHolds(() => expect(descriptors()).toBeGreaterThanOrEqual(descriptorsMax - 1))
+    const received = new Promise<string>((resolve) => kept.once('data', (chunk) => resolve(chunk.toString())))
     kept.write(requestFor(image))
-    expect(await answered).toMatch(/^HTTP\/1\.1 503 .*"code":"SERVICE_UNAVAILABLE"/s)
+    expect(await received).toMatch(/^HTTP\/1\.1 503 .*"code":"SERVICE_UNAVAILABLE"/s)
     for (const socket of [...sockets, kept]) socket.destroy()
-    await until(
-      () => status(image).catch(() => undefined),
-      (seen) => seen === 200,
-    )
+    await untilHolds(async () => expect(await status(image)).toBe(200))
   })
 
   test('accepts and runs tasks after a shortage', async () => {
     const sockets = await Promise.all(Array.from({ length: 2 * descriptorsMax }, () => openHalf('')))
-    await until(descriptors, (count) => count >= descriptorsMax - 1)
+    await untilHolds(() => expect(descriptors()).toBeGreaterThanOrEqual(descriptorsMax - 1))
     for (const socket of sockets) socket.destroy()
-    await until(descriptors, (count) => count <= atRest + 5)
+    await untilHolds(expectRest)
     const account = await machine.createAccount('10.00')
     const { status: accepted, body } = await account.call('POST', '/api/v1/images/generations', {
       prompt: 'a pier',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
-import { until } from '../e2e/support/until.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import {
   descriptorsOf,
   type Flood,
@@ -59,7 +59,7 @@ const large: Shape = { connections: 500, requests: 400, reading: 'never' }
 const slow: Shape = { ...large, reading: 'slowly' }
 const padded: Shape = { connections: 500, requests: 40, reading: 'never', headerBytes: 15_000 }
 
-// Fewer connections: Node takes a microsecond and more for each line and part, before anybody could refuse
+// Fewer connections: Node takes a microsecond and more for each line and part, before anybody could reject
 // them.
 const lined: Shape = { connections: 200, requests: 8, reading: 'never', headerLines: 95 }
 const fine: Shape = { connections: 20, requests: 2, reading: 'never', endsInFineBody: true }
@@ -103,15 +103,13 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
   test('leaves memory within 20 MB or 10 % of its previous size, a minute later at the latest', async () => {
     const before = megabytesOf(service.pid, 'VmRSS')
     await runOn('examples', large)
-    const after = await until(
-      async () => {
-        // Garbage is collected on allocation, as in any service that is in use.
-        await (await fetch(machine.baseUrl + paths.examples())).bytes()
-        return megabytesOf(service.pid, 'VmRSS')
-      },
-      (megabytes) => megabytes <= Math.max(before * 1.1, before + 20),
-      settledMsMax,
-    )
+    const after = await untilHolds(async () => {
+      // Garbage is collected on allocation, as in any service that is in use.
+      await (await fetch(machine.baseUrl + paths.examples())).bytes()
+      const megabytes = megabytesOf(service.pid, 'VmRSS')
+      expect(megabytes).toBeLessThanOrEqual(Math.max(before * 1.1, before + 20))
+      return megabytes
+    }, settledMsMax)
     tell(`memory: ${before.toFixed()} MB before a flood, ${after.toFixed()} MB after it`)
   }, 240_000)
 
@@ -129,7 +127,7 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
         const figures = await runOn(name, shape)
         tell(
           `flood of ${name}, ${title}: peak ${figures.peakMegabytes.toFixed()} MB, /healthz after ` +
-            `${figures.delayMsMax.toFixed()} ms at the latest, ${figures.answers} times`,
+            `${figures.delayMsMax.toFixed()} ms at the latest, ${figures.responses} times`,
         )
         expect(figures.failures).toBe(0)
         delayMs = Math.min(delayMs, figures.delayMsMax)
@@ -148,15 +146,9 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
       const before = descriptorsOf(service.pid)
       const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
       onTestFinished(() => void client.kill('SIGKILL'))
-      await until(
-        () => descriptorsOf(service.pid),
-        (count) => count >= before + flood.connections,
-      )
-      await until(
-        () => descriptorsOf(service.pid),
-        (count) => count <= before + 10,
-        idleMsMax,
-      )
+      const open = () => descriptorsOf(service.pid)
+      await untilHolds(() => expect(open()).toBeGreaterThanOrEqual(before + flood.connections))
+      await untilHolds(() => expect(open()).toBeLessThanOrEqual(before + 10), idleMsMax)
     },
     240_000,
   )

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
 import { waitSecondsOf } from '../../server/src/http/prefer.ts'
+import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
 import { openTestService } from '../support/service.ts'
 import { drawOf } from './support/draw.ts'
 import { drawRequest, type Sources } from './support/draw-request.ts'
 import { type HostileRequest, reduce, toBytes } from './support/hostile-request.ts'
 import { judgeExchange, pathOf } from './support/judge.ts'
-import { type Exchange, exchange, headerOf } from './support/wire.ts'
 import { createWorld, type Money, totalMoney, type World } from './support/world.ts'
 
 const requestCount = Number(process.env.HOSTILE_REQUESTS ?? 5_000)
@@ -17,7 +17,7 @@ const first = Number(process.env.HOSTILE_FIRST ?? 0)
 const generationsPerAccount = 50
 /** Failures that are minimised and reported before a run is aborted. */
 const failuresMax = 5
-/** A fuzz that is always refused, or never, has tried one side only. */
+/** A fuzz that is always rejected, or never, has tried one side only. */
 const bothSides = [200, 206, 304, 400, 401, 403, 404, 405, 409, 412, 415]
 const generationPath = /^\/api\/v1\/(images|videos)\/(generations|transformations)$/
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 async function pagesOf(): Promise<string[]> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/examples`)
-  const { examples } = (await answer.json()) as { examples: { input: { assetId: string } }[] }
+  const response = await fetch(`${service.baseUrl}/api/v1/examples`)
+  const { examples } = (await response.json()) as { examples: { input: { assetId: string } }[] }
   const files = examples.slice(0, 3).map(({ input }) => `/gallery/files/${input.assetId}`)
   const docs = ['/api/docs', '/api/docs/', '/api/docs/page.js', '/api/docs/favicon.png', '/api/spec.json']
   return [...files, ...docs, '/gallery', '/gallery/page.css', '/healthz', '/readyz', '/metrics']
@@ -57,8 +57,8 @@ async function faultsOf(
   const after = await totalMoney(service)
   const reserved = after.reserved - before.reserved
   const isNew = (at: number) =>
-    headerOf(seen.answers[at] ?? { headers: [] }, 'idempotency-replayed') === undefined
-  const succeeded = requests.filter((_request, at) => seen.answers[at]?.status === 200 && isNew(at))
+    headerOf(seen.responses[at] ?? { headers: [] }, 'idempotency-replayed') === undefined
+  const succeeded = requests.filter((_request, at) => seen.responses[at]?.status === 200 && isNew(at))
   const accepted = succeeded.filter(
     ({ target, method }) => method === 'POST' && generationPath.test(pathOf(target)),
   )
@@ -67,9 +67,9 @@ async function faultsOf(
   if (after.balance + after.reserved !== before.balance + before.reserved)
     faults.push('money appeared or vanished')
   if (reserved > 0n && accepted.length === 0)
-    faults.push(`${reserved} micro-dollars are reserved by a refusal`)
+    faults.push(`${reserved} micro-dollars are reserved by a rejection`)
   if (reserved < 0n && cancelled.length === 0)
-    faults.push(`${-reserved} micro-dollars are released by a refusal`)
+    faults.push(`${-reserved} micro-dollars are released by a rejection`)
   if (reserved <= 0n && accepted.length > 0 && cancelled.length === 0)
     faults.push('a generation was accepted and nothing is reserved for it')
   return { faults, seen, after }
@@ -103,7 +103,7 @@ async function reportOf(
 
 describe(`requests of every kind, right and wrong (HOSTILE_SEED=${seed})`, () => {
   test(
-    `${requestCount} of them get no 5xx, no silence and no response that violates the contract, and no refusal moves money`,
+    `${requestCount} of them get no 5xx, no silence and no response that violates the contract, and no rejection moves money`,
     async () => {
       const statuses = new Map<number, number>()
       const failures: string[] = []
@@ -124,7 +124,7 @@ describe(`requests of every kind, right and wrong (HOSTILE_SEED=${seed})`, () =>
         generations += requests.filter(({ target }) => generationPath.test(pathOf(target))).length
         const { faults, seen, after } = await faultsOf(requests, money)
         money = after
-        for (const { status } of seen.answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        for (const { status } of seen.responses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (faults.length === 0) continue
         failures.push(await reportOf(requests, number, faults))
         money = await totalMoney(service)
@@ -134,7 +134,7 @@ describe(`requests of every kind, right and wrong (HOSTILE_SEED=${seed})`, () =>
       const { reserved } = await totalMoney(service)
       const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
       process.stdout.write(
-        `hostile requests: seed ${seed}, ${sent} sent by ${accounts} accounts, answered ${counts.join(', ')}\n`,
+        `hostile requests: seed ${seed}, ${sent} sent by ${accounts} accounts, got ${counts.join(', ')}\n`,
       )
       expect(failures.join('\n')).toBe('')
       expect(reserved).toBe(0n)

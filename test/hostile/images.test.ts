@@ -34,7 +34,7 @@ const decodedMax = 500
 
 describe(`broken images (HOSTILE_SEED=${seed})`, () => {
   test(
-    `${imageCount} headers: the walk stays within its limits, and every READY image decodes or is refused`,
+    `${imageCount} headers: the walk stays within its limits, and every READY image decodes or is rejected`,
     async () => {
       const seeds = await imageSeeds()
       const random = randomOf(seed)
@@ -50,12 +50,12 @@ describe(`broken images (HOSTILE_SEED=${seed})`, () => {
         else if (random() * readyCount < decodedMax) ready[Math.floor(random() * decodedMax)] = file
       }
       expect(readyCount).toBeGreaterThan(0)
-      const outcomes = { decoded: 0, refused: 0 }
+      const outcomes = { decoded: 0, rejected: 0 }
       for (const file of ready) outcomes[await decode(file)] += 1
       expect(outcomes.decoded).toBeGreaterThan(0)
       process.stdout.write(
         `hostile images: seed ${seed}, ${imageCount} tried, ${readyCount} READY, of ${ready.length} ` +
-          `${outcomes.decoded} decoded and ${outcomes.refused} refused\n`,
+          `${outcomes.decoded} decoded and ${outcomes.rejected} rejected\n`,
       )
     },
     60_000 + imageCount * 5,
@@ -164,8 +164,8 @@ async function watchedVerdict(
   return { verdict, reads, bytes }
 }
 
-/** Decodes to a small image, or is refused as one that cannot be; anything else is a fault. */
-async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
+/** Decodes to a small image, or is rejected as one that cannot be; anything else is a fault. */
+async function decode(file: Buffer): Promise<'decoded' | 'rejected'> {
   const header = readImageHeader(file)
   const orientation = header.kind === 'image' ? header.orientation : undefined
   try {
@@ -174,7 +174,7 @@ async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
     return 'decoded'
   } catch (error) {
     expect(error).toBeInstanceOf(InvalidInputError)
-    return 'refused'
+    return 'rejected'
   }
 }
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedLink } from '../../server/src/core/ports/signed-files.ts'
 import { signLink } from '../../server/src/storage/folder-store/signed-link.ts'
 import { pngOf } from '../integration/support/images.ts'
+import { exchange, headerOf, type WireResponse } from '../support/raw-exchange.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { type HostileRequest, toBytes } from './support/hostile-request.ts'
 import { judgeExchange } from './support/judge.ts'
-import { exchange, headerOf, type WireAnswer } from './support/wire.ts'
 import { signingSecret } from './support/world.ts'
 
 /** Fewer than may wait on one connection. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 async function resultOf(account: TestAccount, bytes: Uint8Array): Promise<string> {
-  service.provider.answerPoll({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes }] })
+  service.provider.mockPoll({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes }] })
   const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })
   await service.runQueue()
   const task = await account.call('GET', `/api/v1/tasks/${body.id}`)
@@ -62,38 +62,38 @@ const put = (target: string): HostileRequest => ({
   body: uploaded.toString('latin1'),
 })
 
-/** Sends requests, many on a connection, and continues on another one if a refusal closed it. */
-async function sendAll(requests: readonly HostileRequest[]): Promise<WireAnswer[]> {
-  const answers: WireAnswer[] = []
-  while (answers.length < requests.length) {
-    const batch = requests.slice(answers.length, answers.length + requestsPerConnection)
+/** Sends requests, many on a connection, and continues on another one if a rejection closed it. */
+async function sendAll(requests: readonly HostileRequest[]): Promise<WireResponse[]> {
+  const responses: WireResponse[] = []
+  while (responses.length < requests.length) {
+    const batch = requests.slice(responses.length, responses.length + requestsPerConnection)
     const seen = await exchange(Buffer.concat(batch.map(toBytes)), {
       port: Number(new URL(service.baseUrl).port),
       methods: batch.map(({ method }) => method),
     })
     expect(judgeExchange(batch, seen)).toEqual([])
-    answers.push(...seen.answers)
+    responses.push(...seen.responses)
   }
-  return answers
+  return responses
 }
 
-async function send(request: HostileRequest): Promise<WireAnswer> {
-  const [answer] = await sendAll([request])
-  if (answer === undefined) throw new Error('There is no answer.')
-  return answer
+async function send(request: HostileRequest): Promise<WireResponse> {
+  const [response] = await sendAll([request])
+  if (response === undefined) throw new Error('There is no response.')
+  return response
 }
 
-/** Asserts that a response refuses a link, and reveals nothing about the object behind it. */
-function expectRefusal(request: HostileRequest, answer: WireAnswer): void {
-  const text = answer.body.toString('latin1')
-  const told = [bytesOf.own, bytesOf.others].filter((bytes) => text.includes(bytes.toString('latin1')))
-  expect({ target: request.target, status: answer.status, told }).toEqual({
+/** Asserts that a response rejects a link, and reveals nothing about the object behind it. */
+function expectRejection(request: HostileRequest, response: WireResponse): void {
+  const text = response.body.toString('latin1')
+  const leaked = [bytesOf.own, bytesOf.others].filter((bytes) => text.includes(bytes.toString('latin1')))
+  expect({ target: request.target, status: response.status, leaked }).toEqual({
     target: request.target,
     status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
-    told: [],
+    leaked: [],
   })
   for (const name of ['content-disposition', 'etag', 'last-modified', 'content-range', 'accept-ranges'])
-    expect([request.target, name, headerOf(answer, name)]).toEqual([request.target, name, undefined])
+    expect([request.target, name, headerOf(response, name)]).toEqual([request.target, name, undefined])
 }
 
 /** Percent escapes mean the same in either case. */
@@ -265,27 +265,27 @@ function sibling(character: string): string {
 }
 
 describe('a link of which a part was changed', () => {
-  test('is refused for every single bit, and reveals nothing of a result', async () => {
+  test('is rejected for every single bit, and reveals nothing of a result', async () => {
     const requests = [...bitFlipsOf(own)].filter((target) => inOneCase(target) !== inOneCase(own)).map(get)
-    const answers = await sendAll(requests)
-    for (const [at, request] of requests.entries()) expectRefusal(request, answers[at] as WireAnswer)
+    const responses = await sendAll(requests)
+    for (const [at, request] of requests.entries()) expectRejection(request, responses[at] as WireResponse)
     expect(requests.length).toBeGreaterThan(1_000)
   })
 
-  test('is refused for every single bit, and accepts nothing for an upload', async () => {
+  test('is rejected for every single bit, and accepts nothing for an upload', async () => {
     const requests = [...bitFlipsOf(upload.target)]
       .filter((target) => inOneCase(target) !== inOneCase(upload.target))
       .map(put)
-    const answers = await sendAll(requests)
-    for (const [at, request] of requests.entries()) expectRefusal(request, answers[at] as WireAnswer)
+    const responses = await sendAll(requests)
+    for (const [at, request] of requests.entries()) expectRejection(request, responses[at] as WireResponse)
     await expectNothingStored()
   })
 
-  test.each(tamperings)('is refused: %s', async (_name, make) => {
+  test.each(tamperings)('is rejected: %s', async (_name, make) => {
     const requests = [get(make(own)), { ...get(make(own)), method: 'HEAD' }, put(make(upload.target))]
     for (const [at, request] of requests.entries()) {
       expect(request.target).not.toBe(at === 2 ? upload.target : own)
-      expectRefusal(request, await send(request))
+      expectRejection(request, await send(request))
     }
     await expectNothingStored()
   })
@@ -302,13 +302,13 @@ describe('a link of which a part was changed', () => {
     'QUERY',
     'PROPFIND',
     'MOVE',
-  ])('is refused: %s for a link of another method', async (method) => {
+  ])('is rejected: %s for a link of another method', async (method) => {
     const isRead = method === 'GET' || method === 'HEAD'
     const requests = [
       ...(isRead ? [] : [{ ...put(own), method }]),
       ...(method === 'PUT' ? [] : [{ ...put(upload.target), method }]),
     ]
-    for (const request of requests) expectRefusal(request, await send(request))
+    for (const request of requests) expectRejection(request, await send(request))
     await expectNothingStored()
   })
 
@@ -318,10 +318,10 @@ describe('a link of which a part was changed', () => {
     'X-Method-Override',
     'X-Original-URL',
     'X-Rewrite-URL',
-  ])('is refused, whatever %s says', async (name) => {
+  ])('is rejected, whatever %s says', async (name) => {
     for (const value of ['PUT', 'GET', own, '/healthz']) {
       const request = put(own)
-      expectRefusal(request, await send({ ...request, headers: [...request.headers, [name, value]] }))
+      expectRejection(request, await send({ ...request, headers: [...request.headers, [name, value]] }))
     }
     await expectNothingStored()
   })
@@ -346,9 +346,9 @@ describe('a correctly signed link that the service never creates', () => {
     ['an end before time began', { expiresAtMs: -1 }],
     ['an object that is not there', { key: 'results/none/1-0.png' }],
     ['a folder', { key: 'results' }],
-  ])('is refused with %s', async (_name, changes) => {
+  ])('is rejected with %s', async (_name, changes) => {
     const request = get(signed(changes))
-    expectRefusal(request, await send(request))
+    expectRejection(request, await send(request))
   })
 })
 
@@ -367,18 +367,18 @@ describe('an equivalent link', () => {
       (target) => `${target}&X-Amz-Signature=x&X-Amz-Expires=604800&versionId=1`,
     ],
     [
-      'with parameters that would change the answer elsewhere',
+      'with parameters that would change the response elsewhere',
       (target) => `${target}&response-content-type=text/html&response-content-disposition=attachment`,
     ],
     ['with a step back in its path', (target) => target.replace('/objects/', '/objects/x/../')],
     ['with a host', (target) => `http://other${target}`],
   ])('returns the same bytes under the signed type and name: %s', async (_name, make) => {
-    const [expected, answer] = await sendAll([get(own), get(make(own))])
-    const told = (sent: WireAnswer | undefined) =>
+    const [expected, response] = await sendAll([get(own), get(make(own))])
+    const headersIn = (sent: WireResponse | undefined) =>
       ['content-type', 'content-disposition', 'etag', 'cache-control'].map(
         (name) => sent && headerOf(sent, name),
       )
-    expect([answer?.status, answer?.body]).toEqual([200, bytesOf.own])
-    expect(told(answer)).toEqual(told(expected))
+    expect([response?.status, response?.body]).toEqual([200, bytesOf.own])
+    expect(headersIn(response)).toEqual(headersIn(expected))
   })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { generation, type Smuggling } from './support/smuggling-kinds.ts'
 import { smugglings } from './support/smugglings.ts'
-import { type Exchange, exchange, headerOf } from './support/wire.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
@@ -35,26 +35,34 @@ async function promptsOf({ accountId }: TestAccount): Promise<string[]> {
  * Sends bytes and lets the server close; if it keeps the connection, the client closes after the last
  * response.
  */
-function send({ isClear, statuses }: Smuggling, bytes: string, answers = statuses.length): Promise<Exchange> {
+function send(
+  { isClear, statuses }: Smuggling,
+  bytes: string,
+  responses = statuses.length,
+): Promise<Exchange> {
   return exchange(Buffer.from(bytes, 'latin1'), {
     port: Number(new URL(service.baseUrl).port),
-    methods: Array(answers).fill('GET'),
+    methods: Array(responses).fill('GET'),
     waitsForClose: !isClear,
   })
 }
 
-function expectWholeAnswers({ answers, leftOver, end }: Exchange, statuses: readonly number[]): void {
-  expect({ statuses: answers.map(({ status }) => status), leftOver, end }).toEqual({
+function expectWholeResponses({ responses, leftOver, end }: Exchange, statuses: readonly number[]): void {
+  expect({ statuses: responses.map(({ status }) => status), leftOver, end }).toEqual({
     statuses,
     leftOver: '',
     end: 'closed',
   })
-  for (const answer of answers) {
-    const requestId = headerOf(answer, 'x-request-id')
+  for (const response of responses) {
+    const requestId = headerOf(response, 'x-request-id')
     expect(requestId).toMatch(/^[!-~]{1,128}$/)
-    if (answer.status === 200) continue
-    const { status } = answer
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ status, requestId, code: expect.any(String) })
+    if (response.status === 200) continue
+    const { status } = response
+    expect(JSON.parse(response.body.toString())).toMatchObject({
+      status,
+      requestId,
+      code: expect.any(String),
+    })
   }
 }
 
@@ -63,16 +71,16 @@ describe.each(smugglings)('$name', (smuggling) => {
   const ranAfter = isClear ? ['smuggled'] : []
 
   test('is read in one way only, and nothing in it is executed twice', async () => {
-    expectWholeAnswers(await send(smuggling, bytes(account.apiKey)), statuses)
+    expectWholeResponses(await send(smuggling, bytes(account.apiKey)), statuses)
     expect(await promptsOf(account)).toEqual(ranAfter)
   })
 
   test('does not affect the generation before it on the connection', async () => {
     const sent = generation(account.apiKey, 'before') + bytes(account.apiKey)
     const seen = await send(smuggling, sent, statuses.length + 1)
-    expectWholeAnswers(seen, [200, ...statuses])
+    expectWholeResponses(seen, [200, ...statuses])
     expect(await promptsOf(account)).toEqual(['before', ...ranAfter])
-    expect(JSON.parse(String(seen.answers[0]?.body))).toMatchObject({ status: 'QUEUED' })
+    expect(JSON.parse(String(seen.responses[0]?.body))).toMatchObject({ status: 'QUEUED' })
   })
 })
 
@@ -87,7 +95,7 @@ describe('an incomplete request', () => {
         methods: ['GET'],
         halfCloses: true,
       })
-      expect(seen).toMatchObject({ answers: [], leftOver: '', end: 'closed' })
+      expect(seen).toMatchObject({ responses: [], leftOver: '', end: 'closed' })
     }
     expect(await promptsOf(account)).toEqual([])
   })
@@ -98,7 +106,7 @@ describe('an incomplete request', () => {
       port: Number(new URL(service.baseUrl).port),
       methods: ['GET'],
     })
-    expect(seen.answers.map(({ status }) => status)).toEqual([200])
+    expect(seen.responses.map(({ status }) => status)).toEqual([200])
     expect(await promptsOf(account)).toEqual(['before'])
   })
 
@@ -109,7 +117,7 @@ describe('an incomplete request', () => {
       methods: ['GET'],
       bytesAtOnce: 1,
     })
-    expect(seen.answers.map(({ status }) => status)).toEqual([200])
+    expect(seen.responses.map(({ status }) => status)).toEqual([200])
     expect(await promptsOf(account)).toEqual(['in pieces'])
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await openTestService()
   const [own, other] = [await service.createAccount(), await service.createAccount()]
   const png = { contentType: 'image/png', bytes: Buffer.from('the bytes of a result') }
-  service.provider.answerPoll({ kind: 'succeeded', outputs: [png] })
+  service.provider.mockPoll({ kind: 'succeeded', outputs: [png] })
   const { body: task } = await other.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })
   await service.runQueue()
   const { body: upload } = await other.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
@@ -105,7 +105,7 @@ async function compare(first: Question, second: Question): Promise<{ us: number;
 }
 
 // Only with --full: times are meaningful only on an idle machine.
-describe.skipIf(!isFull)('the time of a refusal does not reveal', () => {
+describe.skipIf(!isFull)('the time of a rejection does not reveal', () => {
   test.each([
     'a key whose end is wrong and one whose beginning is',
     'a task of another account and one that there is not',

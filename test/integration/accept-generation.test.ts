@@ -90,10 +90,10 @@ describe('a balance', () => {
   test('one micro-dollar short gets 402; nothing is written and the idempotency key stays free', async () => {
     const account = await service.createAccount('0.020000')
     const before = await countRows(service.database)
-    const refused = await account.call('POST', path, body, { 'Idempotency-Key': 'again' })
+    const rejected = await account.call('POST', path, body, { 'Idempotency-Key': 'again' })
 
-    expect(refused.status).toBe(402)
-    expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', status: 402 })
+    expect(rejected.status).toBe(402)
+    expect(rejected.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', status: 402 })
     expect(await countRows(service.database)).toEqual(before)
     expect(await account.money()).toEqual({ balance: '0.02', reserved: '0.00' })
 
@@ -162,7 +162,7 @@ test('the price and the parameters are fixed at acceptance, whatever changes in 
   expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.00' })
 })
 
-describe('a refused request', () => {
+describe('a rejected request', () => {
   let account: TestAccount
   beforeEach(async () => {
     account = await service.createAccount()

@@ -110,9 +110,9 @@ describe('an account', () => {
   test('may hold the maximum balance, and not a micro-dollar more', async () => {
     const { accountId } = await adminJson('create-account', '--balance', '0')
     await fill(accountId, Usd.max)
-    const refused = await admin('credit-account', accountId, '--amount', '0.000001', '--json')
-    expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.err).toBe(`--amount 0.000001: Account ${accountId} would hold more than ${most} USD.\n`)
+    const rejected = await admin('credit-account', accountId, '--amount', '0.000001', '--json')
+    expect([rejected.code, rejected.out]).toEqual([1, ''])
+    expect(rejected.err).toBe(`--amount 0.000001: Account ${accountId} would hold more than ${most} USD.\n`)
     const shown = await adminJson('show-account', accountId)
     expect(shown).toMatchObject({ balance: most, ledger: { credited: most, entries: 11 } })
   })

@@ -25,9 +25,9 @@ test('a revoked key stops working within 5 seconds, even one that was just used'
   expect((await me(apiKey)).status).toBe(200)
   await administration.revokeApiKey(apiKeyParts(apiKey).keyId)
   passSeconds(5)
-  const refused = await me(apiKey)
-  expect(refused.status).toBe(401)
-  expect(refused.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
+  const rejected = await me(apiKey)
+  expect(rejected.status).toBe(401)
+  expect(rejected.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
 })
 
 test('a revoked key that was not in use stops working immediately', async () => {
@@ -73,7 +73,7 @@ test.each([
   ['cut short', (key: string) => key.slice(0, -1)],
   ['made longer', (key: string) => `${key}A`],
   ['with one character changed', (key: string) => key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-])('a key %s is refused', async (_name, change) => {
+])('a key %s is rejected', async (_name, change) => {
   const { apiKey } = await service.createAccount()
   expect((await me(change(apiKey))).status).toBe(401)
 })

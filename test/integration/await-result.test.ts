@@ -13,7 +13,7 @@ describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
     const provider = createFakeProvider({ submission })
     const { service, account, id } = await startWithImage({ providers: [provider] })
     const away = { kind: 'unavailable', message: 'time-out' } as const
-    provider.answerPoll({ kind: 'pending' }, away, away, away, away, away, away, { kind: 'pending' })
+    provider.mockPoll({ kind: 'pending' }, away, away, away, away, away, away, { kind: 'pending' })
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started).toHaveLength(1)
@@ -24,7 +24,7 @@ describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
     async (code) => {
       const provider = createFakeProvider({ submission })
       const { service, account, id } = await startWithImage({ providers: [provider] })
-      provider.answerPoll({ kind: 'failed', code, message: 'as the engine says' })
+      provider.mockPoll({ kind: 'failed', code, message: 'as the engine says' })
       await service.runQueue()
       await expectRefunded(account, id, code)
       expect((await pollTask(account, id)).error.message).toBe('as the engine says')
@@ -38,7 +38,7 @@ describe('a job that the engine has lost', () => {
   test('fails if the engine takes a job once: GENERATION_FAILED, refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerPoll({ kind: 'lost' })
+    provider.mockPoll({ kind: 'lost' })
     await service.runQueue()
     await expectRefunded(account, id, 'GENERATION_FAILED')
     expect(provider.started).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('a job that the engine has lost', () => {
   test('is started again if the engine accepts our id', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerPoll({ kind: 'lost' }, { kind: 'lost' })
+    provider.mockPoll({ kind: 'lost' }, { kind: 'lost' })
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started.map((job) => job.taskId)).toEqual([id, id, id])
@@ -60,7 +60,7 @@ describe('a job that the engine has lost', () => {
       runSettings: { attemptsMax: 1 },
     })
     const stop = new AbortController()
-    provider.answerPoll(
+    provider.mockPoll(
       async () => {
         stop.abort(new Error('The worker is stopping.'))
         return { kind: 'pending' }
@@ -81,7 +81,7 @@ describe('a job that the engine has lost', () => {
       providers: [provider],
       runSettings: { attemptsMax: 2 },
     })
-    provider.answerPoll(...Array(10).fill({ kind: 'lost' }))
+    provider.mockPoll(...Array(10).fill({ kind: 'lost' }))
     await service.runQueue()
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
     expect(provider.started).toHaveLength(2)
@@ -122,7 +122,7 @@ describe('a job that takes longer than an attempt may', () => {
   })
 })
 
-describe('an object store that refuses the result', () => {
+describe('an object store that rejects the result', () => {
   /** Runs what waits with a store whose next `failures` writes fail. */
   async function runWithFailures(service: TestService, failures: number): Promise<{ puts: number }> {
     const { objectStore } = service.parts
@@ -162,7 +162,7 @@ describe('an object store that refuses the result', () => {
   })
 })
 
-describe('an object store that refuses to read the input', () => {
+describe('an object store that cannot read the input', () => {
   /**
    * Runs a transformation at an engine that reads its input, with a store whose first `failures` reads fail.
    */
@@ -208,7 +208,7 @@ test('every medium of a result is stored and linked, in the order of the engine'
     { contentType: 'image/png', bytes: onePixelPng },
     { contentType: 'image/webp', bytes: Buffer.from('second') },
   ] as const
-  service.provider.answerPoll({ kind: 'succeeded', outputs: [...outputs] })
+  service.provider.mockPoll({ kind: 'succeeded', outputs: [...outputs] })
   await service.runQueue()
   const { output } = await pollTask(account, id)
   expect(output.images).toMatchObject([
@@ -222,7 +222,7 @@ test('every medium of a result is stored and linked, in the order of the engine'
 test('an engine that fails with a very long message fails the task with the beginning of it', async () => {
   const { service, account, id } = await startWithImage()
   const message = `<html>${'\u{1f63a} '.repeat(50_000)}`
-  service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message })
+  service.provider.mockPoll({ kind: 'failed', code: 'GENERATION_FAILED', message })
   await service.runQueue()
   await expectRefunded(account, id, 'GENERATION_FAILED')
   const task = await pollTask(account, id)

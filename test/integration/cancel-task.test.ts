@@ -50,8 +50,8 @@ describe('cancelling a queued task', () => {
   test('20 times at once refunds it once', async () => {
     const account = await service.createAccount('1.00')
     const id = await accept(account)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(account, id)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => cancel(account, id)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
     await service.expectBooksToAgree()
   })
@@ -97,7 +97,7 @@ describe('a task that has started is not cancelled: 409, and nothing changes', (
   test('after it FAILED', async () => {
     const account = await service.createAccount('1.00')
     const id = await accept(account)
-    service.provider.answerStart({ kind: 'rejected', message: 'no' })
+    service.provider.mockStart({ kind: 'rejected', message: 'no' })
     await service.runQueue()
     expect((await cancel(account, id)).status).toBe(409)
     expect(await poll(account, id)).toMatchObject({ status: 'FAILED', error: { code: 'INVALID_INPUT' } })
@@ -120,14 +120,14 @@ test('a claim races a cancellation: exactly one wins, and the ledger agrees', as
       })
     // The claim begins first, or some turns of the event loop later, so that the two race at every stage.
     const early = round % 2 === 0 ? claim() : undefined
-    const answered = cancelling()
+    const cancellation = cancelling()
     for (let turn = 0; early === undefined && turn < round; turn += 1) await new Promise(setImmediate)
-    const [claimed, answer] = await Promise.all([early ?? claim(), answered])
+    const [claimed, result] = await Promise.all([early ?? claim(), cancellation])
     const { status } = await poll(account, id)
     if (status === 'CANCELLED') {
-      expect([claimed, answer]).toEqual([[], { id, status: 'CANCELLED' }])
+      expect([claimed, result]).toEqual([[], { id, status: 'CANCELLED' }])
     } else {
-      expect([claimed.map((task) => task.id), answer]).toEqual([[id], 'TASK_NOT_CANCELLABLE'])
+      expect([claimed.map((task) => task.id), result]).toEqual([[id], 'TASK_NOT_CANCELLABLE'])
       expect(status).toBe('PROCESSING')
     }
     for (const task of claimed) await runTask(service.run, task, new AbortController().signal)

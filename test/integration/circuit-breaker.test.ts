@@ -34,9 +34,9 @@ describe('a tier whose every engine is down', () => {
     expect((await account.call('POST', path, { prompt: 'a' })).status).toBe(200)
     await fail(service, 'fake', 1)
     const money = await account.money()
-    const refused = await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })
-    expect(refused).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const rejected = await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })
+    expect(rejected).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await account.money()).toEqual(money)
 
     advance(service, downMs)
@@ -84,7 +84,7 @@ test('refused connections open the breaker, for every process that shares the da
   const away = { kind: 'unavailable', message: 'refused' } as const
   await acceptImage(account)
   await acceptImage(account)
-  service.provider.answerStart(...Array(8).fill(away))
+  service.provider.mockStart(...Array(8).fill(away))
   await service.runQueue()
   vi.setSystemTime(Date.now() + 1001)
   expect(await elsewhere.isDown('fake')).toBe(true)
@@ -92,7 +92,7 @@ test('refused connections open the breaker, for every process that shares the da
   expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
 })
 
-test('an engine that stops answering polls is reported once per outage, and as back by its next response', async () => {
+test('an engine that stops responding to polls is reported once per outage, and as back by its next response', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const { breaker } = service.parts
@@ -101,7 +101,7 @@ test('an engine that stops answering polls is reported once per outage, and as b
   vi.spyOn(breaker, 'succeeded').mockImplementation(async () => void heard.push('back'))
   const away = { kind: 'unavailable', message: 'time-out' } as const
   const pending = { kind: 'pending' } as const
-  service.provider.answerPoll(away, away, away, pending, pending, away, pending)
+  service.provider.mockPoll(away, away, away, pending, pending, away, pending)
   const id = await acceptImage(account)
   await service.runQueue()
   await expectCharged(account, id)

@@ -195,7 +195,7 @@ describe('a worker that lost its lease without knowing', () => {
     async (_name, late) => {
       const { service, account, id } = await startWithImage()
       const old = await service.claimOne('old')
-      service.provider.answerPoll(async () => {
+      service.provider.mockPoll(async () => {
         // While the old worker waits for its engine, the lease expires and another worker finishes the task.
         await loseWorker(service)
         await runTask(service.run, await service.claimOne('new'), never)
@@ -219,7 +219,7 @@ describe('a worker that lost its lease without knowing', () => {
     const { service, account, id } = await startWithImage()
     const old = await service.claimOne('old')
     const lost = new AbortController()
-    service.provider.answerPoll(async () => {
+    service.provider.mockPoll(async () => {
       await loseWorker(service)
       lost.abort(new Error('The lease is lost.'))
       return { kind: 'pending' }
@@ -236,7 +236,7 @@ test('a stopping worker hands its task back with the attempt not counted, and th
   const { service, account, id } = await startWithImage()
   for (let stop = 0; stop < 5; stop += 1) {
     const stopping = new AbortController()
-    service.provider.answerPoll(async () => {
+    service.provider.mockPoll(async () => {
       stopping.abort(new Error('The worker is stopping.'))
       return { kind: 'pending' }
     })

@@ -105,10 +105,10 @@ describe('an effect that cannot be used', () => {
     ['images', 'no-such-effect'],
     ['images', 'plain-video'],
     ['videos', 'plain-image'],
-  ])('%s with %s answers 400 and reserves nothing', async (operation, effectId) => {
+  ])('%s with %s gets 400 and reserves nothing', async (operation, effectId) => {
     const before = await account.money()
-    const refused = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, effectId })
-    expect(refused).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
+    const rejected = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, effectId })
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
     expect(await account.money()).toEqual(before)
   })
 })

@@ -76,8 +76,8 @@ async function transform(
 
 async function expectNotUsable(account: TestAccount, assetId: string, effectId: string): Promise<void> {
   const before = await account.money()
-  const refused = await account.call('POST', '/api/v1/images/transformations', { assetId, effectId })
-  expect(refused).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
+  const rejected = await account.call('POST', '/api/v1/images/transformations', { assetId, effectId })
+  expect(rejected).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
   expect(await account.money()).toEqual(before)
 }
 
@@ -131,8 +131,8 @@ describe('an effect that no wording makes a model apply', () => {
       vi.setSystemTime(Date.now() + 1001)
       expect(await offeredBy(service)).toContain('mirror')
       const body = { assetId, effectId: 'mirror' }
-      const refused = await account.call('POST', '/api/v1/images/transformations', body)
-      expect(refused).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
+      const rejected = await account.call('POST', '/api/v1/images/transformations', body)
+      expect(rejected).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
       await transform(account, { assetId, effectId: 'dusk' })
     } finally {
       vi.useRealTimers()
@@ -164,7 +164,7 @@ describe('with a model preferred over an engine that knows effects by their id',
     const { service, account, assetId } = await start(first, second)
     const attempts = service.run.settings.submitRoundsMax
     const unreachable = { kind: 'unavailable', message: 'connection refused' } as const
-    second.answerStart(...Array.from({ length: attempts }, () => unreachable))
+    second.mockStart(...Array.from({ length: attempts }, () => unreachable))
     const id = await transform(account, { assetId, effectId: 'mirror' })
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')

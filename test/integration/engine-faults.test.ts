@@ -6,7 +6,7 @@ import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, startWithImage } from './support/tasks.ts'
 
-const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
+const ambiguous = { kind: 'ambiguous', message: 'no response came' } as const
 const away = { kind: 'unavailable', message: 'refused' } as const
 const busy = { kind: 'unavailable', message: 'too many jobs', retryAfterMs: 1_000 } as const
 
@@ -42,7 +42,7 @@ describe('an input that no decoder reads', () => {
   test('while the store is unavailable waits: nothing was submitted, and nothing fails', async () => {
     const provider = createFakeProvider()
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart(() => Promise.reject(new InputError('unreadable', new Error('store away'))))
+    provider.mockStart(() => Promise.reject(new InputError('unreadable', new Error('store away'))))
     await service.runQueue()
     await expectCharged(account, id)
     expect(await service.parts.breaker.isDown(provider.name)).toBe(false)
@@ -54,7 +54,7 @@ describe('an idempotent engine that may have the job', () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const other = createFakeProvider({ name: 'other' })
     const { service, account, id } = await startWithImage({ providers: [first, other] })
-    first.answerStart(ambiguous, ...Array(30).fill(busy))
+    first.mockStart(ambiguous, ...Array(30).fill(busy))
     await service.runQueue()
     await expectCharged(account, id)
     expect(other.started).toHaveLength(0)
@@ -64,7 +64,7 @@ describe('an idempotent engine that may have the job', () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const other = createFakeProvider({ name: 'other' })
     const { service, account, id } = await startWithImage({ providers: [first, other] })
-    first.answerPoll(async () => {
+    first.mockPoll(async () => {
       for (let failure = 0; failure < 5; failure += 1) await service.parts.breaker.failed('first')
       return { kind: 'lost' }
     })
@@ -83,7 +83,7 @@ test('a worker that stops in the middle of its calls does not mark the engine as
     const [task] = await service.claim()
     if (task === undefined) throw new Error('nothing was claimed')
     const stop = new AbortController()
-    provider.answerStart(async () => {
+    provider.mockStart(async () => {
       stop.abort()
       return turn % 2 === 0 ? ambiguous : away
     })
@@ -97,7 +97,7 @@ test('a result that has been paid for is kept even if the health of its engine c
   const { service, account, id } = await startWithImage({ providers: [provider] })
   const [task] = await service.claim()
   if (task === undefined) throw new Error('nothing was claimed')
-  provider.answerStart({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes: onePixelPng }] })
+  provider.mockStart({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes: onePixelPng }] })
   const broken = () => Promise.reject(new Error('the database is away'))
   const breaker = { ...service.run.breaker, succeeded: broken, failed: broken }
   await runTask({ ...service.run, breaker }, task, new AbortController().signal)

@@ -104,7 +104,7 @@ describe('a busy engine', () => {
     const provider = createFakeProvider({ name: 'first' })
     const emergency = createFakeProvider({ name: 'emergency' })
     const { service, account, id } = await startWithImage({ providers: [provider, emergency] })
-    provider.answerStart(...Array(30).fill(busy))
+    provider.mockStart(...Array(30).fill(busy))
     await service.runQueue()
     await expectCharged(account, id)
     expect([provider.started.length, emergency.started.length]).toEqual([1, 1])
@@ -114,7 +114,7 @@ describe('a busy engine', () => {
   test('is tried again after its requested pause if there is no other', async () => {
     const provider = createFakeProvider({ name: 'only' })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart(...Array(30).fill(busy))
+    provider.mockStart(...Array(30).fill(busy))
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started).toHaveLength(31)
@@ -124,7 +124,7 @@ describe('a busy engine', () => {
   test('for longer than an attempt may last fails the task with PROVIDER_UNAVAILABLE, refunded', async () => {
     const provider = createFakeProvider()
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart(
+    provider.mockStart(
       async () => {
         service.advance(3_600_000)
         return busy
@@ -146,8 +146,8 @@ test('a job that had finished when its time was up is accepted after all', async
       ? ({ kind: 'succeeded', outputs } as const)
       : ({ kind: 'pending' } as const)
   }
-  provider.answerPoll(...Array(10_000).fill(poll))
-  provider.answerCancel('finished')
+  provider.mockPoll(...Array(10_000).fill(poll))
+  provider.mockCancel('finished')
   await service.runQueue()
   await expectCharged(account, id)
   expect(provider.cancelled).toHaveLength(1)
@@ -174,7 +174,7 @@ test('the time of a job counts from its start, so that a slow start leaves none 
     await new Promise((resolve) => setImmediate(resolve))
     return { kind: 'pending' } as const
   }
-  provider.answerPoll(...Array(500).fill(pending))
+  provider.mockPoll(...Array(500).fill(pending))
   await service.runQueue()
   await expectRefunded(account, id, 'WORKER_TIMEOUT')
   expect(polls).toBe(0)

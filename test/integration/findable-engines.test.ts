@@ -5,7 +5,7 @@ import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, startWithImage } from './support/tasks.ts'
 
-const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
+const ambiguous = { kind: 'ambiguous', message: 'no response came' } as const
 const absent = { kind: 'absent' } as const
 const unknown = { kind: 'unknown', message: 'the list was away' } as const
 const found = { kind: 'found', job: { jobId: 'found-again', product: 'image.generate' } } as const
@@ -18,11 +18,11 @@ async function arrange() {
   return { provider, other, service, account, id: await acceptImage(account) }
 }
 
-describe('a start whose answer was lost, at an engine whose jobs can be found', () => {
+describe('a start whose response was lost, at an engine whose jobs can be found', () => {
   test('is found again and awaited, through silence, without a second start', async () => {
     const { provider, service, account, id } = await arrange()
-    provider.answerStart(ambiguous)
-    provider.answerFind(unknown, absent, unknown, found)
+    provider.mockStart(ambiguous)
+    provider.mockFind(unknown, absent, unknown, found)
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started).toHaveLength(1)
@@ -30,8 +30,8 @@ describe('a start whose answer was lost, at an engine whose jobs can be found', 
 
   test('is repeated once two searches have proven that there is no job', async () => {
     const { provider, other, service, account, id } = await arrange()
-    provider.answerStart(ambiguous)
-    provider.answerFind(absent, absent)
+    provider.mockStart(ambiguous)
+    provider.mockFind(absent, absent)
     await service.runQueue()
     await expectCharged(account, id)
     expect([provider.started.length, other.started.length]).toEqual([2, 0])
@@ -39,8 +39,8 @@ describe('a start whose answer was lost, at an engine whose jobs can be found', 
 
   test('is refunded if nothing can be proven: PROVIDER_SUBMIT_AMBIGUOUS, and no other engine is tried', async () => {
     const { provider, other, service, account, id } = await arrange()
-    provider.answerStart(ambiguous)
-    provider.answerFind(absent, unknown)
+    provider.mockStart(ambiguous)
+    provider.mockFind(absent, unknown)
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
     expect([provider.started.length, other.started.length]).toEqual([1, 0])
@@ -49,22 +49,22 @@ describe('a start whose answer was lost, at an engine whose jobs can be found', 
 
   test('is not repeated for ever if every start is lost', async () => {
     const { provider, service, account, id } = await arrange()
-    provider.answerStart(...Array(20).fill(ambiguous))
-    provider.answerFind(...Array(40).fill(absent))
+    provider.mockStart(...Array(20).fill(ambiguous))
+    provider.mockFind(...Array(40).fill(absent))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
     expect(provider.started.length).toBeLessThanOrEqual(5)
   })
 })
 
-test('a worker that died after the intent and before the answer leaves a job that its successor finds', async () => {
+test('a worker that died after the intent and before the response leaves a job that its successor finds', async () => {
   const { provider, service, account, id } = await arrange()
   const [task] = await service.claim()
   if (task === undefined) throw new Error('nothing was claimed')
   await service.database.transaction((tx) =>
     setSubmission(tx, task, { kind: 'intended', provider: provider.name }),
   )
-  provider.answerFind(found)
+  provider.mockFind(found)
   const intended = { ...task, submission: { kind: 'intended', provider: provider.name } } as const
   await runTask(service.run, intended, new AbortController().signal)
   await expectCharged(account, id)
@@ -74,8 +74,8 @@ test('a worker that died after the intent and before the answer leaves a job tha
 describe('a job that a findable engine says it has lost', () => {
   test('is started again if its absence is proven', async () => {
     const { provider, service, account, id } = await arrange()
-    provider.answerPoll({ kind: 'lost' })
-    provider.answerFind(absent, absent)
+    provider.mockPoll({ kind: 'lost' })
+    provider.mockFind(absent, absent)
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('a job that a findable engine says it has lost', () => {
 
   test('fails if it is not: GENERATION_FAILED, refunded', async () => {
     const { provider, service, account, id } = await arrange()
-    provider.answerPoll({ kind: 'lost' })
+    provider.mockPoll({ kind: 'lost' })
     await service.runQueue()
     await expectRefunded(account, id, 'GENERATION_FAILED')
     expect(provider.started).toHaveLength(1)
@@ -96,8 +96,8 @@ describe('an engine that responds with the result', () => {
   test('is charged without a poll', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart({ kind: 'succeeded', outputs })
-    provider.answerPoll({ kind: 'lost' })
+    provider.mockStart({ kind: 'succeeded', outputs })
+    provider.mockPoll({ kind: 'lost' })
     await service.runQueue()
     await expectCharged(account, id)
   })
@@ -105,7 +105,7 @@ describe('an engine that responds with the result', () => {
   test('and fails at it fails the task with GENERATION_FAILED, refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart({ kind: 'failed', message: 'out of memory' })
+    provider.mockStart({ kind: 'failed', message: 'out of memory' })
     await service.runQueue()
     await expectRefunded(account, id, 'GENERATION_FAILED')
     expect(provider.started).toHaveLength(1)

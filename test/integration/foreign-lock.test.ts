@@ -44,9 +44,9 @@ describe.skipIf(testDialect() === 'mysql')("another program's lock on the SQLite
       const { body: task } = await account.call('POST', path, body)
       const other = openOther()
       other.exec(begin)
-      let isAnswered = false
+      let isSettled = false
       const write = account.call('POST', path, body).finally(() => {
-        isAnswered = true
+        isSettled = true
       })
       // Several, so that some of them come behind the waiting write.
       for (let round = 0; round < 5; round += 1) {
@@ -54,7 +54,7 @@ describe.skipIf(testDialect() === 'mysql')("another program's lock on the SQLite
         expect((await account.call('GET', '/api/v1/me')).status).toBe(200)
         expect((await account.call('GET', `/api/v1/tasks/${task.id}`)).status).toBe(200)
       }
-      expect(isAnswered).toBe(false)
+      expect(isSettled).toBe(false)
       other.exec('rollback')
       expect((await write).status).toBe(200)
       expect(await account.money()).toEqual({ balance: '0.96', reserved: '0.04' })
@@ -63,7 +63,7 @@ describe.skipIf(testDialect() === 'mysql')("another program's lock on the SQLite
     },
   )
 
-  test('that outlasts a credit refuses it without a trace, and a repetition gives it once', async () => {
+  test('that outlasts a credit rejects it without a trace, and a repetition gives it once', async () => {
     const { accountId } = account
     const administration = createAdministration(openImpatient())
     const credit = () =>

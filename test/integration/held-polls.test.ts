@@ -36,7 +36,7 @@ const succeed = ({ run }: TestService, task: Task) =>
   })
 
 describe('a held poll', () => {
-  test('is answered when a worker begins the task, and again when it ends it', async () => {
+  test('gets its response when a worker begins the task, and again when it ends it', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const taskId = await accept(account)
@@ -52,7 +52,7 @@ describe('a held poll', () => {
     expect(appliedOf(await ended)).toBe('wait=30')
   })
 
-  test('is answered when its owner cancels the task', async () => {
+  test('gets its response when its owner cancels the task', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const taskId = await accept(account)
@@ -63,7 +63,7 @@ describe('a held poll', () => {
     expect(await heldBy(service)).toBe(0)
   })
 
-  test('is answered with the same task when its time is over', async () => {
+  test('gets the same task when its time is over', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const taskId = await accept(account)
@@ -76,11 +76,11 @@ describe('a held poll', () => {
   })
 
   test.each(['SUCCEEDED', 'FAILED', 'CANCELLED'] as const)(
-    'of a task that is %s is answered at once',
+    'of a task that is %s gets its response at once',
     async (status) => {
       const service = await startTestService()
       const account = await service.createAccount()
-      if (status === 'FAILED') service.provider.answerStart({ kind: 'rejected', message: 'no' })
+      if (status === 'FAILED') service.provider.mockStart({ kind: 'rejected', message: 'no' })
       const taskId = await accept(account)
       if (status === 'CANCELLED') await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
       else await service.runQueue()
@@ -91,7 +91,7 @@ describe('a held poll', () => {
     },
   )
 
-  test('of an unknown id is refused at once, and of another account’s task exactly alike', async () => {
+  test('of an unknown id is rejected at once, and of another account’s task exactly alike', async () => {
     const service = await startTestService()
     const [owner, stranger] = [await service.createAccount(), await service.createAccount()]
     const taskId = await accept(owner)
@@ -110,8 +110,8 @@ describe('a held poll', () => {
     async (prefer) => {
       const service = await startTestService()
       const account = await service.createAccount()
-      const answer = await poll(account, await accept(account), prefer)
-      expect([answer.status, answer.body.status, appliedOf(answer)]).toEqual([200, 'QUEUED', null])
+      const response = await poll(account, await accept(account), prefer)
+      expect([response.status, response.body.status, appliedOf(response)]).toEqual([200, 'QUEUED', null])
     },
   )
 
@@ -147,7 +147,7 @@ describe('a held poll', () => {
 })
 
 describe('a held poll that says what its client has seen', () => {
-  test('is answered at once after a change that came before it, from the order’s response on', async () => {
+  test('gets its response at once after a change that came before it, from the order’s response on', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const ordered = await account.call('POST', '/api/v1/images/generations', generation)
@@ -163,7 +163,7 @@ describe('a held poll that says what its client has seen', () => {
     expect([(await ended).body.status, tagOf(await ended)]).toEqual(['SUCCEEDED', undefined])
   })
 
-  test('is answered with 304 and no body if nothing has changed when its time is over', async () => {
+  test('gets 304 and no body if nothing has changed when its time is over', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const ordered = await account.call('POST', '/api/v1/images/generations', generation)
@@ -204,16 +204,16 @@ describe('a held poll that says what its client has seen', () => {
     expect((await held).body.status).toBe('PROCESSING')
   })
 
-  test('is answered at once with 304, and not said to be held, where no hold is granted', async () => {
+  test('gets 304 at once, and not said to be held, where no hold is granted', async () => {
     const service = await startTestService({ environment: { HELD_POLLS_MAX: '0' } })
     const account = await service.createAccount()
-    const answer = await poll(account, await accept(account), 'wait=30', 'W/"QUEUED"')
-    expect([answer.status, appliedOf(answer)]).toEqual([304, null])
+    const response = await poll(account, await accept(account), 'wait=30', 'W/"QUEUED"')
+    expect([response.status, appliedOf(response)]).toEqual([304, null])
   })
 })
 
 describe('a poll with If-None-Match alone', () => {
-  test('is answered with 304 as long as the task is in that state, and with the task after a change', async () => {
+  test('gets 304 as long as the task is in that state, and with the task after a change', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const taskId = await accept(account)
@@ -234,14 +234,14 @@ describe('a poll with If-None-Match alone', () => {
     const urls = new Set<string>()
     for (const tag of [undefined, '*', 'W/"SUCCEEDED"', 'W/"PROCESSING"']) {
       service.advance(60_000)
-      const answer = await poll(account, taskId, undefined, tag)
-      expect([answer.status, tagOf(answer)]).toEqual([200, undefined])
-      urls.add(answer.body.output.images[0].url)
+      const response = await poll(account, taskId, undefined, tag)
+      expect([response.status, tagOf(response)]).toEqual([200, undefined])
+      urls.add(response.body.output.images[0].url)
     }
     expect(urls.size).toBe(4)
   })
 
-  test('of an unknown task is refused as without it', async () => {
+  test('of an unknown task is rejected as without it', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     expect((await poll(account, '0'.repeat(24), undefined, '*')).status).toBe(404)
@@ -249,7 +249,7 @@ describe('a poll with If-None-Match alone', () => {
 })
 
 describe('the held polls of an account', () => {
-  test('are bounded by a setting: one more is answered at once, and does not say that it was held', async () => {
+  test('are bounded by a setting: one more gets its response at once, and does not say that it was held', async () => {
     const service = await startTestService({ environment: { HELD_POLLS_MAX: '2' } })
     const [account, other] = [await service.createAccount(), await service.createAccount()]
     const taskId = await accept(account)
@@ -262,14 +262,14 @@ describe('the held polls of an account', () => {
     await untilHeld(service, 3)
     await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
     await other.call('POST', `/api/v1/tasks/${othersTask}/cancel`)
-    for (const answer of await Promise.all([...held, others])) expect(appliedOf(answer)).toBe('wait=30')
+    for (const response of await Promise.all([...held, others])) expect(appliedOf(response)).toBe('wait=30')
   })
 
-  test('are refused altogether by an operator who sets 0', async () => {
+  test('are rejected altogether by an operator who sets 0', async () => {
     const service = await startTestService({ environment: { HELD_POLLS_MAX: '0' } })
     const account = await service.createAccount()
-    const answer = await poll(account, await accept(account), 'wait=30')
-    expect([answer.body.status, appliedOf(answer)]).toEqual(['QUEUED', null])
+    const response = await poll(account, await accept(account), 'wait=30')
+    expect([response.body.status, appliedOf(response)]).toEqual(['QUEUED', null])
   })
 })
 
@@ -293,7 +293,7 @@ describe('a client that goes away', () => {
 })
 
 describe('a process that stops', () => {
-  test('answers its held polls at once, holds no more, and is closed long before they would have ended', async () => {
+  test('responds to its held polls at once, holds no more, and is closed long before they would have ended', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const taskId = await accept(account)
@@ -308,15 +308,15 @@ describe('a process that stops', () => {
     const startedMs = performance.now()
     await stopping.close()
     expect(performance.now() - startedMs).toBeLessThan(5_000)
-    const answer = await held
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Preference-Applied')).toBeNull()
-    expect(answer.headers.get('Connection')).toBe('close')
+    const response = await held
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Preference-Applied')).toBeNull()
+    expect(response.headers.get('Connection')).toBe('close')
   })
 })
 
 describe('polls that arrive together', () => {
-  test('are each answered with their own task, and with none of another account', async () => {
+  test('each get their own task, and with none of another account', async () => {
     const service = await startTestService()
     const accounts = [await service.createAccount(), await service.createAccount()]
     const owned = await Promise.all(
@@ -325,14 +325,14 @@ describe('polls that arrive together', () => {
         return { account, taskId: await accept(account) }
       }),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       owned.flatMap(({ taskId }) =>
-        accounts.map(async (account) => ({ account, taskId, answer: await poll(account, taskId) })),
+        accounts.map(async (account) => ({ account, taskId, response: await poll(account, taskId) })),
       ),
     )
-    for (const { account, taskId, answer } of answers) {
+    for (const { account, taskId, response } of responses) {
       const isOwn = owned.some((one) => one.taskId === taskId && one.account === account)
-      expect(isOwn ? answer.body.id : answer.body.code).toBe(isOwn ? taskId : 'TASK_NOT_FOUND')
+      expect(isOwn ? response.body.id : response.body.code).toBe(isOwn ? taskId : 'TASK_NOT_FOUND')
     }
   })
 })

@@ -43,7 +43,7 @@ describe('20 identical requests at once with one key', () => {
     expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.020001' })
   })
 
-  test('with a balance too low for one are all refused, and the key stays free', async () => {
+  test('with a balance too low for one are all rejected, and the key stays free', async () => {
     const account = await service.createAccount('0.01')
     const before = await countRows(service.database)
     const responses = await Promise.all(Array.from({ length: 20 }, () => send(account, 'poor')))
@@ -67,7 +67,7 @@ describe('the same key with other parameters', () => {
     ['one more field', { prompt: 'a lighthouse', negativePrompt: 'fog' }, path],
     ['another value', { prompt: 'a lighthouse', resolution: '2k' }, path],
     ['another operation', { prompt: 'a lighthouse' }, '/api/v1/videos/generations'],
-  ])('(%s) answers 409; nothing is written and nothing charged', async (_name, body, to) => {
+  ])('(%s) gets 409; nothing is written and nothing charged', async (_name, body, to) => {
     const account = await service.createAccount('10.00')
     const first = await send(account, 'same')
     const before = await countRows(service.database)
@@ -113,14 +113,14 @@ describe('keys', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(keys.length)
   })
 
-  test('of 129 characters are refused and of 128 are not', async () => {
+  test('of 129 characters are rejected and of 128 are not', async () => {
     const account = await service.createAccount('1.00')
     expect((await send(account, 'x'.repeat(129))).status).toBe(400)
     expect((await send(account, 'x'.repeat(128))).status).toBe(200)
   })
 })
 
-describe('a replay is answered', () => {
+describe('a replay gets its response', () => {
   test('if the balance has become zero', async () => {
     const account = await service.createAccount('0.020001')
     const first = await send(account, 'last cent')

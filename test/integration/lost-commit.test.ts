@@ -58,7 +58,7 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
-  test('20 acceptances at once make 20 tasks, each answered with its own', async () => {
+  test('20 acceptances at once make 20 tasks, each response with its own', async () => {
     const before = await countRows(service.database)
     const accepted = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -81,7 +81,7 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
-  test('a cancel answers CANCELLED and refunds once', async () => {
+  test('a cancel responds with CANCELLED and refunds once', async () => {
     const id = await acceptImage(account)
     expect(await useCases.cancelTask(account.accountId, id)).toEqual({ id, status: 'CANCELLED' })
     expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
@@ -126,7 +126,7 @@ describe('when the reply to a COMMIT is lost', () => {
       ...service.runOn(database),
       onSettled: (_: unknown, outcome: string) => settled.push(outcome),
     }
-    service.provider.answerStart({ kind: 'rejected', message: 'no' })
+    service.provider.mockStart({ kind: 'rejected', message: 'no' })
     for (const task of await service.claim()) await runTask(run, task, new AbortController().signal)
     await expectRefunded(account, id, 'INVALID_INPUT')
     expect(settled).toEqual(['INVALID_INPUT'])

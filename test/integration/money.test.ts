@@ -19,7 +19,7 @@ const price = () => {
   return product?.tiers.find(({ tier }) => tier === '1k')?.unitPrice ?? Usd.zero
 }
 
-/** The database's kind of refusal, or 'none'. */
+/** The database's kind of rejection, or 'none'. */
 async function errorOf(work: () => Promise<unknown>): Promise<string> {
   try {
     await work()
@@ -133,12 +133,12 @@ describe('the database itself refuses', () => {
 
   test('all but one of a task’s concurrent settlements', async () => {
     const { insert } = await acceptedTask()
-    const refusals = await Promise.all(
+    const rejections = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         errorOf(() => insert(index % 2 === 0 ? closing.charge : closing.refund)),
       ),
     )
-    expect(refusals.sort()).toEqual([...Array(5).fill('duplicate'), 'none'])
+    expect(rejections.sort()).toEqual([...Array(5).fill('duplicate'), 'none'])
   })
 
   test.each(['balance', 'reserved'] as const)('a negative %s', async (column) => {

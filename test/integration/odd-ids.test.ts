@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Runs one request and makes sure that it wrote nothing and moved no money. */
-async function leavingNoTrace<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+async function leavingNoTrace<Result>(run: () => Promise<Result>): Promise<Result> {
   const before = [await account.money(), await countRows(service.database)]
   const response = await run()
   expect([await account.money(), await countRows(service.database)]).toEqual(before)
@@ -55,7 +55,7 @@ describe.each([
   ['GET', '/api/v1/uploads/{}', 'UPLOAD_NOT_FOUND'],
   ['POST', '/api/v1/uploads/{}/complete', 'UPLOAD_NOT_FOUND'],
 ])('%s %s', (method, pattern, code) => {
-  test.each(oddIds)('with %s as the id answers 404', async (_name, id) => {
+  test.each(oddIds)('with %s as the id gets 404', async (_name, id) => {
     const path = pattern.replace('{}', () => encodeURIComponent(id))
     const { status, body } = await leavingNoTrace(() => account.call(method, path))
     expect([status, body.code]).toEqual([404, code])
@@ -63,20 +63,20 @@ describe.each([
 })
 
 describe('a transformation', () => {
-  test.each(oddIds)('with %s as assetId answers 400 ASSET_NOT_USABLE', async (_name, id) => {
+  test.each(oddIds)('with %s as assetId gets 400 ASSET_NOT_USABLE', async (_name, id) => {
     const send = () =>
       account.call('POST', '/api/v1/images/transformations', { assetId: id, effectId: 'noir' })
     const { status, body } = await leavingNoTrace(send)
     expect([status, body.code]).toEqual([400, 'ASSET_NOT_USABLE'])
   })
 
-  test.each(oddIds)('with %s as effectId answers 400 EFFECT_NOT_USABLE', async (_name, effectId) => {
+  test.each(oddIds)('with %s as effectId gets 400 EFFECT_NOT_USABLE', async (_name, effectId) => {
     const send = () => account.call('POST', '/api/v1/images/transformations', { assetId, effectId })
     const { status, body } = await leavingNoTrace(send)
     expect([status, body.code]).toEqual([400, 'EFFECT_NOT_USABLE'])
   })
 
-  test('with half a character or a null character in an id answers 400', async () => {
+  test('with half a character or a null character in an id gets 400', async () => {
     for (const id of ['\ud83e', 'a\u0000b']) {
       for (const body of [
         { assetId: id, effectId: 'noir' },

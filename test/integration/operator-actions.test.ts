@@ -67,19 +67,19 @@ describe('the audit table', () => {
     ])
   })
 
-  test('has no entry of an action that was refused or changed nothing', async () => {
+  test('has no entry of an action that was rejected or changed nothing', async () => {
     const { accountId } = account
     const keyId = apiKeyParts(account.apiKey).keyId
     await administration().revokeApiKey(keyId)
     const before = await countRows(service.database)
     await administration().revokeApiKey(keyId)
-    const refused = [
+    const rejected = [
       administration().revokeApiKey('nobody'),
       administration().issueApiKey('nobody'),
       administration().creditAccount({ accountId: 'nobody', amount: Usd.zero }),
       administration().creditAccount({ accountId, amount: Usd.max }),
     ]
-    for (const outcome of await Promise.allSettled(refused)) expect(outcome.status).toBe('rejected')
+    for (const outcome of await Promise.allSettled(rejected)) expect(outcome.status).toBe('rejected')
     expect(await countRows(service.database)).toEqual(before)
   })
 
@@ -156,7 +156,7 @@ describe('an idempotency key', () => {
     await service.expectBooksToAgree()
   })
 
-  test('is refused for another amount, and means another credit for another account', async () => {
+  test('is rejected for another amount, and means another credit for another account', async () => {
     const { accountId } = account
     const request = { accountId, amount: Usd.parse('0.50'), idempotencyKey: 'september' }
     await administration().creditAccount(request)
@@ -168,7 +168,7 @@ describe('an idempotency key', () => {
     expect((await account.money()).balance).toBe('1.50')
   })
 
-  test('opens one account and issues one key, and answers a repetition that the key was shown then', async () => {
+  test('opens one account and issues one key, and tells a repetition that the key was shown then', async () => {
     const idempotencyKey = randomUUID()
     const { accountId } = await administration().createAccount({ balance: Usd.parse('1'), idempotencyKey })
     const before = await countRows(service.database)

@@ -106,7 +106,7 @@ describe('the list of tasks', () => {
   })
 
   test.each(['x', '9.1.a', '0.-1.a', 'é', "' or 1=1 --"])(
-    'refuses the cursor %s of another list',
+    'rejects the cursor %s of another list',
     async (cursor) => {
       const lists = [{ status: 'QUEUED' as const }, { accountId: account.accountId }]
       for (const list of lists)
@@ -135,7 +135,7 @@ describe('the history of a task', () => {
 
   test('shows a failure with its code and its refund', async () => {
     const taskId = await acceptImage(account)
-    service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no <b>luck</b>' })
+    service.provider.mockPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no <b>luck</b>' })
     await service.runQueue()
     const history = viewTaskHistory(await operator.showTask(taskId))
     expect(history).toMatchObject({
@@ -159,7 +159,7 @@ describe('the history of a task', () => {
   })
 
   test.each(['nobody', 'é', "' or 1=1 --", 'x'.repeat(65)])(
-    'of the unknown id %s is refused',
+    'of the unknown id %s is rejected',
     async (taskId) => {
       await expect(operator.showTask(taskId)).rejects.toThrow(`There is no task ${taskId}.`)
     },

@@ -235,7 +235,7 @@ describe('a video is charged for each of its seconds', () => {
   })
 })
 
-test('a product or tier that no configured engine serves is not advertised and answers 503, reserving nothing', async () => {
+test('a product or tier that no configured engine serves is not advertised and gets 503, reserving nothing', async () => {
   const { createFakeProvider } = await import('../support/fake-provider.ts')
   const only1k = createFakeProvider({
     serves: (product, tier) => product === 'image.generate' && tier === '1k',
@@ -245,11 +245,11 @@ test('a product or tier that no configured engine serves is not advertised and a
     const { products } = await (await small.fetch('/api/v1/pricing')).json()
     expect(products).toMatchObject([{ product: 'image.generate', tiers: [{ tier: '1k' }] }])
     const account = await small.createAccount()
-    const refused = await account.call('POST', '/api/v1/images/generations', {
+    const rejected = await account.call('POST', '/api/v1/images/generations', {
       prompt: 'a',
       resolution: '2k',
     })
-    expect(refused).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
+    expect(rejected).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
     expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
   } finally {
     await small.close()

@@ -3,24 +3,21 @@ import { listProviderStates } from '../../server/src/use-cases/provider-states.t
 import { startTestService } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
-test('the state of a provider has its tasks in flight, and its failures within the last hour, except refused inputs', async () => {
+test('the state of a provider has its tasks in flight, and its failures within the last hour, except rejected inputs', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const stateOf = async (name: string) => (await listProviderStates(service.database, [name]))[0]
   expect(await stateOf('fake')).toEqual({ failures: 0, downMs: 0, tasks: 0, ended: 0, failed: 0 })
 
   const failure = { kind: 'failed', message: 'no' } as const
-  service.provider.answerPoll(
-    { ...failure, code: 'GENERATION_FAILED' },
-    { ...failure, code: 'INVALID_INPUT' },
-  )
+  service.provider.mockPoll({ ...failure, code: 'GENERATION_FAILED' }, { ...failure, code: 'INVALID_INPUT' })
   for (let index = 0; index < 4; index += 1) await acceptImage(account)
   await service.runQueue()
   expect(await stateOf('fake')).toMatchObject({ tasks: 0, ended: 4, failed: 1 })
 
   await acceptImage(account)
   const inFlight = new Promise<void>((resolve) => {
-    service.provider.answerPoll(async () => {
+    service.provider.mockPoll(async () => {
       expect(await stateOf('fake')).toMatchObject({ tasks: 1, ended: 4, failed: 1 })
       resolve()
       return { kind: 'pending' }

@@ -87,9 +87,9 @@ describe('a visitor who polls without end', () => {
     const proxied = await startOwnServer(service, await service.createAccount())
     const [mallorys, annas] = [await accept(proxied, 'mallory'), await accept(proxied, 'anna')]
     const sockets = Array.from({ length: 150 }, () => poll(proxied, 'mallory', mallorys))
-    const answered = () => sockets.filter(({ bytesRead }) => bytesRead > 0).length
+    const respondedCount = () => sockets.filter(({ bytesRead }) => bytesRead > 0).length
     for (const socket of sockets) socket.resume()
-    await vi.waitFor(() => expect(answered()).toBe(140), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(() => expect(respondedCount()).toBe(140), { timeout: 10_000, interval: 20 })
     expect(await heldBy({ baseUrl: proxied.serviceUrl })).toBe(10)
     poll(proxied, 'anna', annas)
     await untilHeld({ baseUrl: proxied.serviceUrl }, 11)

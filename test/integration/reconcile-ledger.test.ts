@@ -20,7 +20,7 @@ beforeEach(async () => {
   const succeeded = await acceptImage(account)
   await service.runQueue()
   const failed = await acceptImage(account)
-  service.provider.answerStart({ kind: 'rejected', message: 'no' })
+  service.provider.mockStart({ kind: 'rejected', message: 'no' })
   await service.runQueue()
   const cancelled = await acceptImage(account)
   await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`)

@@ -36,7 +36,7 @@ describe('a result link', () => {
     expect(output.images[0]).toMatchObject({ contentType: 'image/png', sizeBytes: bytes.length })
   })
 
-  test('is valid for 60 minutes by the clock, and then answers 403', async () => {
+  test('is valid for 60 minutes by the clock, and then gets 403', async () => {
     const url = await linkOf(await finishedImage())
     service.advance(lifetimeMs - 30_000)
     expect((await fetch(url)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a result link', () => {
     ['bytes=-5', 206, onePixelPng.length - 5, onePixelPng.length],
     ['bytes=0-999999', 206, 0, onePixelPng.length],
     ['bytes=999999-', 416, 0, 0],
-  ])('answers the range %s with %i', async (range, status, start, end) => {
+  ])('responds to the range %s with %i', async (range, status, start, end) => {
     const response = await fetch(await linkOf(await finishedImage()), { headers: { Range: range } })
     expect(response.status).toBe(status)
     if (status !== 206) return
@@ -78,7 +78,7 @@ describe('a result link', () => {
     expect(bytes.equals(onePixelPng.subarray(start, end))).toBe(true)
   })
 
-  test('answers HEAD with the size, so that a player knows it in advance', async () => {
+  test('responds to HEAD with the size, so that a player knows it in advance', async () => {
     const response = await fetch(await linkOf(await finishedImage()), { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String(onePixelPng.length))

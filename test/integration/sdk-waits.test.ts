@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-/** Orders an image by the SDK; `between` runs once the order is answered and before the wait begins. */
+/** Orders an image by the SDK; `between` runs once the order has its response and before the wait begins. */
 async function follow(service: TestService, between?: () => Promise<void>) {
   const { apiKey } = await service.createAccount()
   const sent: { method: string; seen: string | undefined }[] = []

@@ -6,7 +6,7 @@ import { acceptImage, expectCharged, expectRefunded, pollTask, startWithImage } 
 
 const kinds = ['once', 'idempotent'] as const
 const unavailable = { kind: 'unavailable', message: 'connection refused' } as const
-const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
+const ambiguous = { kind: 'ambiguous', message: 'no response came' } as const
 
 /** The state of the submission in the database. */
 async function submissionOf(service: TestService, id: string) {
@@ -34,7 +34,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     const provider = createFakeProvider({ submission })
     const other = createFakeProvider({ name: 'other' })
     const { service, account, id } = await startWithImage({ providers: [provider, other] })
-    provider.answerStart({ kind: 'rejected', message: 'the prompt is not allowed' })
+    provider.mockStart({ kind: 'rejected', message: 'the prompt is not allowed' })
     await service.runQueue()
     await expectRefunded(account, id, 'INVALID_INPUT')
     expect((await pollTask(account, id)).error.message).toBe('the prompt is not allowed')
@@ -45,7 +45,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
   test('with a refused connection is retried, and runs once an engine can be reached', async () => {
     const provider = createFakeProvider({ submission })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart(unavailable, unavailable)
+    provider.mockStart(unavailable, unavailable)
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started).toHaveLength(3)
@@ -55,7 +55,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
   test('with a refused connection in every round fails with PROVIDER_UNAVAILABLE after a limited number of rounds', async () => {
     const provider = createFakeProvider({ submission })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart(...Array(100).fill(unavailable))
+    provider.mockStart(...Array(100).fill(unavailable))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
     expect(provider.started).toHaveLength(defaultRunSettings.submitRoundsMax)
@@ -66,7 +66,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     const first = createFakeProvider({ name: 'first', submission })
     const second = createFakeProvider({ name: 'second', submission })
     const { service, account, id } = await startWithImage({ providers: [first, second] })
-    first.answerStart(unavailable)
+    first.mockStart(unavailable)
     await service.runQueue()
     await expectCharged(account, id)
     expect([first.started.length, second.started.length]).toEqual([1, 1])
@@ -79,7 +79,7 @@ describe('a start whose response was lost', () => {
     const provider = createFakeProvider({ submission: 'once' })
     const other = createFakeProvider({ name: 'other' })
     const { service, account, id } = await startWithImage({ providers: [provider, other] })
-    provider.answerStart(ambiguous)
+    provider.mockStart(ambiguous)
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
     expect([provider.started.length, other.started.length]).toEqual([1, 0])
@@ -88,7 +88,7 @@ describe('a start whose response was lost', () => {
   test('is repeated with the same id if the engine accepts our id', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart(ambiguous)
+    provider.mockStart(ambiguous)
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started.map((job) => job.taskId)).toEqual([id, id])
@@ -100,18 +100,18 @@ describe('a start whose response was lost, at an engine that accepts our id', ()
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
     const { service, account, id } = await startWithImage({ providers: [first, second] })
-    first.answerStart(ambiguous, unavailable, unavailable, ambiguous, unavailable, unavailable)
+    first.mockStart(ambiguous, unavailable, unavailable, ambiguous, unavailable, unavailable)
     await service.runQueue()
     await expectCharged(account, id)
     expect([first.started.length, second.started.length]).toEqual([7, 0])
     expect((await submissionOf(service, id)).provider).toBe('first')
   })
 
-  test('and that never answers again: PROVIDER_SUBMIT_AMBIGUOUS, refunded, and no other engine was tried', async () => {
+  test('and that never responds again: PROVIDER_SUBMIT_AMBIGUOUS, refunded, and no other engine was tried', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
     const { service, account, id } = await startWithImage({ providers: [first, second] })
-    first.answerStart(ambiguous, ...Array(100).fill(unavailable))
+    first.mockStart(ambiguous, ...Array(100).fill(unavailable))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
     expect(first.started).toHaveLength(1 + 2 * defaultRunSettings.submitRoundsMax)
@@ -137,7 +137,7 @@ describe('an engine that throws', () => {
   test('and takes a job once: the start may have happened, so it is not repeated', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const { service, account, id } = await startWithImage({ providers: [provider] })
-    provider.answerStart(() => Promise.reject(new Error('a bug of the adapter')))
+    provider.mockStart(() => Promise.reject(new Error('a bug of the adapter')))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
     expect(provider.started).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('an engine that throws', () => {
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
     const [lucky, unlucky] = [await acceptImage(account), await acceptImage(account, 'no luck')]
-    provider.answerStart(() => Promise.reject(new Error('a bug')))
+    provider.mockStart(() => Promise.reject(new Error('a bug')))
     await service.runQueue()
     expect((await pollTask(account, lucky)).status).toBe('SUCCEEDED')
     expect((await pollTask(account, unlucky)).status).toBe('SUCCEEDED')
@@ -156,7 +156,7 @@ describe('an engine that throws', () => {
     const third = await service.createAccount()
     const id = await acceptImage(third)
     const before = provider.started.length
-    provider.answerStart(...Array(100).fill(() => Promise.reject(new Error('a bug'))))
+    provider.mockStart(...Array(100).fill(() => Promise.reject(new Error('a bug'))))
     await service.runQueue()
     await expectRefunded(third, id, 'WORKER_TIMEOUT')
     expect(provider.started.length - before).toBe(defaultRunSettings.attemptsMax)

@@ -118,7 +118,7 @@ describe('uploads that no generation has used for as long as they are kept', () 
 })
 
 describe('the use of an upload', () => {
-  test('is recorded once an hour, and not by refused requests', async () => {
+  test('is recorded once an hour, and not by rejected requests', async () => {
     const id = await upload()
     const verified = await lastUseOf(id)
     service.advance(hourMs / 2)
@@ -135,7 +135,7 @@ describe('the use of an upload', () => {
     expect(await lastUseOf(id)).toBe(noted)
   })
 
-  test('that comes after its deletion is refused, even if it existed when it was read', async () => {
+  test('that comes after its deletion is rejected, even if it existed when it was read', async () => {
     const id = await upload()
     service.advance(retentionMs + 3 * hourMs)
     let isArmed = true

@@ -53,14 +53,14 @@ describe('an upload', () => {
   })
 
   test('cannot choose where it is stored: other fields of the request are ignored', async () => {
-    const answer = await account.call('POST', '/api/v1/uploads', {
+    const response = await account.call('POST', '/api/v1/uploads', {
       contentType: 'image/png',
       key: '../../etc/passwd',
       bucket: 'mine',
       id: 'x',
     })
-    expect(answer.status).toBe(200)
-    expect(new URL(answer.body.uploadUrl).pathname).toBe(`/objects/uploads/${answer.body.id}`)
+    expect(response.status).toBe(200)
+    expect(new URL(response.body.uploadUrl).pathname).toBe(`/objects/uploads/${response.body.id}`)
   })
 
   test('costs nothing', async () => {
@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(await payer.money()).toEqual({ balance: '0.01', reserved: '0.00' })
   })
 
-  test('completed before its bytes arrived answers 400 and stays PENDING; the call can be repeated', async () => {
+  test('completed before its bytes arrived gets 400 and stays PENDING; the call can be repeated', async () => {
     const reserved = await account.reserve()
     for (let times = 0; times < 2; times += 1) {
       expect(await account.complete(reserved.id)).toMatchObject({
@@ -95,7 +95,7 @@ describe('an upload', () => {
 })
 
 describe('a verdict is permanent', () => {
-  test('READY: a later PUT through the same link changes neither the answer nor the bytes', async () => {
+  test('READY: a later PUT through the same link changes neither the response nor the bytes', async () => {
     const reserved = await account.reserve()
     await putFile(reserved.uploadUrl, pngOf(40, 30))
     const first = await account.complete(reserved.id)
@@ -140,10 +140,10 @@ describe('a verdict is permanent', () => {
     for (let round = 0; round < 3; round += 1) {
       const reserved = await account.reserve()
       await putFile(reserved.uploadUrl, pngOf(40, 30))
-      const answers = await Promise.all(Array.from({ length: 20 }, () => account.complete(reserved.id)))
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-      expect(answers[0]?.body.status).toBe('READY')
+      const responses = await Promise.all(Array.from({ length: 20 }, () => account.complete(reserved.id)))
+      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      expect(responses[0]?.body.status).toBe('READY')
       const copies: string[] = []
       for await (const { key } of service.parts.objectStore.list('inputs/')) {
         if (key.startsWith(`inputs/${reserved.id}`)) copies.push(key)
@@ -186,8 +186,8 @@ test('a store that is slow at every read delays the caller by half a minute, and
     return objectStore.readRange(key, range)
   }
   const slow = { ...parts(), objectStore: { ...objectStore, readRange } }
-  const refused = completeUpload(slow, account.accountId, reserved.id)
-  await expect(refused).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
+  const rejected = completeUpload(slow, account.accountId, reserved.id)
+  await expect(rejected).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
   clock.mockRestore()
   expect(readCount).toBe(16)
   expect((await account.complete(reserved.id)).body).toMatchObject({ status: 'READY', width: 40, height: 30 })
@@ -254,7 +254,7 @@ function setPath(url: URL, path: string): void {
   url.pathname = path
 }
 
-describe('the signed link is refused with 403, and nothing is stored,', () => {
+describe('the signed link is rejected with 403, and nothing is stored,', () => {
   const changes: [string, (url: URL) => void][] = [
     ['with another signature', (url) => url.searchParams.set('signature', 'A'.repeat(43))],
     ['without a signature', (url) => url.searchParams.delete('signature')],
@@ -337,18 +337,18 @@ test('another account’s upload gets byte for byte the response of an unknown o
   }
 })
 
-describe('a transformation of an upload that cannot be used answers 400 and reserves nothing', () => {
-  async function refusedBody(caller: TestAccount, assetId: string) {
+describe('a transformation of an upload that cannot be used gets 400 and reserves nothing', () => {
+  async function rejectedBody(caller: TestAccount, assetId: string) {
     const before = await caller.money()
-    const answer = await caller.call(
+    const response = await caller.call(
       'POST',
       '/api/v1/images/transformations',
       { assetId, prompt: 'at night' },
       { 'X-Request-Id': 'same', 'Idempotency-Key': 'k' },
     )
-    expect(answer).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE' } })
+    expect(response).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE' } })
     expect(await caller.money()).toEqual(before)
-    return answer.body
+    return response.body
   }
 
   test('unknown, another account’s, PENDING, INVALID and EXPIRED: all get the same response', async () => {
@@ -359,13 +359,13 @@ describe('a transformation of an upload that cannot be used answers 400 and rese
     await putFile(sent.uploadUrl, pngOf(40, 30))
     const invalid = (await account.upload(jpegOf(40, 30), 'image/png')).body
     const expired = await account.reserve()
-    const unknown = await refusedBody(account, 'ffffffffffffffffffffffffffffffff')
-    expect(await refusedBody(stranger, ready.id)).toEqual(unknown)
-    expect(await refusedBody(account, pending.id)).toEqual(unknown)
-    expect(await refusedBody(account, sent.id)).toEqual(unknown)
-    expect(await refusedBody(account, invalid.id)).toEqual(unknown)
+    const unknown = await rejectedBody(account, 'ffffffffffffffffffffffffffffffff')
+    expect(await rejectedBody(stranger, ready.id)).toEqual(unknown)
+    expect(await rejectedBody(account, pending.id)).toEqual(unknown)
+    expect(await rejectedBody(account, sent.id)).toEqual(unknown)
+    expect(await rejectedBody(account, invalid.id)).toEqual(unknown)
     service.advance(windowMs)
-    expect(await refusedBody(account, expired.id)).toEqual(unknown)
+    expect(await rejectedBody(account, expired.id)).toEqual(unknown)
   })
 
   test('and the same for videos', async () => {

@@ -42,7 +42,7 @@ function twoProcesses({ parts }: TestService): readonly [UseCases, UseCases] {
   return [first, wireUseCases({ ...parts, database }, { onAccepted })]
 }
 
-/** A reservation, which the limits may refuse. */
+/** A reservation, which the limits may reject. */
 const reserve = (account: TestAccount): Promise<TestResponse> =>
   account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
 const read = async (account: TestAccount, id: string) =>
@@ -58,7 +58,7 @@ async function send(account: TestAccount, sizeBytes = fileBytes): Promise<string
 const usageOf = (service: TestService, { accountId }: TestAccount) =>
   service.database.read((db) => findUploadUsage(db, accountId))
 
-/** How many of these were fulfilled; the others were refused with that code. */
+/** How many of these were fulfilled; the others were rejected with that code. */
 async function fulfilled(work: readonly Promise<unknown>[], code: string): Promise<number> {
   const outcomes = await Promise.allSettled(work)
   for (const outcome of outcomes) {
@@ -68,7 +68,7 @@ async function fulfilled(work: readonly Promise<unknown>[], code: string): Promi
 }
 
 describe('open uploads of an account', () => {
-  test('are limited, and one more is refused with the time until the first of them expires', async () => {
+  test('are limited, and one more is rejected with the time until the first of them expires', async () => {
     const service = await serviceWith({ openMax: 3 })
     const account = await service.createAccount()
     const first = await account.reserve()
@@ -76,10 +76,10 @@ describe('open uploads of an account', () => {
     for (let count = 1; count < 3; count += 1) expect((await reserve(account)).status).toBe(200)
 
     const before = await service.database.nowMs()
-    const refused = await reserve(account)
+    const rejected = await reserve(account)
     const after = await service.database.nowMs()
-    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_OPEN_UPLOADS'])
-    const retryAfter = Number(refused.headers.get('Retry-After'))
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'TOO_MANY_OPEN_UPLOADS'])
+    const retryAfter = Number(rejected.headers.get('Retry-After'))
     const closesAt = Date.parse(first.expiresAt)
     expect(retryAfter * 1000).toBeGreaterThanOrEqual(closesAt - after)
     expect((retryAfter - 1) * 1000).toBeLessThan(closesAt - before)
@@ -141,11 +141,11 @@ describe('open uploads of an account', () => {
       { onAccepted: () => undefined },
     )
     const nowMs = await service.database.nowMs()
-    const refusal = await stricter.createUpload(account.accountId, 'image/png').catch((error) => error)
+    const rejection = await stricter.createUpload(account.accountId, 'image/png').catch((error) => error)
     // The third must have expired as well, for two to remain less one.
     const waitMs = Number(expiries[2]) - nowMs
-    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(waitMs / 1000)
-    expect(refusal.retryAfterSeconds).toBeGreaterThan(waitMs / 1000 - 30)
+    expect(rejection.retryAfterSeconds).toBeLessThanOrEqual(waitMs / 1000)
+    expect(rejection.retryAfterSeconds).toBeGreaterThan(waitMs / 1000 - 30)
   })
 })
 
@@ -159,8 +159,8 @@ describe('kept uploads of an account', () => {
     const kept = [await send(account), await send(account), await send(account)]
     for (const id of kept) expect((await account.complete(id)).body.status).toBe('READY')
     const beyond = await send(account)
-    const refused = await account.complete(beyond)
-    expect([refused.status, refused.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED'])
+    const rejected = await account.complete(beyond)
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED'])
     expect((await account.complete(beyond)).status).toBe(409)
     expect((await read(account, beyond)).status).toBe('PENDING')
     expect(await usageOf(service, account)).toEqual({ uploadsKept: 3, bytesKept: 3 * fileBytes })
@@ -187,9 +187,9 @@ describe('kept uploads of an account', () => {
     for (let count = 0; count < 2; count += 1) {
       expect((await account.upload(pngOf(40, 30, 100), 'image/png')).body.status).toBe('READY')
     }
-    const refused = await reserve(account)
-    expect([refused.status, refused.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED'])
-    expect(refused.headers.get('Retry-After')).toBeNull()
+    const rejected = await reserve(account)
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED'])
+    expect(rejected.headers.get('Retry-After')).toBeNull()
     expect(await usageOf(service, account)).toEqual({ uploadsKept: 2, bytesKept: 2 * 4096 })
     expect((await reserve(await service.createAccount())).status).toBe(200)
   })

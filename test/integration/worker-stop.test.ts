@@ -13,7 +13,7 @@ const result = {
 } as const
 const cutOff = { kind: 'ambiguous', message: 'the call was ended' } as const
 
-/** An engine that answers a start with the result, when the test says so or the call is ended. */
+/** An engine that responds to a start with the result, when the test says so or the call is ended. */
 function createSynchronousEngine(submission: 'once' | 'idempotent') {
   const fake = createFakeProvider({ submission })
   const calls: { readonly finish: () => void }[] = []
@@ -113,7 +113,7 @@ describe('a worker that is stopped before a task is at an engine', () => {
     const account = await service.createAccount()
     const id = await acceptImage(account)
     const stop = new AbortController()
-    fake.answerStart(async () => {
+    fake.mockStart(async () => {
       stop.abort()
       return { kind: 'unavailable', message: 'full', retryAfterMs: 1_000 }
     })

@@ -73,7 +73,7 @@ test('the examples of two processes run against the mock of the contract, too', 
   expect((await readdir(folder)).sort()).toEqual(['castle.png', 'mill.png'])
 })
 
-// Refusals that depend on what was asked need a memory; two bring a mock of their own.
+// Rejections that depend on what was asked need a memory; two bring a mock of their own.
 // test/e2e/guides.test.ts and examples/examples.test.ts run the rest, which need the command line or an
 // address of their own.
 test('every other example is known to need more than the mock of the contract', async () => {

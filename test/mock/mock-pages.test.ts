@@ -13,7 +13,7 @@ const responses = operationsOf(readContract()).flatMap(({ operationId, answers }
   answers.flatMap(({ status, examples }) => examples.map((example) => ({ operationId, status, ...example }))),
 )
 
-describe('the table of what the mock answers', async () => {
+describe('the table of responses of the mock', async () => {
   const rows = await requestsOfPage('openapi/generated/mock.md')
 
   test('has every response of the contract once', () => {
@@ -22,11 +22,11 @@ describe('the table of what the mock answers', async () => {
   })
 
   test.each(rows)('gets $cells by its curl', async ({ cells: [operation, status, name], command }) => {
-    const answer = await runCurl(command, mock.url)
-    expect(answer.status).toBe(Number(status))
+    const response = await runCurl(command, mock.url)
+    expect(response.status).toBe(Number(status))
     const example = responses.find((one) => one.operationId === operation && one.name === name)
     const { id: _id, output: _output, uploadUrl: _uploadUrl, ...same } = record(example?.value)
-    expect(answer.body).toMatchObject(same)
+    expect(response.body).toMatchObject(same)
   })
 })
 

@@ -104,7 +104,7 @@ describe('a request that is wrong', () => {
     expect(await send(images, body)).toBe('400 INVALID_JSON')
   })
 
-  test('is refused in the order of the service: address, key, body', async () => {
+  test('is rejected in the order of the service: address, key, body', async () => {
     expect(await send('/api/v1/nowhere', '{', {})).toBe('404 NOT_FOUND')
     expect(await send(images, '{', {})).toBe('401 UNAUTHENTICATED')
     expect(await send(images, JSON.stringify('x'.repeat(70_000)))).toBe('413 PAYLOAD_TOO_LARGE')
@@ -112,7 +112,7 @@ describe('a request that is wrong', () => {
     expect(lines).toContain('  contract violation: body prompt Request body property prompt must be string')
   })
 
-  test('asks for a response that the operation does not have, and is told so', async () => {
+  test('asks for a response that the operation does not have, and gets an error that says so', async () => {
     const asked = client.tasks.get('any', { headers: { prefer: 'code=418' } })
     await expect(asked).rejects.toMatchObject({ status: 400, details: [{ path: '/Prefer' }] })
   })

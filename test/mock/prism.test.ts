@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, isRecord, type NamedExample, type Operation } from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 const { operations, checkAnswer } = contractChecker()
 
-let prism: RunningPrism
+let prism: RunningProgram
 
 beforeAll(async () => {
   prism = await startPrism()
@@ -18,26 +19,26 @@ test('the contract has no fewer than the 13 operations of the specification', ()
 })
 
 describe.each(operations)('the mock of $operationId', (operation) => {
-  test('answers a good request from the first example of its success', async () => {
+  test('responds to a good request with the first example of its success', async () => {
     const success = operation.answers[0]
     expect(success?.status).toBe(200)
-    expect(await answerOf(operation)).toEqual({ status: 200, body: success?.examples[0]?.value })
+    expect(await responseOf(operation)).toEqual({ status: 200, body: success?.examples[0]?.value })
   })
 
   const choices = operation.answers.flatMap((answer) =>
     answer.examples.map((example) => ({ answer, example })),
   )
   test.each(choices)(
-    'answers $answer.status "$example.name" when asked for it',
+    'responds with $answer.status "$example.name" when asked for it',
     async ({ answer, example }) => {
       const prefer = `code=${answer.status}, example=${example.name}`
-      expect(await answerOf(operation, prefer)).toEqual({ status: answer.status, body: example.value })
+      expect(await responseOf(operation, prefer)).toEqual({ status: answer.status, body: example.value })
     },
   )
 
-  const refusals = operation.answers.filter(({ status }) => status >= 400)
-  test.each(refusals)('answers $status when asked by the status alone', async (answer) => {
-    const { status, body } = await answerOf(operation, `code=${answer.status}`)
+  const rejections = operation.answers.filter(({ status }) => status >= 400)
+  test.each(rejections)('responds with $status when asked by the status alone', async (answer) => {
+    const { status, body } = await responseOf(operation, `code=${answer.status}`)
     expect(status).toBe(answer.status)
     expect(codesOf(answer)).toContain(isRecord(body) ? body.code : undefined)
   })
@@ -57,22 +58,22 @@ describe('Prefer, which Prism has words of its own for,', () => {
       .flatMap(({ answers }) => answers.flatMap(({ examples }) => examples))
       .find((example) => example.name === name)?.value
 
-  test('may hold wait=5: the mock answers at once as without it, and does not say that it waited', async () => {
+  test('may hold wait=5: the mock responds at once as without it, and does not say that it waited', async () => {
     const startedMs = performance.now()
     const held = await poll('wait=5')
     expect(performance.now() - startedMs).toBeLessThan(4_000)
     expect(held).toEqual({ status: 200, body: exampleOf('succeededImage'), applied: 'wait=0' })
   })
 
-  test('still chooses an answer, alone and beside wait', async () => {
+  test('still chooses a response, alone and beside wait', async () => {
     expect(await poll('code=404')).toMatchObject({ status: 404, body: exampleOf('TASK_NOT_FOUND') })
     expect(await poll('wait=5, code=404')).toMatchObject({ status: 404, body: exampleOf('TASK_NOT_FOUND') })
     expect(await poll('example=processing, wait=5')).toMatchObject({ body: exampleOf('processing') })
   })
 })
 
-/** Sends the operation's first request example and holds the answer against the contract. */
-async function answerOf(operation: Operation, prefer?: string): Promise<{ status: number; body: unknown }> {
+/** Sends the operation's first request example and holds the response against the contract. */
+async function responseOf(operation: Operation, prefer?: string): Promise<{ status: number; body: unknown }> {
   const [request] = operation.requestExamples
   const path = operation.path.replace(/\{\w+\}/g, 'an-id')
   const response = await fetch(`${prism.url}${path}`, {

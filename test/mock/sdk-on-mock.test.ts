@@ -2,7 +2,8 @@ import { ApiError, Mediagen, TaskCancelledError, TaskFailedError, UploadRejected
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 /** Every operation of the contract, as the SDK calls it. */
 const calls: Record<string, (client: Mediagen, id: string) => Promise<unknown>> = {
@@ -21,12 +22,12 @@ const calls: Record<string, (client: Mediagen, id: string) => Promise<unknown>> 
   getUpload: (client, id) => client.uploads.get(id),
 }
 
-/** What an answer is in the SDK's hands, where that is not the body itself. */
+/** What a response is in the SDK's hands, where that is not the body itself. */
 const listNames: Record<string, string> = { listEffects: 'effects', listExamples: 'examples' }
 
 const { operations } = contractChecker()
 
-let prism: RunningPrism
+let prism: RunningProgram
 
 beforeAll(async () => {
   prism = await startPrism()
@@ -41,18 +42,18 @@ test('the SDK has a call for each operation of the contract, and for no other', 
 describe.each(operations)('the SDK on the mock of $operationId', ({ operationId, answers }) => {
   const call = calls[operationId]
 
-  test('understands the good answer', async () => {
+  test('understands the good response', async () => {
     const body = answers[0]?.examples[0]?.value
     const list = listNames[operationId]
     const expected = list === undefined ? body : isRecord(body) ? body[list] : undefined
-    // The mock answers with the id of its example, whatever was asked for, and the SDK takes no other task.
+    // The mock responds with the id of its example, whatever was asked for, and the SDK takes no other task.
     expect(await call?.(clientOf(prism), idOf(body))).toMatchObject(Object(expected))
   })
 
-  const refusals = answers
+  const rejections = answers
     .filter(({ status }) => status >= 400)
     .flatMap(({ status, examples }) => examples.map(({ name, value }) => ({ status, name, value })))
-  test.each(refusals)('makes a typed error of $status "$name"', async ({ status, name, value }) => {
+  test.each(rejections)('makes a typed error of $status "$name"', async ({ status, name, value }) => {
     const client = clientOf(prism, `code=${status}, example=${name}`)
     const error = await call?.(client, 'an-id').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
@@ -126,10 +127,10 @@ function idOf(example: unknown): string {
 }
 
 /**
- * A client of the mock that asks for one answer by name, on the paths that fit. The mock has no storage, so
+ * A client of the mock that asks for one response by name, on the paths that fit. The mock has no storage, so
  * bytes that are put to the address of its example arrive nowhere, and well.
  */
-function clientOf({ url }: RunningPrism, prefer?: string, paths = /./): Mediagen {
+function clientOf({ url }: RunningProgram, prefer?: string, paths = /./): Mediagen {
   return new Mediagen({
     apiKey: 'any',
     baseUrl: url,

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { startPrism } from '../support/prism.ts'
 import { readmePrograms, runReadmeProgram } from '../support/readme-programs.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 
 /**
- * What needs more than one answer to one question: a task that goes on, bytes that are stored, a key that is
- * kept in mind. A mock without a memory has none of it.
+ * What needs more than one response to one question: a task that goes on, bytes that are stored, a key that
+ * is kept in mind. A mock without a memory has none of it.
  */
 const needsMemory = /wait\(|for await|file:|uploads\.|dedupe/
 
 const programs = (await readmePrograms()).filter(({ code }) => !needsMemory.test(code))
 
 describe('the guide of the SDK, against Prism', () => {
-  let prism: RunningPrism
+  let prism: RunningProgram
 
   beforeAll(async () => {
     prism = await startPrism()

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { untilPrinted } from '../support/running-program.ts'
 import {
   copiesOf,
   type DockerInstruction,
@@ -170,14 +171,7 @@ describe('the image as a folder', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     running.add(child)
-    let log = ''
-    await new Promise<void>((resolve, reject) => {
-      child.once('exit', () => reject(new Error(`The worker ended:\n${log}`)))
-      child.stderr.on('data', (chunk: Buffer) => {
-        log += chunk.toString()
-        if (log.includes('worker is running')) resolve()
-      })
-    })
+    await untilPrinted(child, /worker is running/)
     run(['server/healthcheck.mjs'], { METRICS_PORT: port })
     const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect(await readiness.json()).toEqual({
@@ -229,22 +223,15 @@ describe('the image without the studio, as a folder', () => {
       env: { ...environment, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let log = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      log += chunk.toString()
-    })
-    await new Promise<void>((resolve, reject) => {
-      child?.once('exit', () => reject(new Error(`The service ended:\n${log}`)))
-      child?.stdout?.once('data', () => resolve())
-    })
-    expect(log).toContain('needs the package @mediagen/studio, which is not installed')
+    const missing = /needs the package @mediagen\/studio, which is not installed/
+    await Promise.all([untilPrinted(child, missing), untilPrinted(child, /is serving on/)])
     expect(await (await fetch(`http://127.0.0.1:${port}/api/v1/pricing`)).json()).toMatchObject({
       products: [],
     })
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   })
 
-  test('refuses a providers file that names it, by the name of the provider', () => {
+  test('rejects a providers file that names it, by the name of the provider', () => {
     const file = join(folder, 'providers.yaml')
     writeFileSync(file, 'providers: [{ name: painter, kind: studio }]\nroutes: []\n')
     const start = () =>

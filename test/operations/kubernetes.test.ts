@@ -58,7 +58,7 @@ describe('the Kubernetes manifests', () => {
     )
     expect(Object.fromEntries(declared)).toEqual(ports ?? {})
     expect(config.metrics?.port).toBe(ports?.metrics)
-    // The port that clients reach is the one that must answer.
+    // The port that clients reach is the one that must respond.
     for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe])
       expect(probe?.httpGet.port).toBe(declared[0]?.[0])
     const { annotations = {} } = workload.spec.template.metadata

@@ -8,7 +8,7 @@ import { createMetrics } from '../../server/src/http/health/metrics.ts'
 import { readText, readYaml } from './support/deployment.ts'
 
 const database = openDatabase({ url: 'sqlite::memory:' })
-/** The store answers unless a test says otherwise. */
+/** The store responds unless a test says otherwise. */
 const store = { check: async () => {} }
 const { registry, onMessage } = createServiceMetrics({ database, objectStore: store }, 'api')
 afterAll(() => database.close())
@@ -102,7 +102,7 @@ describe('the metrics', () => {
       seconds: 9,
     })
     const paid = { provider: 'gpu-box', product: 'video.generate' }
-    onMessage({ kind: 'engine-asked', ...paid, answer: 'started' })
+    onMessage({ kind: 'engine-asked', ...paid, outcome: 'started' })
     onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.02, priceUsd: 0.25 })
     onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.5, priceUsd: 0.75 })
     onMessage({ kind: 'leases-recovered', count: 2 })
@@ -190,7 +190,7 @@ describe('the state of the service', () => {
     expect(text).not.toMatch(/^mediagen_(queue|workers|provider|ledger|uploads)/m)
   })
 
-  test('has the object store as up only while it answers', async () => {
+  test('has the object store as up only while it responds', async () => {
     let isAway = false
     const own = createMetrics({ withProcess: false }).registry
     createObjectStoreMetric(own, {

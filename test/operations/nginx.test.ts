@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { nginx } from '../../scripts/set-up/debian.mjs'
+import { listenLocally } from '../support/listen-locally.ts'
 import { readText } from './support/deployment.ts'
 import { runNginx } from './support/run-nginx.ts'
 import { pathOfProgram } from './support/system-program.ts'
 
 const program = pathOfProgram(nginx)
-/** One address may hold 200; the others are refused. */
+/** One address may hold 200; the others are rejected. */
 const requestCount = 250
 const connectionsMax = 200
 
@@ -24,15 +25,11 @@ async function startHoldingApi() {
     held.push(response)
     clients.push(incoming.headers['x-forwarded-for'])
     for (const tell of waiting) tell()
-  }).listen(0, '127.0.0.1')
-  await once(api, 'listening')
-  onTestFinished(() => {
-    api.closeAllConnections()
-    api.close()
   })
-  const address = api.address()
+  const { port, close } = await listenLocally(api)
+  onTestFinished(close)
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port,
     clients,
     waiting,
     heldCount: () => held.length,
@@ -57,24 +54,24 @@ async function statusOf(port: number, from: string, forwardedFor: string): Promi
   return response.statusCode
 }
 
-/** Sends all requests at once, none of which ends before each is held or refused; counts the refusals. */
-async function countRefusals(
+/** Sends all requests at once, none of which ends before each is held or rejected; counts the rejections. */
+async function countRejected(
   trustedProxies: string,
   from: string,
   forwardedFor: (index: number) => string,
-): Promise<{ refused: number; clients: Set<unknown> }> {
+): Promise<{ rejected: number; clients: Set<unknown> }> {
   const api = await startHoldingApi()
   const port = await runNginx(program ?? '', { apiPort: api.port, trustedProxies })
-  let refused = 0
+  let rejected = 0
   const statuses = await new Promise<(number | undefined)[]>((resolve, reject) => {
     const releaseWhenAllAreThere = () => {
-      if (api.heldCount() + refused === requestCount) api.release()
+      if (api.heldCount() + rejected === requestCount) api.release()
     }
     api.waiting.add(releaseWhenAllAreThere)
     const send = async (index: number) => {
       const status = await statusOf(port, from, forwardedFor(index))
       if (status === 429) {
-        refused += 1
+        rejected += 1
         releaseWhenAllAreThere()
       }
       return status
@@ -82,7 +79,7 @@ async function countRefusals(
     Promise.all(Array.from({ length: requestCount }, (_, index) => send(index))).then(resolve, reject)
   })
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
-  return { refused, clients: new Set(api.clients) }
+  return { rejected, clients: new Set(api.clients) }
 }
 
 const clientOf = (index: number) => `198.51.${Math.floor(index / 100)}.${index % 100}`
@@ -91,34 +88,34 @@ const clientOf = (index: number) => `198.51.${Math.floor(index / 100)}.${index %
 const canRun = program !== undefined && process.platform === 'linux'
 
 test.skipIf(!canRun)('clients behind a trusted load balancer are limited each on its own', async () => {
-  const { refused, clients } = await countRefusals(trustsBalancer, balancer, clientOf)
-  expect(refused).toBe(0)
+  const { rejected, clients } = await countRejected(trustsBalancer, balancer, clientOf)
+  expect(rejected).toBe(0)
   expect(clients.size).toBe(requestCount)
 })
 
 test.skipIf(!canRun)('a client behind a trusted load balancer is one, whatever it claims to be', async () => {
-  const { refused, clients } = await countRefusals(
+  const { rejected, clients } = await countRejected(
     trustsBalancer,
     balancer,
     // A balancer adds the address that it sees to what the client sent.
     (index) => `${clientOf(index)}, 203.0.113.9`,
   )
-  expect(refused).toBe(requestCount - connectionsMax)
+  expect(rejected).toBe(requestCount - connectionsMax)
   expect([...clients]).toEqual(['203.0.113.9'])
 })
 
 test.skipIf(!canRun)('X-Forwarded-For of a stranger is ignored', async () => {
-  const { refused, clients } = await countRefusals(trustsBalancer, stranger, clientOf)
-  expect(refused).toBe(requestCount - connectionsMax)
+  const { rejected, clients } = await countRejected(trustsBalancer, stranger, clientOf)
+  expect(rejected).toBe(requestCount - connectionsMax)
   expect([...clients]).toEqual([stranger])
 })
 
 test.skipIf(!canRun)('as shipped, nginx trusts no proxy', async () => {
-  const { refused, clients } = await countRefusals(
+  const { rejected, clients } = await countRejected(
     readText('examples/self-host/trusted-proxies.conf'),
     balancer,
     clientOf,
   )
-  expect(refused).toBe(requestCount - connectionsMax)
+  expect(rejected).toBe(requestCount - connectionsMax)
   expect([...clients]).toEqual([balancer])
 })

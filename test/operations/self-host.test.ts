@@ -107,7 +107,7 @@ describe('nginx', () => {
     expect(nginx).not.toContain('non_idempotent')
   })
 
-  test('refuses in the form of the contract', () => {
+  test('rejects in the form of the contract', () => {
     const bodies = [...nginx.matchAll(/return (\d+) '(\{.*\})'/g)]
     expect(bodies).toHaveLength(4)
     for (const [, status, body = ''] of bodies) {

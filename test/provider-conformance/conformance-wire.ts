@@ -15,7 +15,7 @@ export interface Setting {
  */
 export type MakeProvider = (setting: Setting) => Provider | Promise<Provider>
 
-/** An answer of the scripted engine: fixed, or made from the request. */
+/** A response of the scripted engine: fixed, or made from the request. */
 export type Reply = CounterpartResponse | ((request: CounterpartRequest) => CounterpartResponse)
 
 /** What the kit must know of an engine's wire in order to play the engine. */
@@ -24,23 +24,23 @@ export interface ConformanceWire {
   readonly job: GenerationJob
   /** Which requests make the engine work, and would be paid for. */
   isSubmission(request: CounterpartRequest): boolean
-  /** How the engine takes a job; a synchronous one answers with the result. */
+  /** How the engine takes a job; a synchronous one responds with the result. */
   readonly taken: Reply
   /** What is asked besides, such as an upload before a submission. @default 404 */
   readonly beside?: Reply
-  /** How it answers a look at a job; absent where `start` answers with the result. */
+  /** How it responds to a look at a job; absent where `start` responds with the result. */
   readonly look?: {
     readonly pending: Reply
     /** The engine itself says that it has no such job. */
     readonly unknown: Reply
   }
   /**
-   * How it answers a cancellation that worked; absent where the provider has no `cancel`, or never asks the
-   * engine.
+   * How it responds to a cancellation that worked; absent where the provider has no `cancel`, or never asks
+   * the engine.
    */
   readonly cancelled?: Reply
   /**
-   * How it answers where the job of a lost start is looked for, told the submission that was lost; absent
+   * How it responds where the job of a lost start is looked for, given the submission that was lost; absent
    * where the provider is not findable.
    */
   readonly found?: (lost: CounterpartRequest) => Reply | Promise<Reply>

@@ -10,7 +10,7 @@ const servesCalls = 1_000
 
 const findable: Check['applies'] = ({ found }) => found !== undefined
 
-/** Answers to a search that prove nothing. */
+/** Responses to a search that prove nothing. */
 const proofless: readonly (readonly [name: string, reply: Reply])[] = [
   ['500', { status: 500, json: { error: { message: 'internal' } } }],
   ['a reset connection', 'reset'],
@@ -19,15 +19,15 @@ const proofless: readonly (readonly [name: string, reply: Reply])[] = [
 
 export const generalChecks: readonly Check[] = [
   {
-    name: 'serves answers at once, the same each time, without asking the engine',
+    name: 'serves responds at once, the same each time, without asking the engine',
     async run(makeProvider, wire) {
       const { provider, counterpart } = await createSubject(makeProvider, wire)
       expect(provider.serves(wire.job.product, wire.job.tier)).toBe(true)
       for (const product of productNames) {
         for (const tier of Object.keys(resolutions[product])) {
-          const answers = new Set<unknown>()
-          for (let count = 0; count < servesCalls; count += 1) answers.add(provider.serves(product, tier))
-          expect([...answers].map((answer) => typeof answer)).toEqual(['boolean'])
+          const responses = new Set<unknown>()
+          for (let count = 0; count < servesCalls; count += 1) responses.add(provider.serves(product, tier))
+          expect([...responses].map((response) => typeof response)).toEqual(['boolean'])
         }
       }
       expect(counterpart.requests).toHaveLength(0)
@@ -51,16 +51,16 @@ export const generalChecks: readonly Check[] = [
       const lost = subject.counterpart.requests.find((request) => wire.isSubmission(request))
       if (lost === undefined || wire.found === undefined) return expect.fail('Nothing was submitted.')
       script({ other: await wire.found(lost) })
-      const answer = await calls.find(provider, wire)
-      if (answer.kind !== 'found') return expect.fail(`find answered ${JSON.stringify(answer)}`)
+      const response = await calls.find(provider, wire)
+      if (response.kind !== 'found') return expect.fail(`find returned ${JSON.stringify(response)}`)
       script({ other: wire.look?.pending ?? {} })
-      expect(await calls.poll(provider, answer.job)).toMatchObject({ kind: 'pending' })
+      expect(await calls.poll(provider, response.job)).toMatchObject({ kind: 'pending' })
       expect(submissions()).toBe(1)
     },
   },
   ...proofless.map(
     ([name, other]): Check => ({
-      name: `a search that is answered by ${name} proves nothing`,
+      name: `a search that gets ${name} proves nothing`,
       applies: findable,
       async run(makeProvider, wire) {
         const { provider, submissions } = await createSubject(makeProvider, wire, { other })
@@ -96,7 +96,7 @@ export const generalChecks: readonly Check[] = [
     },
   },
   {
-    name: 'a check of the engine starts nothing, whether the engine answers or not',
+    name: 'a check of the engine starts nothing, whether the engine responds or not',
     async run(makeProvider, wire) {
       const { provider, counterpart, submissions } = await createSubject(makeProvider, wire)
       if (provider.check === undefined) return

@@ -19,10 +19,10 @@ export const inProcessChecks: readonly InProcessCheck[] = [
     async run(makeProvider, wire) {
       const provider = await makeProvider()
       const before = wire.submissions()
-      const answer = await calls.start(provider, wire)
-      if (answer.kind !== 'started') return expect.fail(`start answered ${JSON.stringify(answer)}`)
-      expect(JSON.parse(JSON.stringify(answer.job))).toEqual(answer.job)
-      expect(await calls.poll(provider, answer.job)).not.toEqual({ kind: 'lost' })
+      const response = await calls.start(provider, wire)
+      if (response.kind !== 'started') return expect.fail(`start returned ${JSON.stringify(response)}`)
+      expect(JSON.parse(JSON.stringify(response.job))).toEqual(response.job)
+      expect(await calls.poll(provider, response.job)).not.toEqual({ kind: 'lost' })
       expect(wire.submissions() - before).toBe(1)
     },
   },
@@ -50,13 +50,13 @@ export const inProcessChecks: readonly InProcessCheck[] = [
     async run(makeProvider, wire) {
       const provider = await makeProvider()
       if (provider.cancel === undefined) return
-      const answer = await calls.start(provider, wire)
-      if (answer.kind !== 'started') return expect.fail(`start answered ${JSON.stringify(answer)}`)
-      expect(await calls.cancel(provider, answer.job)).toBe('cancelled')
+      const response = await calls.start(provider, wire)
+      if (response.kind !== 'started') return expect.fail(`start returned ${JSON.stringify(response)}`)
+      expect(await calls.cancel(provider, response.job)).toBe('cancelled')
     },
   },
   {
-    name: 'find is there exactly where lost starts can be found, and serves answers at once',
+    name: 'find is there exactly where lost starts can be found, and serves responds at once',
     async run(makeProvider) {
       const provider = await makeProvider()
       expect(provider.find !== undefined).toBe(provider.submission === 'findable')

@@ -4,7 +4,7 @@ import type { ConformanceWire, MakeProvider, Reply } from './conformance-wire.ts
 import type { Check } from './start-checks.ts'
 import { calls, createSubject, type Subject, startedJob } from './subject.ts'
 
-/** Answers to a look that say nothing about the job. */
+/** Responses to a look that say nothing about the job. */
 const silent: readonly (readonly [name: string, reply: Reply])[] = [
   ['401', { status: 401, json: { error: { message: 'no such key' } } }],
   ['429', { status: 429, json: { error: { message: 'too many' } } }],
@@ -52,7 +52,7 @@ export const jobChecks: readonly Check[] = [
   },
   ...silent.map(
     ([name, other]): Check => ({
-      name: `a look that is answered by ${name} says nothing about the job`,
+      name: `a look that gets ${name} says nothing about the job`,
       applies: hasJobs,
       async run(makeProvider, wire) {
         const { provider, job, script } = await withJob(makeProvider, wire)
@@ -91,7 +91,7 @@ export const jobChecks: readonly Check[] = [
     },
   },
   {
-    name: 'a cancellation that nobody answered is unknown',
+    name: 'a cancellation without a response is unknown',
     applies: ({ cancelled }) => cancelled !== undefined,
     async run(makeProvider, wire) {
       const { provider, job, counterpart } = await withJob(makeProvider, wire)

@@ -13,7 +13,7 @@ const wire: ConformanceWire = {
 }
 
 const refusals = new Set([401, 403, 429])
-const unclear: StartResponse = { kind: 'ambiguous', message: 'No clear answer.' }
+const unclear: StartResponse = { kind: 'ambiguous', message: 'No clear response.' }
 
 /** An adapter for it that does everything right; the wrong ones below change one thing each. */
 function rightProvider({ url, apiKey }: Setting): Provider {
@@ -34,7 +34,7 @@ function rightProvider({ url, apiKey }: Setting): Provider {
       }
     },
     async poll({ id }, { signal }) {
-      const silence = { kind: 'unavailable', message: 'No answer.' } as const
+      const silence = { kind: 'unavailable', message: 'No response.' } as const
       try {
         const response = await fetch(`${url}/jobs/${id}`, { headers, signal })
         if (response.status === 404) return { kind: 'lost' }
@@ -51,7 +51,7 @@ function refused({ status, headers }: Response): StartResponse {
   const seconds = headers.get('Retry-After')
   return {
     kind: 'unavailable',
-    message: `It answered ${status}.`,
+    message: `It responded with ${status}.`,
     ...(seconds !== null && { retryAfterMs: Number(seconds) * 1000 }),
   }
 }
@@ -65,12 +65,12 @@ type Change = (right: Provider, setting: Setting) => Partial<Provider>
 
 const wrongs: readonly (readonly [name: string, broken: string, change: Change])[] = [
   [
-    'that sends again by itself what was not answered',
+    'that sends again by itself what got no response',
     '500 is ambiguous, and nothing is sent again',
     (right) => ({
       async start(job, signal) {
-        const answer = await right.start(job, signal)
-        return answer.kind === 'ambiguous' ? right.start(job, signal) : answer
+        const response = await right.start(job, signal)
+        return response.kind === 'ambiguous' ? right.start(job, signal) : response
       },
     }),
   ],
@@ -79,8 +79,8 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
     'a reset after the body is ambiguous, and nothing is sent again',
     (right) => ({
       async start(job, signal) {
-        const answer = await right.start(job, signal)
-        return answer.kind === 'ambiguous' ? { kind: 'unavailable', message: answer.message } : answer
+        const response = await right.start(job, signal)
+        return response.kind === 'ambiguous' ? { kind: 'unavailable', message: response.message } : response
       },
     }),
   ],
@@ -106,7 +106,7 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
   ],
   [
     'that takes silence for the loss of a job',
-    'a look that is answered by 500 says nothing about the job',
+    'a look that gets 500 says nothing about the job',
     () => ({ poll: async () => ({ kind: 'lost' }) }),
   ],
   [
@@ -116,9 +116,9 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
       const mine = new Set<unknown>()
       return {
         async start(job, signal) {
-          const answer = await right.start(job, signal)
-          if (answer.kind === 'started') mine.add(answer.job.id)
-          return answer
+          const response = await right.start(job, signal)
+          if (response.kind === 'started') mine.add(response.job.id)
+          return response
         },
         poll: async (job, options) => (mine.has(job.id) ? right.poll(job, options) : { kind: 'lost' }),
       }
@@ -140,7 +140,7 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
   ],
   [
     'that asks its engine what it serves',
-    'serves answers at once, the same each time, without asking the engine',
+    'serves responds at once, the same each time, without asking the engine',
     (_, { url }) => {
       let questions = 0
       return {
@@ -162,8 +162,8 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
     'the pause that 429 asks for is handed on in milliseconds',
     (right) => ({
       async start(job, signal) {
-        const answer = await right.start(job, signal)
-        return answer.kind === 'unavailable' ? { kind: 'unavailable', message: answer.message } : answer
+        const response = await right.start(job, signal)
+        return response.kind === 'unavailable' ? { kind: 'unavailable', message: response.message } : response
       },
     }),
   ],

@@ -15,7 +15,7 @@ import {
 } from '../engines/support/counterpart.ts'
 import type { ConformanceWire, MakeProvider, Reply, Setting } from './conformance-wire.ts'
 
-/** What the scripted engine answers in one check; what is not named is answered as the wire has it. */
+/** The scripted engine's responses in one check; those not named are the wire's. */
 export interface Script {
   readonly submission?: Reply
   /** Everything that is no submission. */
@@ -29,7 +29,7 @@ export interface Subject {
   readonly setting: Setting
   /** Submissions as the engine counts them. */
   submissions(): number
-  /** Changes what the engine answers from now on. */
+  /** Changes the engine's responses from now on. */
   script(script: Script): void
   /** Another instance at the same engine, as after a restart of the service. */
   restarted(): Promise<Provider>
@@ -71,7 +71,7 @@ function replyTo(request: CounterpartRequest, reply: Reply): CounterpartResponse
   return typeof reply === 'function' ? reply(request) : reply
 }
 
-/** An answer that repeats everything the engine was sent, the key among it. */
+/** A response that repeats everything the engine was sent, the key among it. */
 export function echoing(status: number): Reply {
   return (request) => ({
     status,
@@ -87,36 +87,36 @@ export const calls = {
     provider: Provider,
     wire: { job: ConformanceWire['job'] },
     signal = never,
-  ): Promise<StartResponse> => answered('start', () => provider.start(wire.job, signal)),
+  ): Promise<StartResponse> => valueFrom('start', () => provider.start(wire.job, signal)),
   poll: (provider: Provider, job: ProviderJob): Promise<PollResponse> =>
-    answered('poll', () => provider.poll(job, { waitMsMax: 0, signal: never })),
+    valueFrom('poll', () => provider.poll(job, { waitMsMax: 0, signal: never })),
   find: (provider: Provider, wire: ConformanceWire): Promise<FindResponse> =>
-    answered('find', async () => {
+    valueFrom('find', async () => {
       if (provider.find === undefined) throw new Error('The provider has no find.')
       return provider.find(wire.job, never)
     }),
   cancel: (provider: Provider, job: ProviderJob): Promise<CancelResponse> =>
-    answered('cancel', async () => {
+    valueFrom('cancel', async () => {
       if (provider.cancel === undefined) throw new Error('The provider has no cancel.')
       return provider.cancel(job, never)
     }),
 }
 
-async function answered<Answer>(call: string, run: () => Promise<Answer>): Promise<Answer> {
+async function valueFrom<Value>(call: string, run: () => Promise<Value>): Promise<Value> {
   try {
     return await run()
   } catch (error) {
-    return expect.fail(`${call} must answer with a value and threw instead: ${String(error)}`)
+    return expect.fail(`${call} must respond with a value and threw instead: ${String(error)}`)
   }
 }
 
-/** The job of a start that the engine took; undefined where it answered with the result. */
+/** The job of a start that the engine took; undefined where it responded with the result. */
 export async function startedJob(
   provider: Provider,
   wire: ConformanceWire,
 ): Promise<ProviderJob | undefined> {
-  const answer = await calls.start(provider, wire)
-  if (answer.kind === 'started') return answer.job
-  expect(answer).toMatchObject({ kind: 'succeeded' })
+  const response = await calls.start(provider, wire)
+  if (response.kind === 'started') return response.job
+  expect(response).toMatchObject({ kind: 'succeeded' })
   return undefined
 }

@@ -36,7 +36,7 @@ async function complaintsOf(version: string, options: readonly string[], program
 const cases = versions.flatMap((version) => resolutions.map((one) => ({ version, ...one })))
 
 test.for(cases)(
-  'TypeScript $version takes the types of the packed SDK, found by $resolution, and they refuse wrong input',
+  'TypeScript $version takes the types of the packed SDK, found by $resolution, and they reject wrong input',
   { timeout: compileTimeoutMs },
   async ({ version, resolution, module, programs }, context) => {
     skipWhere(inject('runtimesMissing') || undefined, context)

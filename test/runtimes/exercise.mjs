@@ -1,8 +1,8 @@
 /**
  * What every runtime does with the packed SDK, by `sdk`, whichever way that was imported: the same report
  * everywhere. `url` is a mock that breaks the connection after it has accepted the first generation; what
- * begins with `/hanging` there is never answered. `path` is where a result is saved, where there is a file
- * system.
+ * begins with `/hanging` there never gets a response. `path` is where a result is saved, where there is a
+ * file system.
  */
 export async function exercise(sdk, { url, path }) {
   const { Mediagen, MediagenError, NotFoundError, TaskNotCancellableError } = sdk

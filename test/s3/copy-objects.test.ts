@@ -135,10 +135,10 @@ test('a damaged file of a backup is named and not restored, the others are, and 
 test('a backup or a restore of a store that is away, or from no backup, ends with 1', async () => {
   await fill(bucket)
   const nowhere = bucket.url({ endpoint: 'http://127.0.0.1:1' })
-  const refused = { code: 1, output: '', complaint: expect.stringContaining('ECONNREFUSED') }
-  expect(await copy('backup', nowhere)).toEqual(refused)
+  const rejected = { code: 1, output: '', complaint: expect.stringContaining('ECONNREFUSED') }
+  expect(await copy('backup', nowhere)).toEqual(rejected)
   const unknown = { code: 1, output: '', complaint: expect.stringContaining('this is no backup') }
   expect(await copy('restore', bucket.url())).toEqual(unknown)
   await copy('backup', bucket.url())
-  expect(await copy('restore', nowhere)).toEqual(refused)
+  expect(await copy('restore', nowhere)).toEqual(rejected)
 })

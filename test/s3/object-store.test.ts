@@ -204,7 +204,7 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
     })
 
     test.each(['image/jpeg', 'image/png; charset=utf-8', 'text/html', 'application/octet-stream'])(
-      'is refused with the type %s, since another is signed',
+      'is rejected with the type %s, since another is signed',
       async (type) => {
         const key = newKey('uploads')
         expect((await put(await sign(key), 'x', type)).status).toBe(403)
@@ -212,14 +212,14 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
       },
     )
 
-    test('is refused without a type', async () => {
+    test('is rejected without a type', async () => {
       const key = newKey('uploads')
       const sent = await fetch(await sign(key), { method: 'PUT', body: Buffer.from('x') })
       expect(sent.status).toBe(403)
       expect(await store.head(key)).toBeUndefined()
     })
 
-    test('is refused when any part of it was changed', async () => {
+    test('is rejected when any part of it was changed', async () => {
       const key = newKey('uploads')
       const url = new URL(await sign(key))
       const changed = [...url.searchParams.keys()]
@@ -239,7 +239,7 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
       expect(await keysBelow('inputs/')).not.toContain(key.replace('uploads', 'inputs'))
     })
 
-    test('holds for its 15 minutes and is refused afterwards', async () => {
+    test('holds for its 15 minutes and is rejected afterwards', async () => {
       const key = newKey('uploads')
       const late = await doneEarlier(16 * minuteMs, () => sign(key))
       expect((await put(late, 'late')).status).toBe(403)
@@ -284,13 +284,13 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
       expect(response.headers.get('etag')).toBe(whole.headers.get('etag'))
     })
 
-    test('holds for its 60 minutes and is refused afterwards', async () => {
+    test('holds for its 60 minutes and is rejected afterwards', async () => {
       const { key } = await stored('x')
       expect((await fetch(await doneEarlier(59 * minuteMs, () => sign(key)))).status).toBe(200)
       expect((await fetch(await doneEarlier(61 * minuteMs, () => sign(key)))).status).toBe(403)
     })
 
-    test('is refused when any part of it was changed, and for another object', async () => {
+    test('is rejected when any part of it was changed, and for another object', async () => {
       const { key } = await stored('x')
       const other = await stored('y')
       const url = new URL(await sign(key))
@@ -310,7 +310,7 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
       expect(text(await store.read(key))).toBe('mine')
     })
 
-    test('for what is not there answers 404', async () => {
+    test('for what is not there gets 404', async () => {
       expect((await fetch(await sign(newKey()))).status).toBe(404)
     })
   })

@@ -43,8 +43,8 @@ describeInBrowser('a page of another origin than the service and the store', () 
       environment: { OBJECT_STORE_URL: bucket.url(), CORS_ORIGINS: `${allowed},${stranger}` },
     })
     account = await service.createAccount()
-    // No routes here: with them the browser's preflights would be answered by its driver and not by the
-    // store.
+    // No routes here: with them the browser's preflights would get their responses from its driver
+    // and not from the store.
     browser = await chromium.launch({
       executablePath: findBrowser() ?? '',
       args: [
@@ -102,9 +102,9 @@ describeInBrowser('a page of another origin than the service and the store', () 
     await service.runQueue()
     const task = (await account.call('GET', `/api/v1/tasks/${accepted.body.id}`)).body
     const read = await page.evaluate(async (url) => {
-      const answer = await fetch(url)
-      const bitmap = await createImageBitmap(await answer.blob())
-      return { status: answer.status, type: answer.headers.get('content-type'), width: bitmap.width }
+      const response = await fetch(url)
+      const bitmap = await createImageBitmap(await response.blob())
+      return { status: response.status, type: response.headers.get('content-type'), width: bitmap.width }
     }, String(task.output.images[0].url))
     expect(read).toEqual({ status: 200, type: 'image/png', width: 1 })
     await page.close()
@@ -120,7 +120,7 @@ describeInBrowser('a page of another origin than the service and the store', () 
     await page.close()
   })
 
-  test('is not shown any answer of the store where the bucket does not know its origin', async () => {
+  test('is not shown any response of the store where the bucket does not know its origin', async () => {
     const page = await openPage(stranger)
     expect(await uploadFrom(page)).toMatchObject({ failure: 'TypeError: Failed to fetch' })
     await page.close()

@@ -80,7 +80,7 @@ describe.each(operations)('%s', (name, run) => {
     etag = (await store.head(key))?.etag ?? ''
   })
 
-  test('succeeds even if the store answers 503 at first', async () => {
+  test('succeeds even if the store responds with 503 at first', async () => {
     proxy.disturb(slowDown, { times: 1 })
     const result = await run(store, { key, etag })
     expect(result).not.toBe(false)

@@ -49,7 +49,7 @@ async function sentUpload(): Promise<string> {
 const outages: readonly [string, () => void | Promise<void>][] = [
   ['refuses connections', () => proxy.refuse()],
   ['is silent', () => proxy.disturb(silence)],
-  ['answers 503', () => proxy.disturb(unavailable)],
+  ['responds with 503', () => proxy.disturb(unavailable)],
 ]
 
 test.each(outages)(
@@ -84,7 +84,7 @@ test.each(outages)(
   },
 )
 
-test('a result is stored even if the store answers 503 at first: one attempt, one charge', async () => {
+test('a result is stored even if the store responds with 503 at first: one attempt, one charge', async () => {
   proxy.disturb(unavailable, { fits: /^PUT .*results/, times: triesOfAttempt - 1 })
   const id = await acceptImage(account)
   await service.runQueue()

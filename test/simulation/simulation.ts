@@ -41,7 +41,7 @@ export async function openSimulation(service: TestService, accounts: number) {
     return account
   }
 
-  async function refusedAs<T>(work: Promise<T>): Promise<T | string> {
+  async function outcomeOf<T>(work: Promise<T>): Promise<T | string> {
     return work.catch((error: unknown) => {
       if (error instanceof ServiceError) return error.code
       throw error
@@ -49,9 +49,9 @@ export async function openSimulation(service: TestService, accounts: number) {
   }
 
   async function accept(requests: readonly Request[]): Promise<void> {
-    const answers = await Promise.all(
+    const results = await Promise.all(
       requests.map(({ account, prompt, tier, key }) =>
-        refusedAs(
+        outcomeOf(
           useCases.acceptGeneration({
             accountId: accountAt(account).id,
             product: 'image.generate',
@@ -61,32 +61,32 @@ export async function openSimulation(service: TestService, accounts: number) {
         ),
       ),
     )
-    const outcomes = requests.map((request, index) => ({ request, answer: answers[index] ?? '' }))
-    // New acceptances come first: of concurrent requests, a replay may be answered before its original.
-    for (const { request, answer } of outcomes) {
-      if (typeof answer === 'string' || answer.replayed) continue
+    const outcomes = requests.map((request, index) => ({ request, result: results[index] ?? '' }))
+    // New acceptances come first: of concurrent requests, a replay may get its response before its original.
+    for (const { request, result } of outcomes) {
+      if (typeof result === 'string' || result.replayed) continue
       const account = accountAt(request.account)
       const cost = prices?.tiers.find(({ tier }) => tier === request.tier)?.unitPrice.micros ?? 0n
-      model.accept(account, answer.id, cost)
+      model.accept(account, result.id, cost)
       count('accepted')
       if (request.key === undefined) continue
       const key = `${account.id} ${request.key}`
       if (model.keys.has(key)) throw new Error(`The key ${key} made a second task.`)
-      model.keys.set(key, { taskId: answer.id, asked: askedOf(request) })
+      model.keys.set(key, { taskId: result.id, asked: askedOf(request) })
     }
-    for (const { request, answer } of outcomes) {
+    for (const { request, result } of outcomes) {
       const account = accountAt(request.account)
       const known = request.key === undefined ? undefined : model.keys.get(`${account.id} ${request.key}`)
-      if (typeof answer !== 'string') {
-        if (!answer.replayed) continue
-        expect(known).toEqual({ taskId: answer.id, asked: askedOf(request) })
+      if (typeof result !== 'string') {
+        if (!result.replayed) continue
+        expect(known).toEqual({ taskId: result.id, asked: askedOf(request) })
         count('replayed')
-      } else if (answer === 'IDEMPOTENCY_CONFLICT') {
+      } else if (result === 'IDEMPOTENCY_CONFLICT') {
         expect(known?.asked).not.toBe(askedOf(request))
         expect(known).toBeDefined()
         count('conflict')
       } else {
-        expect(answer).toBe('INSUFFICIENT_BALANCE')
+        expect(result).toBe('INSUFFICIENT_BALANCE')
         const cost = prices?.tiers.find(({ tier }) => tier === request.tier)?.unitPrice.micros ?? 0n
         // Nothing was added to the balance meanwhile, so what was too little then is too little now.
         expect(account.balance).toBeLessThan(cost)
@@ -133,9 +133,9 @@ export async function openSimulation(service: TestService, accounts: number) {
     if (id === undefined) return
     const task = model.task(id)
     for (let time = 0; time < times; time += 1) {
-      const answer = await refusedAs(useCases.cancelTask(task.account.id, id))
+      const result = await outcomeOf(useCases.cancelTask(task.account.id, id))
       const may = task.status === 'QUEUED' || task.status === 'CANCELLED'
-      expect(answer).toEqual(may ? { id, status: 'CANCELLED' } : 'TASK_NOT_CANCELLABLE')
+      expect(result).toEqual(may ? { id, status: 'CANCELLED' } : 'TASK_NOT_CANCELLABLE')
       if (task.status === 'QUEUED') model.settle(task, 'CANCELLED')
       count(may ? 'cancelled' : 'not cancellable')
     }
@@ -162,12 +162,12 @@ export async function openSimulation(service: TestService, accounts: number) {
       .filter(({ status }) => status === 'QUEUED')
       .slice(index % 3)
     if (task === undefined) return
-    const [tasks, answer] = await Promise.all([
+    const [tasks, result] = await Promise.all([
       service.claim(4),
-      refusedAs(useCases.cancelTask(task.account.id, task.id)),
+      outcomeOf(useCases.cancelTask(task.account.id, task.id)),
     ])
     const claimed = tasks.some(({ id }) => id === task.id)
-    expect(answer).toEqual(claimed ? 'TASK_NOT_CANCELLABLE' : { id: task.id, status: 'CANCELLED' })
+    expect(result).toEqual(claimed ? 'TASK_NOT_CANCELLABLE' : { id: task.id, status: 'CANCELLED' })
     if (!claimed) model.settle(task, 'CANCELLED')
     for (const found of tasks) {
       model.claim(found.id, found.epoch)

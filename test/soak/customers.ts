@@ -2,8 +2,8 @@ import { pngOf } from '../integration/support/images.ts'
 import type { StubbornClient } from './stubborn-client.ts'
 
 /**
- * What the customers know at the end: what they were promised, and what they were told that they should not
- * have been.
+ * What the customers know at the end: what they were promised, and what they saw that they should not
+ * have.
  */
 export interface CustomersReport {
   /** Each task by the idempotency key that it was asked for with. */
@@ -20,7 +20,7 @@ const habits = [
   { share: 0.05, path: '/api/v1/images/generations', body: { prompt: 'never mind' }, cancels: true },
   { share: 0.05, path: '/api/v1/images/transformations', body: { prompt: 'in oil' }, uploads: true },
 ] as const
-/** So many requests are sent again although they were answered. */
+/** So many requests are sent again although they got a response. */
 const doubters = 0.05
 
 /**
@@ -80,13 +80,12 @@ export async function runCustomers(options: {
     options.onAccepted(tasksByKey.size)
     if (random() < doubters) {
       const again = await post(apiKey, habit.path, body, key)
-      if (again.body?.id !== id)
-        complaints.push(`${key}: answered with ${id} and ${JSON.stringify(again.body)}`)
+      if (again.body?.id !== id) complaints.push(`${key}: got ${id} and ${JSON.stringify(again.body)}`)
     }
     if (!('cancels' in habit)) return
     const { status } = await post(apiKey, `/api/v1/tasks/${id}/cancel`, {})
     if (status === 200) cancelled.add(id)
-    else if (status !== 409) complaints.push(`${key}: its cancellation was answered with ${status}`)
+    else if (status !== 409) complaints.push(`${key}: its cancellation got ${status}`)
   }
 
   async function customer(): Promise<void> {

@@ -21,7 +21,7 @@ import { createStubbornClient } from './stubborn-client.ts'
 export interface SoakReport {
   /** Figures for people, in order. */
   readonly figures: readonly (readonly [name: string, value: string | number])[]
-  /** Everything that should not have happened; empty is the only good answer. */
+  /** Everything that should not have happened; empty is the only good result. */
   readonly violations: readonly string[]
 }
 
@@ -168,9 +168,9 @@ async function findLost({ database }: Parts, { tasksByKey, cancelled }: Customer
   const statuses = new Map(rows.map(({ id, status }) => [id, status]))
   const promised = new Set(tasksByKey.values())
   return [
-    ...(promised.size === tasksByKey.size ? [] : ['two keys were answered with one task']),
+    ...(promised.size === tasksByKey.size ? [] : ['two keys got one task']),
     ...[...promised].filter((id) => !statuses.has(id)).map((id) => `task ${id} is lost`),
-    ...rows.filter(({ id }) => !promised.has(id)).map(({ id }) => `nobody was told of task ${id}`),
+    ...rows.filter(({ id }) => !promised.has(id)).map(({ id }) => `nobody knows of task ${id}`),
     ...[...cancelled]
       .filter((id) => statuses.get(id) !== 'CANCELLED')
       .map((id) => `task ${id} was cancelled and is ${statuses.get(id)}`),

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Answer {
+export interface StubbornResponse {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: the checks after the run judge what it holds.
   readonly body: any
@@ -15,8 +15,8 @@ export interface StubbornRequest {
 }
 
 export interface StubbornClient {
-  /** Asks one API after another until there is an answer that is not an outage, as a good client does. */
-  send(request: StubbornRequest): Promise<Answer>
+  /** Asks one API after another until there is a response that is not an outage, as a good client does. */
+  send(request: StubbornRequest): Promise<StubbornResponse>
   /** How often it had to ask again, by what it met. */
   readonly retries: ReadonlyMap<string, number>
 }
@@ -24,7 +24,7 @@ export interface StubbornClient {
 /** An outage longer than this is a fault. */
 const patienceMs = 120_000
 const pauseMsMax = 200
-const answerMsMax = 10_000
+const responseMsMax = 10_000
 
 export function createStubbornClient(urls: () => readonly string[], random: () => number): StubbornClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -37,22 +37,22 @@ export function createStubbornClient(urls: () => readonly string[], random: () =
       for (;;) {
         const up = urls()
         const url = up[Math.floor(random() * up.length)]
-        const answer = url === undefined ? 'no API is up' : await sendOnce(agent, url, wanted)
-        if (typeof answer !== 'string' && answer.status !== 503) return answer
-        meet(typeof answer === 'string' ? answer : `503 ${answer.body.code}`)
+        const response = url === undefined ? 'no API is up' : await sendOnce(agent, url, wanted)
+        if (typeof response !== 'string' && response.status !== 503) return response
+        meet(typeof response === 'string' ? response : `503 ${response.body.code}`)
         if (performance.now() - startedAtMs > patienceMs)
-          throw new Error(`${wanted.method} ${wanted.path} was not answered within ${patienceMs} ms.`)
+          throw new Error(`${wanted.method} ${wanted.path} got no response within ${patienceMs} ms.`)
         await new Promise((resolve) => setTimeout(resolve, random() * pauseMsMax))
       }
     },
   }
 }
 
-/** The answer, or what went wrong on the way to it. */
-function sendOnce(agent: Agent, url: string, wanted: StubbornRequest): Promise<Answer | string> {
+/** The response, or what went wrong on the way to it. */
+function sendOnce(agent: Agent, url: string, wanted: StubbornRequest): Promise<StubbornResponse | string> {
   return new Promise((resolve) => {
     const { method, path, headers, body } = wanted
-    const sent = request(url + path, { method, headers, agent, timeout: answerMsMax }, (response) => {
+    const sent = request(url + path, { method, headers, agent, timeout: responseMsMax }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', (error) => resolve(nameOf(error)))
@@ -61,7 +61,7 @@ function sendOnce(agent: Agent, url: string, wanted: StubbornRequest): Promise<A
         resolve({ status: response.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text) })
       })
     })
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.on('timeout', () => sent.destroy(new Error('no response in time')))
     sent.on('error', (error) => resolve(nameOf(error)))
     sent.end(body)
   })

@@ -20,7 +20,7 @@ describeInBrowser('a watched page', () => {
 
   afterAll(() => server.close())
 
-  test('loads what is of its host, and records and refuses what is of another', async () => {
+  test('loads what is of its host, and records and rejects what is of another', async () => {
     const watched = await openPage(server.url)
     try {
       await watched.page.goto('/')

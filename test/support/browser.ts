@@ -5,7 +5,7 @@ import { afterAll, describe } from 'vitest'
 /** A page that can reach one host only. */
 export interface WatchedPage {
   readonly page: Page
-  /** The address of every request that was for another host, in order. All of them were refused. */
+  /** The address of every request that was for another host, in order. All of them were rejected. */
   readonly outsideRequests: readonly string[]
   /** What the page said by console.error, and every error that it did not catch. */
   readonly errors: readonly string[]

@@ -23,14 +23,14 @@ export interface FakeProvider extends Provider {
   readonly started: GenerationJob[]
   /** What was cancelled, in order. */
   readonly cancelled: ProviderJob[]
-  /** Answers the next starts, one each; afterwards every start succeeds. */
-  answerStart(...answers: (StartResponse | (() => Promise<StartResponse>))[]): void
-  /** Answers the next searches for a lost start, one each; afterwards nothing is known. */
-  answerFind(...answers: FindResponse[]): void
-  /** Answers every cancellation from now on. */
-  answerCancel(answer: CancelResponse): void
-  /** Answers the next polls, one each; afterwards every poll succeeds. */
-  answerPoll(...answers: (PollResponse | (() => Promise<PollResponse>))[]): void
+  /** Sets the responses to the next starts, one each; afterwards every start succeeds. */
+  mockStart(...responses: (StartResponse | (() => Promise<StartResponse>))[]): void
+  /** Sets the responses to the next searches for a lost start, one each; afterwards nothing is known. */
+  mockFind(...responses: FindResponse[]): void
+  /** Sets the response to every cancellation from now on. */
+  mockCancel(response: CancelResponse): void
+  /** Sets the responses to the next polls, one each; afterwards every poll succeeds. */
+  mockPoll(...responses: (PollResponse | (() => Promise<PollResponse>))[]): void
 }
 
 /** Succeeds immediately with a one-pixel PNG (or a stand-in MP4 for videos) by default. */
@@ -47,7 +47,7 @@ export function createFakeProvider(
   const cancelled: ProviderJob[] = []
   const starts: (StartResponse | (() => Promise<StartResponse>))[] = []
   const finds: FindResponse[] = []
-  let cancelAnswer: CancelResponse = 'cancelled'
+  let cancelResponse: CancelResponse = 'cancelled'
   const polls: (PollResponse | (() => Promise<PollResponse>))[] = []
   return {
     name: options.name ?? 'fake',
@@ -61,12 +61,12 @@ export function createFakeProvider(
     serves: options.serves ?? (() => true),
     started,
     cancelled,
-    answerStart: (...answers) => void starts.push(...answers),
-    answerFind: (...answers) => void finds.push(...answers),
-    answerCancel: (answer) => {
-      cancelAnswer = answer
+    mockStart: (...responses) => void starts.push(...responses),
+    mockFind: (...responses) => void finds.push(...responses),
+    mockCancel: (response) => {
+      cancelResponse = response
     },
-    answerPoll: (...answers) => void polls.push(...answers),
+    mockPoll: (...responses) => void polls.push(...responses),
     async start(job) {
       started.push(job)
       const next = starts.shift()
@@ -85,7 +85,7 @@ export function createFakeProvider(
     },
     async cancel(job) {
       cancelled.push(job)
-      return cancelAnswer
+      return cancelResponse
     },
   }
 }

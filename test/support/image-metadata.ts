@@ -74,6 +74,8 @@ export function xmpSegments(bytes: number): Buffer {
 export const withSegments = (jpeg: Uint8Array, ...segments: readonly Uint8Array[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
+export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
+
 export function pngChunk(name: string, data: Uint8Array): Buffer {
   const chunk = Buffer.alloc(12 + data.length)
   chunk.writeUInt32BE(data.length, 0)

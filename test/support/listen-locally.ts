@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, Socket } from 'node:net'
 
-/** A server of a test that listens on the loopback. */
+/** A server of a test, of HTTP or TCP, that listens on the loopback. */
 export interface LocalServer {
   /** http://127.0.0.1:PORT. */
   readonly url: string
@@ -10,8 +10,13 @@ export interface LocalServer {
   close(): Promise<void>
 }
 
-/** Lets an HTTP server listen on the loopback, on a free port unless one is given. */
+/** Lets a server listen on the loopback, on a free port unless one is given. */
 export async function listenLocally(server: Server, port = 0): Promise<LocalServer> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -22,7 +27,32 @@ export async function listenLocally(server: Server, port = 0): Promise<LocalServ
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        server.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
       }),
+  }
+}
+
+/** A server that can go away and come back on its port. */
+export interface InterruptibleServer extends LocalServer {
+  /** Refuses connections from now on, and ends those that are open. */
+  refuse(): Promise<void>
+  /** Listens again, if it does not. */
+  restore(): Promise<void>
+}
+
+/** `create` is called for each time that it listens. */
+export async function listenInterruptibly(create: () => Server): Promise<InterruptibleServer> {
+  let server: LocalServer | undefined = await listenLocally(create())
+  const { url, port } = server
+  const refuse = async (): Promise<void> => {
+    const closing = server
+    server = undefined
+    await closing?.close()
+  }
+  return {
+    ...{ url, port, refuse, close: refuse },
+    async restore() {
+      server ??= await listenLocally(create(), port)
+    },
   }
 }

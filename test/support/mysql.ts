@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs'
 import { findFreePort } from './free-port.ts'
 import { createMysqlData, type MysqlOptions, mysqlArguments } from './mysql-data.ts'
 import { findMysqlProgram, type MysqlSource } from './mysql-source.ts'
+import { untilPrinted } from './running-program.ts'
 
 /** A MySQL server of the tests' own, or one that was given. */
 export interface RunningMysql {
@@ -24,7 +25,6 @@ export interface OwnMysql extends RunningMysql {
 
 /** Another program can take the free port between its finding and the server's start. */
 const startAttemptsMax = 3
-const startMsMax = 60_000
 
 /**
  * Starts a MySQL that lives no longer than this process, however this process ends. Rejects with the server's
@@ -98,7 +98,8 @@ async function startGuarded(
 ): Promise<ChildProcess> {
   const child = startGuard(command, guard)
   try {
-    await untilReady(child, guard.port)
+    // Its own word that it takes connections on the port.
+    await untilPrinted(child, new RegExp(`ready for connections[\\s\\S]*port: ${guard.port}\\b`))
     return child
   } catch (error) {
     await endGuarded(child, false)
@@ -130,26 +131,4 @@ async function endGuarded(child: ChildProcess | undefined, keepsData: boolean): 
   const closed = once(child, 'close')
   child.stdin?.end(keepsData ? 'keep\n' : '')
   await closed
-}
-
-/** Waits for the server's own word that it takes connections on the port. */
-async function untilReady(server: ChildProcess, port: number): Promise<void> {
-  const ready = new RegExp(`ready for connections[\\s\\S]*port: ${port}\\b`)
-  await new Promise<void>((resolve, reject) => {
-    let log = ''
-    const fail = (): void => reject(new Error(`MySQL for the tests did not start:\n${log.slice(-2_000)}`))
-    const timer = setTimeout(fail, startMsMax)
-    const read = (chunk: Buffer): void => {
-      log += chunk.toString()
-      if (!ready.test(log)) return
-      clearTimeout(timer)
-      resolve()
-    }
-    server.stdout?.on('data', read)
-    server.stderr?.on('data', read)
-    server.once('exit', () => {
-      clearTimeout(timer)
-      fail()
-    })
-  })
 }

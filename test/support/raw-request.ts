@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { findOperation } from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
+import { exchange } from './raw-exchange.ts'
 
 /** A request as bytes on the wire, for what no well-behaved client would send. */
 export interface RawRequest {
@@ -14,29 +13,26 @@ export interface RawRequest {
   readonly body?: string | Uint8Array
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
   readonly body: any
 }
 
-/** A response that takes longer counts as none: the service hangs. */
-const answerMsMax = 10_000
-
 /**
  * Sends a request on a separate connection and validates the response against the contract: the operation's
  * if the path is one's, otherwise the error body that every client parses. Rejects if no complete response
  * comes.
  */
-export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
-  const answer = parseAnswer(await exchange(new URL(baseUrl), toBytes(request)))
+export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawResponse> {
+  const response = await responseTo(Number(new URL(baseUrl).port), request)
   const checker = contractChecker()
-  const seen = { method: request.method, path: request.path, ...answer }
+  const seen = { method: request.method, path: request.path, ...response }
   if (findOperation(checker.operations, request.method, request.path) === undefined)
     checker.checkRefusal(seen)
   else checker.checkAnswer(seen)
-  return answer
+  return response
 }
 
 function toBytes({ method, path, headers = [], body = '' }: RawRequest): Buffer {
@@ -52,32 +48,13 @@ function toBytes({ method, path, headers = [], body = '' }: RawRequest): Buffer 
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content])
 }
 
-async function exchange(url: URL, bytes: Buffer): Promise<string> {
-  const socket = connect(Number(url.port), url.hostname)
-  const chunks: Buffer[] = []
-  socket.setTimeout(answerMsMax, () => socket.destroy(new Error('The service did not answer.')))
-  socket.on('data', (chunk) => chunks.push(chunk))
-  socket.on('error', (error: NodeJS.ErrnoException) => {
-    // The server may end the connection before it has read everything; whatever it has sent by then is the
-    // response. After any other error there is none.
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') chunks.length = 0
-  })
-  socket.write(bytes)
-  await once(socket, 'close')
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parseAnswer(text: string): RawAnswer {
-  const end = text.indexOf('\r\n\r\n')
-  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n')
-  const status = /^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]
-  if (end === -1 || status === undefined)
-    throw new Error(`The service gave no answer: ${JSON.stringify(text.slice(0, 200))}`)
+async function responseTo(port: number, request: RawRequest): Promise<RawResponse> {
+  const options = { port, methods: [request.method], waitsForClose: true, timeoutMs: 10_000 }
+  const seen = await exchange(toBytes(request), options)
+  const [response] = seen.responses
+  if (response === undefined) throw new Error(`The service gave no response: ${JSON.stringify(seen)}`)
   const headers = new Headers()
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
-  }
-  const body = text.slice(end + 4)
-  return { status: Number(status), headers, body: body === '' ? undefined : JSON.parse(body) }
+  for (const [name, value] of response.headers) headers.append(name, value)
+  const body = response.body.toString()
+  return { status: response.status, headers, body: body === '' ? undefined : JSON.parse(body) }
 }

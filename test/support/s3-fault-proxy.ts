@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type LocalServer, listenLocally } from './listen-locally.ts'
+import { type InterruptibleServer, listenInterruptibly } from './listen-locally.ts'
 
 /** What happens to a request on its way to the store. */
 export type Fault =
@@ -22,7 +22,7 @@ export const unavailable: Fault = { kind: 'error', status: 503, code: 'ServiceUn
 export const silence: Fault = { kind: 'silence' }
 
 /** A proxy of a store that passes everything on, unless it is asked to inject faults. */
-export interface FaultProxy {
+export interface FaultProxy extends Pick<InterruptibleServer, 'refuse' | 'close'> {
   readonly endpoint: string
   /** `METHOD /path?query` of every request that was taken, in order. */
   readonly requests: readonly string[]
@@ -31,11 +31,8 @@ export interface FaultProxy {
    * given.
    */
   disturb(fault: Fault, which?: { readonly fits?: RegExp; readonly times?: number }): void
-  /** Accepts no more connections, and ends existing ones. */
-  refuse(): Promise<void>
   /** Restores normal operation: no faults, and connections are accepted. */
   recover(): Promise<void>
-  close(): Promise<void>
 }
 
 interface Disturbance {
@@ -82,27 +79,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     request.pipe(forwarded)
   }
 
-  let server: LocalServer | undefined = await listenLocally(createServer(handle))
-  const { port } = server
-
-  async function refuse(): Promise<void> {
-    const closing = server
-    server = undefined
-    await closing?.close()
-  }
-
+  const { url, refuse, restore, close } = await listenInterruptibly(() => createServer(handle))
   return {
-    endpoint: `http://127.0.0.1:${port}`,
-    requests,
+    ...{ endpoint: url, requests, refuse, close },
     disturb(fault, { fits = /./, times = Number.POSITIVE_INFINITY } = {}) {
       disturbances.push({ fault, fits, left: times })
     },
-    refuse,
     async recover() {
       disturbances = []
-      server ??= await listenLocally(createServer(handle), port)
+      await restore()
     },
-    close: refuse,
   }
 }
 

@@ -6,14 +6,14 @@ import { startS3 } from './s3-server.ts'
 import { findS3Source } from './s3-source.ts'
 
 const source = findS3Source()
-const answers = (endpoint: string) =>
+const stateOf = (endpoint: string) =>
   fetch(endpoint).then(
     () => 'up',
     () => 'gone',
   )
 
 test.skipIf(source?.kind !== 'swift')(
-  'a started S3 server answers, and is gone after stop; it does not outlive a test process that is killed',
+  'a started S3 server responds, and is gone after stop; it does not outlive a test process that is killed',
   async () => {
     const program = `
       const { startS3 } = await import(${JSON.stringify(new URL('./s3-server.ts', import.meta.url).href)})
@@ -28,11 +28,11 @@ test.skipIf(source?.kind !== 'swift')(
     ])
     const killed = String(line)
     const stopped = s3.access.endpoint ?? ''
-    expect([await answers(killed), await answers(stopped)]).toEqual(['up', 'up'])
+    expect([await stateOf(killed), await stateOf(stopped)]).toEqual(['up', 'up'])
     owner.kill('SIGKILL')
     await s3.stop()
-    expect(await answers(stopped)).toBe('gone')
-    await expect.poll(() => answers(killed), { timeout: 10_000 }).toBe('gone')
+    expect(await stateOf(stopped)).toBe('gone')
+    await expect.poll(() => stateOf(killed), { timeout: 10_000 }).toBe('gone')
   },
 )
 

@@ -1,4 +1,4 @@
-import { jpegSegment, pngChunk, riff, webpChunk } from './image-metadata.ts'
+import { jpegSegment, pngChunk, pngSignature, riff, webpChunk } from './image-metadata.ts'
 
 /**
  * The smallest valid files of each format with sides of 16 pixels or more, bit by bit. None can be shorter:
@@ -37,9 +37,8 @@ function smallestPng(): Buffer {
   const deflated = bytesOf(lastBlockWithFixedCodes + zero + match258 + endOfBlock)
   // Adler-32 of 259 zeros: the sum stays 1, the sum of sums is 259.
   const data = Buffer.concat([Buffer.from([0x08, 0x1d]), deflated, Buffer.from([0x01, 0x03, 0, 1])])
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([
-    signature,
+    pngSignature,
     pngChunk('IHDR', header),
     pngChunk('IDAT', data),
     pngChunk('IEND', Buffer.alloc(0)),

@@ -1,8 +1,11 @@
 import { expect, vi } from 'vitest'
 
-/** Repeats assertions until they hold; fails with their own message if they do not within 15 seconds. */
-export function untilHolds(assertion: () => void | Promise<void>): Promise<void> {
-  return vi.waitFor(assertion, { timeout: 15_000, interval: 5 })
+/** Repeats assertions until they hold, and returns what they return; fails with their own message in the end. */
+export function untilHolds<Value>(
+  assertion: () => Value | Promise<Value>,
+  timeoutMs = 20_000,
+): Promise<Value> {
+  return vi.waitFor(assertion, { timeout: timeoutMs, interval: 5 })
 }
 
 /** The number of polls that the service at the address holds, as an operator sees it. */

@@ -6,7 +6,7 @@ import { Studio } from './studio'
 
 /** Effects and prices are read on the server; the page asks the proxy for everything of the visitor. */
 export default async function Page() {
-  // Read first: it tells Next.js to render this page for each request, as the service's answers are fresh.
+  // Read first: it tells Next.js to render this page for each request, as the service's responses are fresh.
   const isSignedIn = sessionIn((await cookies()).get(sessionCookie)?.value) !== undefined
   const client = accountClient()
   const [effects, { currency, products }] = await Promise.all([

@@ -21,7 +21,8 @@ export interface HttpService extends Listening {
   readonly hasPlayground: boolean
   readonly hasSite: boolean
   /**
-   * Adds what the jobs of this process report to the metrics, and answers held polls whose task has changed.
+   * Adds what the jobs of this process report to the metrics, and responds to held polls whose task has
+   * changed.
    */
   readonly onMessage: (message: JobMessage) => void
 }
@@ -42,7 +43,7 @@ export async function startHttpService(parts: Parts, options: HttpServiceOptions
 }
 
 /**
- * Takes the ports and answers that the service is not ready, until `begin`. A process that changes the data
+ * Takes the ports and responds that the service is not ready, until `begin`. A process that changes the data
  * when it starts does so in between: it never does beside another one that serves the same port.
  */
 export async function openHttpService(

@@ -83,8 +83,8 @@ export function createTaskMetrics(registry: Registry): {
           seconds.observe({ product: event.product }, event.seconds)
           return
         case 'engine-asked': {
-          const { provider, product, answer } = event
-          engineStarts.inc({ provider, product, answer })
+          const { provider, product, outcome } = event
+          engineStarts.inc({ provider, product, answer: outcome })
           return
         }
         case 'engine-delivered': {

@@ -14,7 +14,7 @@ const examples = [
 
 /**
  * A command to copy that generates the first product that a provider serves, at its default resolution if
- * that is served; empty if there is none, because a command that is refused teaches nothing.
+ * that is served; empty if there is none, because a command that is rejected teaches nothing.
  */
 export function tryIt(providers: Providers, url: string, apiKey: string): string[] {
   for (const { product, prompt } of examples) {

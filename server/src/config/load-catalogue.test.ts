@@ -168,7 +168,7 @@ describe('loadCatalogue', () => {
       'no file for lost',
     ],
     ['an example of a wrong surface', { gallery: gallery.replace('IMAGE', 'image') }, 'line 3'],
-  ])('refuses %s and says where', async (_name, files, expected) => {
+  ])('rejects %s and says where', async (_name, files, expected) => {
     expect(await messageOf(files)).toContain(expected)
   })
 })
@@ -217,7 +217,7 @@ describe('the instructions of an effect to models', () => {
     ['a strength in words', "strength: '0.5'", '- line 7: "effects[0].strength" must be a number'],
     ['an empty negative prompt', "negativePrompt: ''", '- line 7: "effects[0].negativePrompt"'],
     ['studioOnly as a word', "studioOnly: 'yes'", '- line 7: "effects[0].studioOnly" must be a boolean'],
-  ])('is refused with its line: %s', async (_name, line, expected) => {
+  ])('is rejected with its line: %s', async (_name, line, expected) => {
     const wrong = effects.replace('Make it dusk.', `Make it dusk.\n    ${line}`)
     expect(await messageOf({ effects: wrong })).toContain(expected)
   })

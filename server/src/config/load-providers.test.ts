@@ -68,7 +68,7 @@ routes:
       'routes:\n  - { product: image.generate, providers: [{ name: a, weigth: 2 }] }',
       'did you mean weight?',
     ],
-  ])('refuses %s in the routes', async (_name, routes, expected) => {
+  ])('rejects %s in the routes', async (_name, routes, expected) => {
     const text = `providers:\n  - { name: a, kind: studio }\n${routes}`
     await expect(load(text)).rejects.toThrow(expected)
   })
@@ -125,11 +125,11 @@ routes:
     ],
     ['a misspelt key', '    model: x\n    concurency: 2', /line 7: .*did you mean concurrency\?/],
     ['a misspelt option', '    model: x\n    options: { stile: plain }', /line 7: .*did you mean style\?/],
-  ])('refuses an engine with %s, naming the line', async (_name, more, expected) => {
+  ])('rejects an engine with %s, naming the line', async (_name, more, expected) => {
     await expect(load(engine(more))).rejects.toThrow(expected)
   })
 
-  test('refuses a key whose variable is not set, naming the variable and the line', async () => {
+  test('rejects a key whose variable is not set, naming the variable and the line', async () => {
     const text = engine('    model: x').replace('HOSTED_KEY', 'OTHER_KEY')
     await expect(load(text)).rejects.toThrow(
       /line 5: provider a: the environment variable OTHER_KEY is not set/,
@@ -137,7 +137,7 @@ routes:
   })
 
   test.each(['replace-me-with-the-key-of-the-engine', '…'])(
-    'refuses the placeholder %s as a key, naming the variable and the line',
+    'rejects the placeholder %s as a key, naming the variable and the line',
     async (key) => {
       const path = join(folder, 'providers.yaml')
       await writeFile(path, engine('    model: x'))
@@ -153,13 +153,13 @@ routes:
     expect(error).not.toContain(key)
   })
 
-  test('refuses a key in a URL without repeating it', async () => {
+  test('rejects a key in a URL without repeating it', async () => {
     const error = await load(engine('    model: x').replace('//engine', '//user:sk-123@engine')).catch(String)
     expect(error).toMatch(/line 4: .*must not contain a user name or a password/)
     expect(error).not.toContain('sk-123')
   })
 
-  test.each(['http://engine:81888', 'http://10.0.0.256:8188'])('refuses %s with its line', async (url) => {
+  test.each(['http://engine:81888', 'http://10.0.0.256:8188'])('rejects %s with its line', async (url) => {
     const text = engine('    model: x').replace(/http:\/\/engine[^\s"']*/, url)
     await expect(load(text)).rejects.toThrow(/line 4: .*must have a valid host and port/)
   })
@@ -187,7 +187,7 @@ routes:
       '{ name: a, kind: studio }\n  - { name: a, kind: studio }',
       'line 3: "providers[1]" has the name "a" of "providers[0]"',
     ],
-  ])('refuses %s among the providers', async (_name, provider, expected) => {
+  ])('rejects %s among the providers', async (_name, provider, expected) => {
     await expect(load(`providers:\n  - ${provider}\nroutes: []`)).rejects.toThrow(expected)
   })
 

@@ -17,25 +17,25 @@ export interface ParsedYaml {
  */
 export function parseYaml(path: string, text: string): ParsedYaml {
   const lines = new LineCounter()
-  const refuse = (offset: number, message: string): never => {
+  const fail = (offset: number, message: string): never => {
     const { line, col } = lines.linePos(offset)
     throw new OperatorFileError(path, [`line ${line}, column ${col}: ${message}`])
   }
   const tooDeep = findTooDeep(text, lines)
-  if (tooDeep !== undefined) refuse(tooDeep, tooDeepMessage)
+  if (tooDeep !== undefined) fail(tooDeep, tooDeepMessage)
   const document = parseDocument(text, { lineCounter: lines })
   // A tag that is not known is only a warning, but its value would silently be read without it.
   const [problem] = [...document.errors, ...document.warnings]
-  if (problem !== undefined) refuse(problem.pos[0], inOneLine(problem.code, problem.message))
+  if (problem !== undefined) fail(problem.pos[0], inOneLine(problem.code, problem.message))
   const unknown = findUnknownAlias(document)
   if (unknown !== undefined)
-    refuse(
+    fail(
       unknown.range?.[0] ?? 0,
       `*${unknown.source} is used, but nothing before it is named &${unknown.source}`,
     )
   const content = contentOf(document)
   if (content === undefined || isDeeperThan(levelsMax, content))
-    refuse(
+    fail(
       findAlias(document)?.range?.[0] ?? 0,
       'aliases (*) multiply here beyond any use; write the values out',
     )

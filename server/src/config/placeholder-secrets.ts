@@ -16,13 +16,13 @@ const issued: Readonly<Record<string, string>> = {
 export function secretProblems(variables: Readonly<NodeJS.ProcessEnv>): string[] {
   const { SIGNING_SECRET: signingSecret, ADMIN_TOKEN: adminToken } = variables
   const problems: string[] = []
-  const refuse = (name: string, advice: string): void => {
+  const reject = (name: string, advice: string): void => {
     const value = variables[name]
     if (value !== undefined && isPlaceholder(value))
       problems.push(`"${name}" is the placeholder of an example: ${advice}`)
   }
-  refuse('SIGNING_SECRET', generated)
-  refuse('ADMIN_TOKEN', generated)
+  reject('SIGNING_SECRET', generated)
+  reject('ADMIN_TOKEN', generated)
   if (signingSecret !== undefined && signingSecret === adminToken)
     problems.push(
       `"ADMIN_TOKEN" and "SIGNING_SECRET" have the same value, so that whoever learns one has both: ${generated}`,
@@ -32,7 +32,7 @@ export function secretProblems(variables: Readonly<NodeJS.ProcessEnv>): string[]
       '"DATABASE_URL" contains the placeholder of an example as its password: give the database\'s user a password of its own, such as openssl rand -hex 24 makes',
     )
   if (variables.OBJECT_STORE_URL?.startsWith('s3:'))
-    for (const [name, advice] of Object.entries(issued)) refuse(name, advice)
+    for (const [name, advice] of Object.entries(issued)) reject(name, advice)
   return problems
 }
 

@@ -1,5 +1,5 @@
 /**
- * The database is not usable right now: refused, lost, or too busy to respond in time. Answered with 503;
+ * The database is not usable right now: refused, lost, or too busy to respond in time. The response is 503;
  * transient.
  */
 export class DatabaseUnavailableError extends Error {

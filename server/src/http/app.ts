@@ -33,7 +33,7 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly isOutage: (error: unknown) => boolean
   /**
    * Whether an error hides whether the work of a request is committed: the connection closes without an
-   * answer.
+   * response.
    */
   readonly isOutcomeUnknown: (error: unknown) => boolean
   /** Origins whose pages may call the service; `*` for any. */

@@ -22,12 +22,12 @@ describe('a page of a listed origin', () => {
     expect(asked.headers.get('Access-Control-Allow-Headers')).toBe(
       'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
     )
-    const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(page)
-    expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
+    const response = await service.call('/api/v1/me', { headers: { Origin: page } })
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(page)
+    expect(response.headers.get('Access-Control-Expose-Headers')).toBe(
       'Content-Range, ETag, Idempotency-Replayed, Preference-Applied, Retry-After, X-Request-Id',
     )
-    expect(answer.headers.get('Vary')).toBe('Origin')
+    expect(response.headers.get('Vary')).toBe('Origin')
     await service.close()
   })
 
@@ -52,12 +52,12 @@ describe('an OPTIONS request that is no preflight', () => {
   })
 })
 
-describe('an answer to no page at all', () => {
+describe('a response to no page at all', () => {
   test('says that it depends on the origin, so that no cache gives it to a listed page', async () => {
     const service = await startTestHttp({ corsOrigins: [page] })
-    const answer = await service.call('/api/v1/me')
-    expect(answer.headers.get('Vary')).toBe('Origin')
-    expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
+    const response = await service.call('/api/v1/me')
+    expect(response.headers.get('Vary')).toBe('Origin')
+    expect(response.headers.has('Access-Control-Allow-Origin')).toBe(false)
     await service.close()
   })
 })
@@ -68,18 +68,18 @@ describe('a page of another origin', () => {
     const asked = await service.call('/api/v1/me', { method: 'OPTIONS', headers: preflight })
     expect(asked.headers.has('Access-Control-Allow-Origin')).toBe(false)
     expect(asked.headers.has('Access-Control-Allow-Methods')).toBe(false)
-    const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
-    expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
+    const response = await service.call('/api/v1/me', { headers: { Origin: page } })
+    expect(response.headers.has('Access-Control-Allow-Origin')).toBe(false)
     await service.close()
   })
 })
 
 describe('the origin *', () => {
-  test('lets any page call, without its origin in the answer', async () => {
+  test('lets any page call, without its origin in the response', async () => {
     const service = await startTestHttp({ corsOrigins: ['*'] })
-    const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
-    expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
+    const response = await service.call('/api/v1/me', { headers: { Origin: page } })
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false)
     await service.close()
   })
 })

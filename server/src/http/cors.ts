@@ -9,12 +9,11 @@ const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
 const preflightSeconds = 600
 
 /**
- * Lets pages of the listed origins call the service; `*` lets any. A request of another origin is answered as
- * usual, but its browser does not show the response to the page. Cookies play no part: callers send keys
- * explicitly.
+ * Lets pages of the listed origins call the service; `*` lets any. A request of another origin gets its usual
+ * response, which its browser does not show to the page. Cookies play no part: callers send keys explicitly.
  *
- * The package `cors` treats every OPTIONS as a preflight and answers it itself, so a plain OPTIONS would lose
- * its Allow, and one of another origin would receive methods and headers.
+ * The package `cors` treats every OPTIONS as a preflight and responds to it itself, so a plain OPTIONS would
+ * lose its Allow, and one of another origin would receive methods and headers.
  */
 export function cors(origins: readonly string[]): RequestHandler {
   const any = origins.includes('*')

@@ -17,9 +17,9 @@ declare global {
 }
 
 /**
- * The last step before a poll: one with `Prefer: wait` is held and answered here, any other goes on. Express
- * keeps some kilobytes for a handler that has not ended, and thousands of polls are held at one time; so this
- * one ends at once, and nothing of Express is kept.
+ * The last step before a poll: one with `Prefer: wait` is held and gets its response here, any other goes
+ * on. Express keeps some kilobytes for a handler that has not ended, and thousands of polls are held at one
+ * time; so this one ends at once, and nothing of Express is kept.
  */
 export function holdPoll(deps: {
   readonly useCases: Pick<UseCases, 'holdTask'>

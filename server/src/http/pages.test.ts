@@ -191,7 +191,7 @@ describe('signed links of the folder store', () => {
 })
 
 describe('health', () => {
-  test('/healthz tells that the process answers', async () => {
+  test('/healthz shows that the process responds', async () => {
     expect(await (await open('/healthz')).json()).toEqual({ status: 'ok' })
   })
 
@@ -227,11 +227,11 @@ describe('health', () => {
       await held
     }
     const own = await startTestHttp({ readinessChecks: { database } })
-    const answers = Array.from({ length: 20 }, () => own.call('/readyz', { withKey: false }))
+    const responses = Array.from({ length: 20 }, () => own.call('/readyz', { withKey: false }))
     await expect.poll(() => asked).toBe(1)
     await own.call('/healthz', { withKey: false })
     release()
-    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200)
+    for (const response of await Promise.all(responses)) expect(response.status).toBe(200)
     expect(asked).toBeLessThan(20)
     await own.close()
   })

@@ -86,7 +86,7 @@ describe('the page of the playground', () => {
       expect((await service.call(`/playground/${other}`)).status, other).toBe(404)
   })
 
-  test('is answered to GET and HEAD alone', async () => {
+  test('is there for GET and HEAD alone', async () => {
     expect((await service.call('/', { method: 'HEAD' })).status).toBe(200)
     for (const path of ['/', '/playground/index-a1.js']) {
       const response = await service.call(path, { method: 'POST', json: {} })

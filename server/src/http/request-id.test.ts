@@ -28,10 +28,10 @@ describe('X-Request-Id', () => {
   )
 
   test('that was sent twice is replaced', async () => {
-    const answer = await service.raw(
+    const response = await service.raw(
       'GET /api/v1/pricing HTTP/1.1\r\nHost: x\r\nX-Request-Id: one\r\nX-Request-Id: two\r\nConnection: close\r\n\r\n',
     )
-    expect(answer).toMatch(/X-Request-Id: [0-9a-f]{32}\r\n/)
+    expect(response).toMatch(/X-Request-Id: [0-9a-f]{32}\r\n/)
   })
 
   test('differs from request to request', async () => {
@@ -52,7 +52,7 @@ describe('X-Request-Id', () => {
     ['GET', '/healthz', 200],
     ['GET', '/readyz', 200],
     ['GET', '/metrics', 200],
-  ])('is on every answer: %s %s', async (method, path, status) => {
+  ])('is on every response: %s %s', async (method, path, status) => {
     const response = await service.call(path, { method, headers: { 'X-Request-Id': 'mine' } })
     expect(response.status).toBe(status)
     expect(response.headers.get('X-Request-Id')).toBe('mine')
@@ -88,10 +88,10 @@ describe('what is no HTTP at all', () => {
     'POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   ])('gets the error body and an id all the same', async (bytes) => {
-    const answer = await service.raw(bytes)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    const id = /X-Request-Id: ([0-9a-f]{32})\r\n/.exec(answer)?.[1]
-    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+    const response = await service.raw(bytes)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    const id = /X-Request-Id: ([0-9a-f]{32})\r\n/.exec(response)?.[1]
+    const body = JSON.parse(response.split('\r\n\r\n')[1] ?? '')
     expect(body).toMatchObject({ status: 400, code: 'INVALID_REQUEST', requestId: id })
   })
 
@@ -99,10 +99,10 @@ describe('what is no HTTP at all', () => {
     ['without a Host header', ''],
     ['with two Host headers', 'Host: a\r\nHost: b\r\n'],
     ['with the same Host twice', 'Host: a\r\nHost: a\r\n'],
-  ])('%s is refused by that name', async (_name, hosts) => {
-    const answer = await service.raw(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+  ])('%s is rejected by that name', async (_name, hosts) => {
+    const response = await service.raw(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    const body = JSON.parse(response.split('\r\n\r\n')[1] ?? '')
     expect(body).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: '/Host' }] })
   })
 
@@ -112,10 +112,10 @@ describe('what is no HTTP at all', () => {
 
   test('in the middle of a chunked body ends the request and not the service', async () => {
     const head = 'POST /api/v1/images/generations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer mg_good\r\n'
-    const answer = await service.raw(
+    const response = await service.raw(
       `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
     expect((await service.call('/healthz')).status).toBe(200)
   })
 })

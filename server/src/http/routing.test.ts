@@ -22,7 +22,7 @@ describe('an unknown address', () => {
     '/api/v1/task',
     '/api/v1/tasks/',
     '//api/v1/me',
-  ])('%s answers NOT_FOUND', async (path) => {
+  ])('%s gets NOT_FOUND', async (path) => {
     const response = await service.call(path)
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({
@@ -50,7 +50,7 @@ describe('the routes below the base path of the API', () => {
 })
 
 describe('a known address', () => {
-  test('answers other methods with 405 and those that it knows', async () => {
+  test('responds to other methods with 405 and those that it knows', async () => {
     for (const { path } of Object.values(operations)) {
       const address = path.replaceAll(/\{\w+\}/g, 'some-id')
       const response = await service.call(address, { method: 'DELETE', withKey: false })
@@ -70,7 +70,7 @@ describe('a known address', () => {
     expect(response.headers.get('Allow')).toBe('POST, OPTIONS')
   })
 
-  test('answers HEAD like GET, without the body', async () => {
+  test('responds to HEAD like GET, without the body', async () => {
     const response = await service.call('/api/v1/me', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('Content-Length'))).toBeGreaterThan(0)
@@ -185,7 +185,7 @@ function apiRoutesOf({ router }: Express): string[] {
 
 type Layer = Express['router']['stack'][number]
 
-/** Every route of a router and of the routers in it; those that answer all methods refuse all of them. */
+/** Every route of a router and of the routers in it; those that respond to all methods reject all of them. */
 function routesOf(stack: readonly Layer[]): { method: string; path: string }[] {
   return stack.flatMap((layer) => {
     const nested = layer.handle !== undefined && 'stack' in layer.handle ? layer.handle.stack : []

@@ -13,8 +13,8 @@ export type JobMessage =
       readonly kind: 'engine-asked'
       readonly provider: string
       readonly product: string
-      /** The engine's answer to the start of a job, as the port names it. */
-      readonly answer: string
+      /** The engine's response to the start of a job, as the port names it. */
+      readonly outcome: string
     }
   | {
       readonly kind: 'engine-delivered'

@@ -39,23 +39,23 @@ async function finish(file: Buffer | string, options: Partial<MediaFinisherOptio
 }
 
 async function finished(file: Buffer) {
-  const answer = await finish(file)
-  if (answer.kind !== 'finished') throw new Error(answer.message)
-  const bytes = await readFile(answer.media.path)
-  expect(answer.media.sizeBytes).toBe(bytes.length)
+  const outcome = await finish(file)
+  if (outcome.kind !== 'finished') throw new Error(outcome.message)
+  const bytes = await readFile(outcome.media.path)
+  expect(outcome.media.sizeBytes).toBe(bytes.length)
   const metadata = await sharp(bytes).metadata()
-  expect(answer.media.contentType).toBe(`image/${metadata.format}`)
+  expect(outcome.media.contentType).toBe(`image/${metadata.format}`)
   expect(metadata).toMatchObject({ width: 64, height: 48, depth: 'uchar', space: 'srgb', hasProfile: false })
   expect(metadata.orientation).toBeUndefined()
   expect(bytes.includes(secret)).toBe(false)
-  return { bytes, metadata, isItself: answer.media.path === source.path && bytes.equals(file) }
+  return { bytes, metadata, isItself: outcome.media.path === source.path && bytes.equals(file) }
 }
 
 async function refusal(file: Buffer | string, options: Partial<MediaFinisherOptions> = {}): Promise<string> {
-  const answer = await finish(file, options)
-  if (answer.kind !== 'unusable') throw new Error('The image was accepted.')
-  expect(answer.message).not.toContain(folder)
-  return answer.message
+  const outcome = await finish(file, options)
+  if (outcome.kind !== 'unusable') throw new Error('The image was accepted.')
+  expect(outcome.message).not.toContain(folder)
+  return outcome.message
 }
 
 async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<readonly number[]> {

@@ -44,19 +44,19 @@ async function makeVideo(video: TestVideo): Promise<{ path: string; folder: stri
 }
 
 async function finishedVideo(tool: VideoTool, source: { path: string; folder: string }) {
-  const answer = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
-  if (answer.kind !== 'finished') throw new Error(answer.message)
-  expect(answer.media.contentType).toBe('video/mp4')
-  const bytes = await readFile(answer.media.path)
-  expect(answer.media.sizeBytes).toBe(bytes.length)
-  return { bytes, video: await readVideo(bytes), path: answer.media.path }
+  const outcome = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
+  if (outcome.kind !== 'finished') throw new Error(outcome.message)
+  expect(outcome.media.contentType).toBe('video/mp4')
+  const bytes = await readFile(outcome.media.path)
+  expect(outcome.media.sizeBytes).toBe(bytes.length)
+  return { bytes, video: await readVideo(bytes), path: outcome.media.path }
 }
 
 async function refusal(tool: VideoTool, source: { path: string; folder: string }): Promise<string> {
-  const answer = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
-  if (answer.kind !== 'unusable') throw new Error('The video was accepted.')
-  expect(answer.message).not.toContain(videos)
-  return answer.message
+  const outcome = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
+  if (outcome.kind !== 'unusable') throw new Error('The video was accepted.')
+  expect(outcome.message).not.toContain(videos)
+  return outcome.message
 }
 
 /** Luma and chroma in the middle of the left half. */
@@ -242,8 +242,8 @@ for (const { name, tool, missing } of tools) {
           'A file of an unknown format where a video was asked.',
         )
         for (const demuxer of ['mov', 'matroska', 'avi', 'gif'] as const) {
-          const answer = await tool.probe({ path, demuxer }, { secondsMax: 3, sidePxMax: 8192 }, never)
-          expect(answer.kind).toBe('unreadable')
+          const outcome = await tool.probe({ path, demuxer }, { secondsMax: 3, sidePxMax: 8192 }, never)
+          expect(outcome.kind).toBe('unreadable')
         }
       }
     })
@@ -251,8 +251,8 @@ for (const { name, tool, missing } of tools) {
     test(`${name}: a video too large in pixels is refused before it is decoded`, async () => {
       const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264' })
       const finisher = createMediaFinisher({ videos: [tool], videoSidePxMax: 60 })
-      const answer = await finisher.finish(source, asked, never)
-      expect(answer).toEqual({
+      const outcome = await finisher.finish(source, asked, never)
+      expect(outcome).toEqual({
         kind: 'unusable',
         message: 'A video that cannot be read: It has 64x48 pixels; 60 a side are allowed.',
       })
@@ -294,8 +294,8 @@ describe('files that reach no video tool', () => {
     const path = join(folder, 'result')
     await copyFile(import.meta.filename, path)
     const finisher = createMediaFinisher({ videos: [tool], videoBytesMax: 100 })
-    const answer = await finisher.finish({ path, folder }, asked, never)
-    expect(answer).toMatchObject({ kind: 'unusable', message: expect.stringContaining('100 are allowed') })
+    const outcome = await finisher.finish({ path, folder }, asked, never)
+    expect(outcome).toMatchObject({ kind: 'unusable', message: expect.stringContaining('100 are allowed') })
   })
 
   test('a tool that hangs is abandoned at the deadline', async () => {

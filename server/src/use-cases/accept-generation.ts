@@ -55,8 +55,8 @@ export type Acceptance = contract.AcceptedTask & {
  * task.
  *
  * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE or INSUFFICIENT_BALANCE;
- * then nothing is written and the key stays free. Replays are answered before the other checks, because the
- * conditions that made the first request acceptable may no longer hold.
+ * then nothing is written and the key stays free. Replays get their response before the other checks, because
+ * the conditions that made the first request acceptable may no longer hold.
  */
 export async function acceptGeneration(
   deps: AcceptDependencies,

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { CommitAmbiguousError, DatabaseUnavailableError } from '../database/database-unavailable-error.ts'
 
-/** The object store is not usable right now. Answered with 503; transient. */
+/** The object store is not usable right now. Reported with 503; transient. */
 export class ObjectStoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The object store is unavailable.', { cause })

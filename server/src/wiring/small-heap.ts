@@ -56,8 +56,8 @@ const loadCheckMs = 5_000
 const busyShareMin = 0.5
 
 /**
- * Enlarges the young generation of a thread that answers requests once it has been busy for some seconds, to
- * be called after `keepHeapSmall`. A process that holds thousands of polls and answers few saves those 14 MB.
+ * Enlarges the young generation of a thread that serves requests once it has been busy for some seconds, to
+ * be called after `keepHeapSmall`. A process that holds thousands of polls and ends few saves those 14 MB.
  */
 export function growYoungGenerationUnderLoad(): void {
   let before = performance.eventLoopUtilization()

@@ -45,18 +45,18 @@ async function pollUntilEnd(
   let wasUnavailable = false
   for (let polls = 0; !signal.aborted; polls += 1) {
     const askedAtMs = Date.now()
-    const answer = await provider.poll(job, { waitMsMax: holdMsMax, signal })
+    const response = await provider.poll(job, { waitMsMax: holdMsMax, signal })
     // The breaker is notified only when the engine goes down or comes back: a job is polled a thousand times.
-    if (answer.kind === 'unavailable' && !wasUnavailable && !signal.aborted)
+    if (response.kind === 'unavailable' && !wasUnavailable && !signal.aborted)
       await reportTo(deps, () => deps.breaker.failed(provider.name))
-    if (answer.kind !== 'unavailable' && wasUnavailable)
+    if (response.kind !== 'unavailable' && wasUnavailable)
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-    wasUnavailable = answer.kind === 'unavailable'
-    switch (answer.kind) {
+    wasUnavailable = response.kind === 'unavailable'
+    switch (response.kind) {
       case 'succeeded':
-        return { kind: 'finished', provider, outputs: answer.outputs, startedAtMs }
+        return { kind: 'finished', provider, outputs: response.outputs, startedAtMs }
       case 'failed':
-        return failed(answer.code, answer.message)
+        return failed(response.code, response.message)
       case 'lost':
         return { kind: 'lost', provider }
       case 'unavailable':

@@ -50,13 +50,13 @@ async function findJob(
   { task, job, signals }: Attempt,
   provider: Provider,
 ): Promise<Outcome<'absent' | 'started' | 'stopped'> | undefined> {
-  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, async (within) =>
+  const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, async (within) =>
     provider.find?.(job, within),
   )
-  if (answer?.kind === 'absent') return { kind: 'absent' }
-  if (answer?.kind !== 'found') {
+  if (response?.kind === 'absent') return { kind: 'absent' }
+  if (response?.kind !== 'found') {
     deps.logger.warn(
-      { taskId: task.id, provider: provider.name, reason: answer?.message },
+      { taskId: task.id, provider: provider.name, reason: response?.message },
       'provider could not say whether it has the task',
     )
     return undefined
@@ -64,10 +64,10 @@ async function findJob(
   const isOurs = await saveSubmission(deps, task, {
     kind: 'started',
     provider: provider.name,
-    job: answer.job,
+    job: response.job,
   })
   await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-  return isOurs ? { kind: 'started', provider, job: answer.job, startedAtMs: Date.now() } : stopped
+  return isOurs ? { kind: 'started', provider, job: response.job, startedAtMs: Date.now() } : stopped
 }
 
 const ambiguous = failed(

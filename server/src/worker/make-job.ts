@@ -36,7 +36,7 @@ function inputOf(
     const bytes = await read.catch((error: unknown) => {
       throw new InputError('unreadable', error)
     })
-    // A definite answer of the store, unlike an error: no retry brings the object back.
+    // A definite result of the store, unlike an error: no retry brings the object back.
     if (bytes === undefined) throw new InputError('missing')
     return bytes
   }

@@ -46,7 +46,7 @@ export interface ProviderDelivery {
 export interface ProviderStart {
   readonly provider: string
   readonly product: Task['type']
-  readonly answer: StartResponse['kind']
+  readonly outcome: StartResponse['kind']
 }
 
 export interface RunSettings {

@@ -68,7 +68,7 @@ async function settleSuccess(
 
 /** Fails a task and refunds it, unless another worker has taken it over. */
 async function settleFailure(deps: RunDependencies, task: Task, engineFailure: TaskFailure): Promise<void> {
-  // An engine may answer with a whole page; a failure that the database rejects would never be settled.
+  // An engine may respond with a whole page; a failure that the database rejects would never be settled.
   const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
   const message = [...start].slice(0, failureMessageCharactersMax).join('')
   const failure: TaskFailure = { code: engineFailure.code, message }

@@ -23,20 +23,20 @@ export async function startJob(
   if (reserved.kind === 'lost') return stopped
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   const startedAtMs = Date.now()
-  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, (signal) =>
+  const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, (signal) =>
     provider.start(job, signal),
   ).catch((error: unknown) => afterInputError(error))
-  deps.onStarted?.({ provider: provider.name, product: task.type, answer: answer.kind })
-  switch (answer.kind) {
+  deps.onStarted?.({ provider: provider.name, product: task.type, outcome: response.kind })
+  switch (response.kind) {
     case 'started': {
       // Saved before anything else: a fault in between would leave the job without an owner.
       const isOurs = await saveSubmission(deps, task, {
         kind: 'started',
         provider: provider.name,
-        job: answer.job,
+        job: response.job,
       })
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-      return isOurs ? { kind: 'started', provider, job: answer.job, startedAtMs } : stopped
+      return isOurs ? { kind: 'started', provider, job: response.job, startedAtMs } : stopped
     }
     case 'succeeded':
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
@@ -44,15 +44,15 @@ export async function startJob(
         { taskId: task.id, provider: provider.name, ms: Date.now() - startedAtMs },
         'engine done',
       )
-      return { kind: 'finished', provider, outputs: answer.outputs, startedAtMs }
+      return { kind: 'finished', provider, outputs: response.outputs, startedAtMs }
     case 'failed':
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-      return failed('GENERATION_FAILED', answer.message)
+      return failed('GENERATION_FAILED', response.message)
     case 'rejected':
-      return failed('INVALID_INPUT', answer.message)
+      return failed('INVALID_INPUT', response.message)
     case 'unavailable':
     case 'ambiguous':
-      return afterNoStart(deps, attempt, provider, answer)
+      return afterNoStart(deps, attempt, provider, response)
   }
 }
 
@@ -60,18 +60,18 @@ async function afterNoStart(
   deps: RunDependencies,
   { task, signals }: Attempt,
   provider: Provider,
-  answer: Extract<StartResponse, { kind: 'unavailable' | 'ambiguous' }>,
+  response: Extract<StartResponse, { kind: 'unavailable' | 'ambiguous' }>,
 ): Promise<Outcome<'full' | 'unavailable' | 'ambiguous'>> {
   deps.logger.warn(
-    { taskId: task.id, provider: provider.name, answer: answer.kind, reason: answer.message },
-    answer.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
+    { taskId: task.id, provider: provider.name, answer: response.kind, reason: response.message },
+    response.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
   )
   // A busy engine is not down: excluding it would refuse work that it accepts in a moment.
-  if (answer.kind === 'unavailable' && answer.retryAfterMs !== undefined)
-    return { kind: 'full', waitMs: answer.retryAfterMs, reportedByEngine: true }
+  if (response.kind === 'unavailable' && response.retryAfterMs !== undefined)
+    return { kind: 'full', waitMs: response.retryAfterMs, reportedByEngine: true }
   // A call that we aborted ourselves says nothing about the engine.
   if (!signals.ended.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
-  return answer.kind === 'ambiguous' ? { kind: 'ambiguous', provider } : { kind: 'unavailable' }
+  return response.kind === 'ambiguous' ? { kind: 'ambiguous', provider } : { kind: 'unavailable' }
 }
 
 /**

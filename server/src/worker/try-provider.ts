@@ -69,10 +69,11 @@ async function make(provider: Provider, job: GenerationJob, signal: AbortSignal)
   if (started.kind === 'succeeded') return started.outputs
   if (started.kind !== 'started') return `${started.kind}: ${started.message}`
   while (!signal.aborted) {
-    const answer = await provider.poll(started.job, { waitMsMax: pollMs, signal })
-    if (answer.kind === 'succeeded') return answer.outputs
-    if (answer.kind === 'failed' || answer.kind === 'unavailable') return `${answer.kind}: ${answer.message}`
-    if (answer.kind === 'lost') return 'the engine lost the job'
+    const response = await provider.poll(started.job, { waitMsMax: pollMs, signal })
+    if (response.kind === 'succeeded') return response.outputs
+    if (response.kind === 'failed' || response.kind === 'unavailable')
+      return `${response.kind}: ${response.message}`
+    if (response.kind === 'lost') return 'the engine lost the job'
     await sleep(pollMs, signal)
   }
   return 'not done in time'

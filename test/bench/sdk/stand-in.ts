@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listenLocally } from '../../support/listen-locally.ts'
 import { holdMsOf } from '../support/hold-time.ts'
 
 export type JobState = 'running' | 'succeeded' | 'failed' | 'cancelled'
@@ -83,7 +83,6 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
   const { end = 'succeeded', forgetsBodies = false, fault = () => undefined } = options
   const requests: SeenRequest[] = []
   const jobs = new Map<string, StoredJob>()
-  let url = ''
 
   function startJob(body: string): StoredJob {
     const startedAtMs = Date.now()
@@ -130,9 +129,7 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
       send(response, 404, { message: String(error) })
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  url = `http://127.0.0.1:${port}`
+  const { url, close } = await listenLocally(server)
   return {
     url,
     requests,
@@ -142,11 +139,7 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
       if (found === undefined || others.length > 0) throw new Error(`not one job of ${prompt}`)
       return found
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listenLocally } from '../../support/listen-locally.ts'
 import { holdMsOf } from './hold-time.ts'
 
 /**
@@ -36,21 +36,16 @@ export async function startBenchEngine(media: { image: Buffer; video: Buffer }):
       response.end(media.video)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listenLocally(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     async untilJobs(count) {
       while (jobs < count) await pause(50)
     },
     finishVideos: () => {
       areDone = true
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -5,6 +5,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../support/free-port.ts'
+import { untilPrinted } from '../../support/running-program.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 
@@ -37,7 +38,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres | undefined> {
   )
   const stopWithUs = (): void => void server.kill('SIGQUIT')
   process.once('exit', stopWithUs)
-  await untilReady(server.stderr)
+  await untilPrinted(server, /ready to accept connections/)
   const version = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' })
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -63,16 +64,4 @@ function findPrograms(): string | undefined {
 function idsOf(user: string): { uid: number; gid: number } {
   const id = (option: string): number => Number(execFileSync('id', [option, user], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
-}
-
-async function untilReady(log: NodeJS.ReadableStream): Promise<void> {
-  let text = ''
-  for await (const chunk of log) {
-    text += String(chunk)
-    if (text.includes('ready to accept connections')) {
-      log.resume()
-      return
-    }
-  }
-  throw new Error(`PostgreSQL did not start:\n${text}`)
 }

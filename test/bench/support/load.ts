@@ -36,7 +36,9 @@ export async function runLoad(options: {
   }
 }
 
-/** The same over HTTP: each client sends the request of its turn on a connection of its own, and expects 200. */
+/**
+ * The same over HTTP: each client sends the request of its turn on a connection of its own, and expects 200.
+ */
 export async function runHttpLoad(
   port: number,
   {

@@ -58,8 +58,8 @@ export async function startRoles(
 }
 
 /**
- * Any program that listens on PORT, or as a worker on METRICS_PORT, and responds with 200 at `path` when it is
- * ready.
+ * Any program that listens on PORT, or as a worker on METRICS_PORT, and responds with 200 at `path` when it
+ * is ready.
  */
 export async function startProgram(
   nodeArguments: readonly string[],

@@ -64,18 +64,18 @@ export function accountsOfFile(service: () => TestService): () => Promise<Prepar
   }
 }
 
-/** Sends a request that must be refused with `code`, and asserts that no money moved. */
-export async function expectRefusal(
+/** Sends a request that must be rejected with `code`, and asserts that no money moved. */
+export async function expectRejection(
   account: TestAccount,
   send: () => Promise<TestResponse>,
   code: string,
 ): Promise<TestResponse> {
   const before = await account.money()
-  const answer = await send()
+  const response = await send()
   const after = await account.money()
-  if (answer.body?.code !== code)
-    throw new Error(`answered ${answer.status} ${JSON.stringify(answer.body)} and not ${code}`)
+  if (response.body?.code !== code)
+    throw new Error(`got ${response.status} ${JSON.stringify(response.body)} and not ${code}`)
   if (before.balance !== after.balance || before.reserved !== after.reserved)
     throw new Error(`${code} moved money: ${JSON.stringify({ before, after })}`)
-  return answer
+  return response
 }

@@ -5,9 +5,11 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 import { type ContractFetch, contractFetch } from '../../../openapi/checks/contract-fetch.ts'
+import { accountWith, type TestAccount, type TestResponse } from '../../support/account.ts'
 import { findFreePort } from '../../support/free-port.ts'
-import { until } from './until.ts'
+import { untilHolds } from '../../support/until-holds.ts'
 
 /** The built program: nothing here runs from the sources. */
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
@@ -47,18 +49,9 @@ export interface FinishedProcess {
   readonly complaint: string
 }
 
-export interface ProcessAccount {
-  readonly apiKey: string
-  call(method: string, path: string, body?: unknown): Promise<ProcessAnswer>
-  upload(bytes: Uint8Array, contentType: string): Promise<string>
+export interface ProcessAccount extends Pick<TestAccount, 'apiKey' | 'call' | 'upload'> {
   /** Polls until the task has ended. */
-  finished(taskId: string, msMax?: number): Promise<ProcessAnswer['body']>
-}
-
-export interface ProcessAnswer {
-  readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
-  readonly body: any
+  finished(taskId: string, msMax?: number): Promise<TestResponse['body']>
 }
 
 export interface MachineOptions {
@@ -88,7 +81,7 @@ export async function createMachine(
     PORT: String(port),
     ...settings,
   }
-  const isAnswering = () =>
+  const isReady = () =>
     fetch(`${baseUrl}/readyz`).then(
       ({ status }) => status === 200,
       () => false,
@@ -116,14 +109,14 @@ export async function createMachine(
       child.stderr.on('data', (chunk: Buffer) => {
         texts.log += chunk.toString()
       })
-      // What a command says when it is up comes last, after it has begun to answer; an API says it in its
+      // What a command says when it is up comes last, after it has begun to respond; an API says it in its
       // log.
       const isUp = {
         serve: () => texts.output.includes('mediagen is serving on'),
-        api: async () => (await isAnswering()) && texts.log.includes('api is serving'),
+        api: async () => (await isReady()) && texts.log.includes('api is serving'),
         worker: () => texts.log.includes('worker is running'),
       }[command]
-      await until<boolean>(isUp, (up) => up || child.exitCode !== null)
+      await untilHolds(async () => expect((await isUp()) || child.exitCode !== null).toBe(true))
       if (child.exitCode !== null) throw new Error(`${command} ended at once:\n${texts.log}`)
       return {
         pid: child.pid ?? Number.NaN,
@@ -151,10 +144,7 @@ export async function createMachine(
     accountOf: (apiKey) => accountOf(checkedFetch, apiKey),
     async remove() {
       for (const child of running) child.kill('SIGKILL')
-      await until(
-        () => running.size,
-        (count) => count === 0,
-      )
+      await untilHolds(() => expect(running.size).toBe(0))
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -174,36 +164,15 @@ function limited(
 }
 
 function accountOf(send: ContractFetch, apiKey: string): ProcessAccount {
-  const call: ProcessAccount['call'] = async (method, path, body) => {
-    const response = await send(path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${apiKey}`,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: await response.json() }
-  }
+  const account = accountWith(send, apiKey)
   return {
+    ...account,
     apiKey,
-    call,
-    async upload(bytes, contentType) {
-      const { body } = await call('POST', '/api/v1/uploads', { contentType })
-      const put = await fetch(body.uploadUrl, {
-        method: 'PUT',
-        headers: { 'Content-Type': contentType },
-        body: Buffer.from(bytes),
-      })
-      if (put.status !== 200) throw new Error(`the PUT answered ${put.status}`)
-      const completed = await call('POST', `/api/v1/uploads/${body.id}/complete`, {})
-      if (completed.body.status !== 'READY') throw new Error(JSON.stringify(completed.body))
-      return body.id
-    },
-    async finished(taskId, msMax) {
-      const read = async () => (await call('GET', `/api/v1/tasks/${taskId}`)).body
-      const isOver = ({ status }: { status: string }) => status !== 'QUEUED' && status !== 'PROCESSING'
-      return until(read, isOver, msMax)
-    },
+    finished: (taskId, msMax) =>
+      untilHolds(async () => {
+        const { body } = await account.call('GET', `/api/v1/tasks/${taskId}`)
+        expect(body.status).not.toMatch(/^(QUEUED|PROCESSING)$/)
+        return body
+      }, msMax),
   }
 }

@@ -22,7 +22,7 @@ describe.each(imagers)('%s as the first engine', (name) => {
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test.each([503, 429])('that answers %d: the second generates the image', async (status) => {
+  test.each([503, 429])('that responds with %d: the second generates the image', async (status) => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [startFault({ status })] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
@@ -79,7 +79,7 @@ describe.each(imagers)('a start at %s whose response is lost', (name) => {
     expect(await run(prompt)).toEqual(endings[name]?.taken)
   })
 
-  test('to a gateway that answers 502 is never paid twice', async () => {
+  test('to a gateway that responds with 502 is never paid twice', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [startFault({ status: 502, isTaken: true, times: 1 })] })
     expect(await run(prompt)).toEqual(endings[name]?.taken)

@@ -7,7 +7,7 @@ const failed = (code: string, taken: number) => ({ status: 'FAILED', code, taken
 
 describe('a task fails, is refunded, and states the reason by its code', () => {
   test.each(['openai-images', 'gemini', 'own'] as const)(
-    'INVALID_INPUT: %s refuses the words',
+    'INVALID_INPUT: %s rejects the words',
     async (name) => {
       const { run } = await firstAndSecond('image.generate', name)
       expect(await run('a forbidden thing')).toEqual(failed('INVALID_INPUT', 0))

@@ -3,7 +3,7 @@ export type Moment = 'start' | 'look' | 'result'
 
 /** How an engine misbehaves. */
 export type Misdeed =
-  /** Answers with a status; `isTaken` says whether it has taken the job nevertheless. */
+  /** Responds with a status; `isTaken` says whether it has taken the job nevertheless. */
   | {
       readonly do: 'status'
       readonly status: number
@@ -14,7 +14,7 @@ export type Misdeed =
   | { readonly do: 'resetBefore' }
   /** Takes the request, then resets the connection. */
   | { readonly do: 'resetAfter' }
-  /** Takes the request immediately, and answers late. */
+  /** Takes the request immediately, and responds late. */
   | { readonly do: 'slow'; readonly ms: number }
   /** Has just been restarted: knows none of its jobs. */
   | { readonly do: 'lose' }

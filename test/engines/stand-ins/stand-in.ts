@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { listenLocally } from '../../support/listen-locally.ts'
 import { type Control, createFaults, type Faults, type Misdeed } from './faults.ts'
-import { fieldsOf, type Wire, type WireAnswer, type WireCall, type WireRoute } from './wire.ts'
+import { fieldsOf, type Wire, type WireCall, type WireResponse, type WireRoute } from './wire.ts'
 import { type WireName, wires } from './wires.ts'
 import { createWorks, type Submission, type Works } from './works.ts'
 
@@ -69,9 +69,9 @@ async function serve(parts: Parts, tell: (control: Control) => void, exchange: E
   const found = findRoute(parts.wire, request.method ?? 'GET', url.pathname)
   if (found === undefined) return send(response, { status: 404, json: { detail: 'Not Found' } })
   const call = callOf(exchange, url, found.groups)
-  const refused = parts.wire.refuse?.(call)
-  if (refused !== undefined) return send(response, refused)
-  await answerWithFaults(parts, found.route, call, response)
+  const rejected = parts.wire.reject?.(call)
+  if (rejected !== undefined) return send(response, rejected)
+  await respondWithFaults(parts, found.route, call, response)
 }
 
 function findRoute(
@@ -98,7 +98,7 @@ function callOf({ request, body }: Exchange, url: URL, groups: Record<string, st
   }
 }
 
-async function answerWithFaults(
+async function respondWithFaults(
   { works, faults }: Parts,
   route: WireRoute,
   call: WireCall,
@@ -109,11 +109,11 @@ async function answerWithFaults(
   if (misdeed?.do === 'resetBefore') return reset(response)
   if (misdeed?.do === 'status' && misdeed.isTaken !== true) return sendStatus(response, misdeed)
   if (misdeed?.do === 'lose') works.loseAll()
-  const answer = await route.answer(call, works)
+  const content = await route.respond(call, works)
   if (misdeed?.do === 'slow') await new Promise((resolve) => setTimeout(resolve, misdeed.ms))
   if (misdeed?.do === 'resetAfter') return reset(response)
   if (misdeed?.do === 'status') return sendStatus(response, misdeed)
-  send(response, answer)
+  send(response, content)
 }
 
 function reset(response: ServerResponse): void {
@@ -125,10 +125,10 @@ function sendStatus(
   { status, retryAfterSeconds }: Extract<Misdeed, { do: 'status' }>,
 ): void {
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
-  send(response, { status, json: { error: { message: `This engine was told to answer ${status}.` } } })
+  send(response, { status, json: { error: { message: `This engine is set to respond with ${status}.` } } })
 }
 
-function send(response: ServerResponse, { status = 200, json, bytes, contentType }: WireAnswer): void {
+function send(response: ServerResponse, { status = 200, json, bytes, contentType }: WireResponse): void {
   const body = bytes ?? (json === undefined ? '' : JSON.stringify(json))
   const type = contentType ?? (json === undefined ? undefined : 'application/json')
   response.writeHead(status, {

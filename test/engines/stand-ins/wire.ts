@@ -16,7 +16,7 @@ export interface WireCall {
   address(path: string): string
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status?: number
   readonly json?: unknown
   readonly bytes?: Uint8Array
@@ -28,7 +28,7 @@ export interface WireRoute {
   readonly path: RegExp
   /** The part in which faults may occur; routes without one always work. */
   readonly on?: Moment
-  answer(call: WireCall, works: Works): WireAnswer | Promise<WireAnswer>
+  respond(call: WireCall, works: Works): WireResponse | Promise<WireResponse>
 }
 
 /** The API of one engine, written only from its documents. */
@@ -37,7 +37,7 @@ export interface Wire {
   /**
    * The response to a request without a valid key; undefined admits it. @default every request is admitted
    */
-  refuse?(call: Pick<WireCall, 'headers' | 'url'>): WireAnswer | undefined
+  reject?(call: Pick<WireCall, 'headers' | 'url'>): WireResponse | undefined
 }
 
 /** A JSON object of unknown shape. */

@@ -26,7 +26,7 @@ export interface Works {
   readonly jobs: ReadonlyMap<string, Job>
   /** Takes a request and counts it. A job whose id the caller chose runs again under the same id. */
   take(order: Order, id?: string): Job
-  /** Counts a request that is answered immediately, and generates its result. */
+  /** Counts a request that gets its response immediately, and generates its result. */
   makeAtOnce(order: Order): Promise<Medium>
   find(id: string): Job | undefined
   /** The same, and then advances the job by one step. */

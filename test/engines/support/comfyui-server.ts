@@ -30,13 +30,13 @@ const png = Buffer.from('pixels of a picture')
 export async function startComfyui({ age, instead }: ComfyuiServerOptions): Promise<ComfyuiServer> {
   const jobs = new Map<string, ComfyuiJob>()
   const counterpart = await startCounterpart(
-    (request) => instead?.(request, server) ?? answerOf(request, jobs, age),
+    (request) => instead?.(request, server) ?? responseOf(request, jobs, age),
   )
   const server = { ...counterpart, jobs }
   return server
 }
 
-function answerOf(
+function responseOf(
   request: CounterpartRequest,
   jobs: Map<string, ComfyuiJob>,
   age: 'old' | 'new',
@@ -44,7 +44,7 @@ function answerOf(
   const { pathname } = new URL(request.path, 'http://comfyui')
   const missing = { status: 404, text: '404: Not Found' }
   if (pathname.startsWith('/api/jobs/'))
-    return age === 'new' ? answerOfJobs(request, pathname, jobs) : missing
+    return age === 'new' ? responseOfJobs(request, pathname, jobs) : missing
   switch (`${request.method} ${pathname}`) {
     case 'POST /prompt': {
       const { prompt_id: id } = textFields(request)
@@ -73,7 +73,7 @@ function answerOf(
   }
 }
 
-function answerOfJobs(
+function responseOfJobs(
   { method }: CounterpartRequest,
   pathname: string,
   jobs: Map<string, ComfyuiJob>,

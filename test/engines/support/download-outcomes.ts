@@ -20,9 +20,9 @@ export interface DownloadSubject {
 
 /** Tests one adapter's downloads: an error must say whether fetching again can help. */
 export function testDownloadOutcomes(subject: DownloadSubject): void {
-  const fetched = async (answer: CounterpartResponse): Promise<unknown> => {
+  const fetched = async (response: CounterpartResponse): Promise<unknown> => {
     const counterpart = await startCounterpart((request) =>
-      subject.downloads(request) ? answer : subject.otherwise(request, counterpart.url),
+      subject.downloads(request) ? response : subject.otherwise(request, counterpart.url),
     )
     const media = await subject.result(subject.make(counterpart.url))
     return drain(media).catch((error: unknown) => error)

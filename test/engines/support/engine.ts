@@ -71,7 +71,7 @@ export function pollOnce(provider: Provider, job: Parameters<Provider['poll']>[0
 }
 
 /** The job of a start that must have been taken. */
-export function startedJob(answer: StartResponse): Extract<StartResponse, { kind: 'started' }>['job'] {
-  if (answer.kind !== 'started') throw new Error(`not started: ${JSON.stringify(answer)}`)
-  return answer.job
+export function startedJob(response: StartResponse): Extract<StartResponse, { kind: 'started' }>['job'] {
+  if (response.kind !== 'started') throw new Error(`not started: ${JSON.stringify(response)}`)
+  return response.job
 }

@@ -42,7 +42,7 @@ export const imageWires: readonly PresetWire[] = [
     failed: { id: 'job-1', status: 'Error', result: null },
     moderated: { id: 'job-1', status: 'Content Moderated', result: null },
     lost: { id: 'job-1', status: 'Task not found', result: null },
-    refused: {
+    rejected: {
       status: 422,
       body: { detail: [{ loc: ['body', 'prompt'], msg: 'too long', type: 'value_error' }] },
     },
@@ -94,7 +94,7 @@ export const imageWires: readonly PresetWire[] = [
     failed: { output: { task_status: 'FAILED', code: 'InternalError', message: 'broken' } },
     moderated: { output: { task_status: 'FAILED', code: 'DataInspectionFailed', message: 'refused' } },
     lost: { output: { task_id: 'task-1', task_status: 'UNKNOWN' } },
-    refused: {
+    rejected: {
       status: 400,
       body: { code: 'DataInspectionFailed', message: 'Input is refused.', request_id: 'r' },
     },
@@ -153,7 +153,7 @@ export const imageWires: readonly PresetWire[] = [
     resultPath: '/results/1',
     failed: { id: 'task-1', status: 'FAILED', failure: 'broken', failureCode: 'INTERNAL.BAD_OUTPUT.CODE01' },
     moderated: { id: 'task-1', status: 'FAILED', failure: 'held back', failureCode: 'SAFETY.INPUT.TEXT' },
-    refused: { status: 400, body: { error: 'Validation of body failed' } },
+    rejected: { status: 400, body: { error: 'Validation of body failed' } },
     cancel: { method: 'DELETE', path: '/v1/tasks/task-1' },
   },
   {
@@ -206,6 +206,6 @@ export const imageWires: readonly PresetWire[] = [
     resultPath: '/results/1',
     failed: { id: 'gen-1', state: 'failed', failure_reason: 'The job could not be processed.' },
     moderated: { id: 'gen-1', state: 'failed', failure_reason: 'Prompt failed moderation.' },
-    refused: { status: 400, body: { detail: 'Invalid aspect ratio' } },
+    rejected: { status: 400, body: { detail: 'Invalid aspect ratio' } },
   },
 ]

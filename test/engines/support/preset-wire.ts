@@ -23,7 +23,7 @@ export interface PresetWire {
   readonly moderated: unknown
   readonly lost?: unknown
   /** A response to a submission that means: no job, because of the input. */
-  readonly refused: { readonly status: number; readonly body: unknown }
+  readonly rejected: { readonly status: number; readonly body: unknown }
   readonly cancel?: { readonly method: string; readonly path: string }
 }
 

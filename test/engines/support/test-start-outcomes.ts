@@ -36,14 +36,14 @@ export function testStartOutcomes(subject: StartSubject): void {
   const start = async (
     respond: () => CounterpartResponse,
     signal = patient,
-  ): Promise<{ answer: StartResponse; submissions: number }> => {
+  ): Promise<{ outcome: StartResponse; submissions: number }> => {
     let submissions = 0
     const { url } = await startCounterpart((request) => {
       if (subject.submits?.(request) === false) return subject.otherwise?.(request) ?? { status: 404 }
       submissions += 1
       return respond()
     })
-    return { answer: await subject.make(url).start(subject.job, signal), submissions }
+    return { outcome: await subject.make(url).start(subject.job, signal), submissions }
   }
 
   describe(`${subject.kind} reports the outcome of a start`, () => {
@@ -53,17 +53,17 @@ export function testStartOutcomes(subject: StartSubject): void {
         return [name, kind ?? outcome.kind, response, kind === undefined ? outcome : { kind }] as const
       }),
     )('to %s it is %s, after one submission', async (_name, _kind, response, outcome) => {
-      const { answer, submissions } = await start(() => response)
-      expect(answer).toMatchObject(outcome)
+      const { outcome: actual, submissions } = await start(() => response)
+      expect(actual).toMatchObject(outcome)
       expect(submissions).toBe(1)
-      if ('message' in answer) expect(answer.message).toMatch(/^[^\n]{1,600}$/)
+      if ('message' in actual) expect(actual.message).toMatch(/^[^\n]{1,600}$/)
     })
 
     test('a refused connection certainly submitted nothing', async () => {
       const counterpart = await startCounterpart(() => 'hang')
       await counterpart.close()
-      const answer = await subject.make(counterpart.url).start(subject.job, patient)
-      expect(answer).toMatchObject({ kind: 'unavailable' })
+      const outcome = await subject.make(counterpart.url).start(subject.job, patient)
+      expect(outcome).toMatchObject({ kind: 'unavailable' })
     })
 
     test('a start that is abandoned while the engine is silent is ambiguous', async () => {
@@ -72,8 +72,8 @@ export function testStartOutcomes(subject: StartSubject): void {
         stop.abort()
         return 'hang'
       }
-      const { answer } = await start(silent, stop.signal)
-      expect(answer).toMatchObject({ kind: 'ambiguous' })
+      const { outcome } = await start(silent, stop.signal)
+      expect(outcome).toMatchObject({ kind: 'ambiguous' })
     })
   })
 }

@@ -48,7 +48,7 @@ export const videoWires: readonly PresetWire[] = [
       status: 'failed',
       error: { code: 'OutputVideoSensitiveContentDetected', message: 'held back' },
     },
-    refused: {
+    rejected: {
       status: 400,
       body: { error: { code: 'InputTextSensitiveContentDetected', message: 'The prompt is refused.' } },
     },
@@ -81,7 +81,7 @@ export const videoWires: readonly PresetWire[] = [
     resultPath: '/api/v1/videos/job-1/content?index=0',
     failed: { id: 'job-1', status: 'failed', error: 'The model broke.' },
     moderated: undefined,
-    refused: { status: 400, body: { error: { code: 400, message: 'No such resolution.' } } },
+    rejected: { status: 400, body: { error: { code: 400, message: 'No such resolution.' } } },
   },
   {
     preset: 'xai-video',
@@ -102,7 +102,7 @@ export const videoWires: readonly PresetWire[] = [
     resultPath: '/results/1',
     failed: { status: 'expired' },
     moderated: { status: 'done', video: { url: '', duration: 5, respect_moderation: false } },
-    refused: { status: 400, body: { code: 'invalid-argument', error: 'The prompt is empty.' } },
+    rejected: { status: 400, body: { code: 'invalid-argument', error: 'The prompt is empty.' } },
   },
   {
     preset: 'minimax',
@@ -140,7 +140,7 @@ export const videoWires: readonly PresetWire[] = [
     resultPath: '/results/1',
     failed: { status: 'Fail', file_id: '', base_resp: { status_code: 1013, status_msg: 'broken' } },
     moderated: { status: 'Fail', file_id: '', base_resp: { status_code: 1027, status_msg: 'held back' } },
-    refused: {
+    rejected: {
       status: 200,
       body: { task_id: '', base_resp: { status_code: 1026, status_msg: 'sensitive content' } },
     },

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { type InterruptibleServer, listenInterruptibly } from '../../support/listen-locally.ts'
 
 /**
  * What happens to one COMMIT in transit. The client's connection breaks in every case, so the client cannot
@@ -23,7 +24,7 @@ export type SentTransaction = readonly string[]
  * A network link between the service and its MySQL that can be broken at will. It understands unencrypted
  * MySQL.
  */
-export interface MysqlProxy {
+export interface MysqlProxy extends Pick<InterruptibleServer, 'refuse' | 'restore' | 'close'> {
   /** The same database, reached through this proxy. */
   urlOf(databaseUrl: string): string
   /**
@@ -32,7 +33,8 @@ export interface MysqlProxy {
    */
   breakCommit(fault: CommitFault, statement: RegExp): Promise<void>
   /**
-   * Delivers the delayed COMMIT now; resolves when the server has answered it. Does nothing if there is none.
+   * Delivers the delayed COMMIT now; resolves when the server has replied to it. Does nothing if there is
+   * none.
    */
   deliverLate(): Promise<void>
   /** Breaks the connection just before such a statement reaches the server; resolves when it has. */
@@ -44,8 +46,6 @@ export interface MysqlProxy {
   hangBefore(statement: RegExp): Promise<void>
   /** From now on nothing gets through in either direction, without any notification. */
   hang(): void
-  /** From now on connections are refused, and those that are open break. */
-  refuse(): Promise<void>
   /** Works again; whatever hung continues. */
   restore(): Promise<void>
   /** Breaks every open connection, once. */
@@ -56,7 +56,6 @@ export interface MysqlProxy {
   readonly statements: readonly string[]
   /** The kinds of commands that were sent, by their first byte. */
   readonly commandBytes: ReadonlySet<number>
-  close(): Promise<void>
 }
 
 interface Plan {
@@ -94,10 +93,10 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
   async function deliverLate(): Promise<void> {
     if (late === undefined) return
     const { session, packet } = late
-    const answered = once(session.server, 'data')
+    const reply = once(session.server, 'data')
     session.server.write(packet)
     late = undefined
-    await answered
+    await reply
     breakSession(session)
   }
 
@@ -165,11 +164,13 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     }
   }
 
-  const listening = await listen(0, connect)
-  let server: Server | undefined = listening.server
-  const { port } = listening
+  const line = await listenInterruptibly(() => createServer(connect))
   const cut = (): void => {
     for (const session of [...sessions]) breakSession(session)
+  }
+  const refuse = (): Promise<void> => {
+    cut()
+    return line.refuse()
   }
   const plan = (kind: Plan['kind'], statement: RegExp): Promise<void> =>
     new Promise((done) => plans.push({ kind, statement, done }))
@@ -180,7 +181,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     commandBytes,
     urlOf(databaseUrl) {
       const url = new URL(databaseUrl)
-      url.host = `127.0.0.1:${port}`
+      url.host = `127.0.0.1:${line.port}`
       return url.href
     },
     breakCommit: plan,
@@ -191,36 +192,15 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
       hanging = true
       for (const session of sessions) pause(session)
     },
-    async refuse() {
-      const closed = server === undefined ? undefined : once(server, 'close')
-      server?.close()
-      server = undefined
-      cut()
-      await closed
-    },
+    refuse,
     async restore() {
       hanging = false
       for (const session of sessions) resume(session)
-      server ??= (await listen(port, connect)).server
+      await line.restore()
     },
     cut,
-    async close() {
-      server?.close()
-      cut()
-    },
+    close: refuse,
   }
-}
-
-async function listen(
-  port: number,
-  connect: (client: Socket) => void,
-): Promise<{ server: Server; port: number }> {
-  const server = createServer(connect)
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('A TCP server has a port.')
-  return { server, port: address.port }
 }
 
 function pause({ client, server }: Session): void {

@@ -48,7 +48,7 @@ export function shapeOf(sql: string): string {
       .replace(/(\((?:[^()]|\([^()]*\))*\))(?:, \(\?(?:[^()]|\([^()]*\))*\))+/g, '$1')
       .replace(/(when \? then \?)(?: when \? then \?)+/g, '$1')
       .replace(/(\([^()]*\))(?: or \1)+/g, '$1')
-      // Where a search begins, which is not always stated.
+      // Where a search begins, which not every search has.
       .replace(/ and `position` >= \?/g, '')
       .replace(/(select (?:(?! union all ).)+?)(?: union all \1)+(?=\)|$)/g, '$1')
   )

@@ -10,7 +10,7 @@ const giveUpMs = 20_000
 const [, , port = '', pid = ''] = process.argv
 let delayMsMax = 0
 let failures = 0
-let answers = 0
+let responses = 0
 
 /**
  * How long the service's main thread was ready to run while another program had the processor. That time is
@@ -32,11 +32,11 @@ function ask(): Promise<boolean> {
   })
 }
 
-process.on('message', () => process.send?.({ delayMsMax, failures, answers }))
+process.on('message', () => process.send?.({ delayMsMax, failures, responses }))
 process.send?.('ready')
 for (;;) {
   const [startedMs, startedWaitedMs] = [performance.now(), waitedMs()]
-  if (await ask()) answers += 1
+  if (await ask()) responses += 1
   else failures += 1
   delayMsMax = Math.max(delayMsMax, performance.now() - startedMs - (waitedMs() - startedWaitedMs))
   await new Promise((resolve) => setTimeout(resolve, pauseMs))

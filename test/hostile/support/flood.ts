@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { until } from '../../e2e/support/until.ts'
+import { expect } from 'vitest'
+import { untilHolds } from '../../support/until-holds.ts'
 
 export interface Flood {
   readonly port: number
@@ -26,9 +27,9 @@ export interface FloodFigures {
    * processor.
    */
   readonly delayMsMax: number
-  /** Requests for /healthz that were not answered with 200, and those that were. */
+  /** Requests for /healthz that got another status than 200, and those that got it. */
   readonly failures: number
-  readonly answers: number
+  readonly responses: number
   /** Resident memory at its highest during the flood. */
   readonly peakMegabytes: number
 }
@@ -37,9 +38,9 @@ export interface FloodFigures {
 export const isMeasurable = process.platform === 'linux'
 
 /**
- * A flood goes on until a new client has been answered so often since the last of its connections was opened.
+ * A flood goes on until a new client has got so many responses since the last of its connections was opened.
  */
-const answersMin = 30
+const responsesMin = 30
 const waitMsMax = 60_000
 
 /**
@@ -51,28 +52,24 @@ export async function runFlood(pid: number, flood: Flood): Promise<FloodFigures>
   const probe = await startProgram('flood-probe.ts', [String(flood.port), String(pid)], 'ready')
   const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
   try {
-    const { answers } = await askProbe(probe)
-    const figures = await until(
-      () => askProbe(probe),
-      (now) => now.answers >= answers + answersMin,
-      waitMsMax,
-    )
+    const { responses } = await askProbe(probe)
+    const figures = await untilHolds(async () => {
+      const now = await askProbe(probe)
+      expect(now.responses).toBeGreaterThanOrEqual(responses + responsesMin)
+      return now
+    }, waitMsMax)
     return { ...figures, peakMegabytes: megabytesOf(pid, 'VmHWM') }
   } finally {
     for (const program of [probe, client]) program.kill('SIGKILL')
     // Some files of the service's own may be open at that moment.
-    await until(
-      () => descriptorsOf(pid),
-      (count) => count <= descriptors + 10,
-      waitMsMax,
-    )
+    await untilHolds(() => expect(descriptorsOf(pid)).toBeLessThanOrEqual(descriptors + 10), waitMsMax)
   }
 }
 
 async function askProbe(probe: ChildProcess): Promise<Omit<FloodFigures, 'peakMegabytes'>> {
-  const told = once(probe, 'message')
+  const reported = once(probe, 'message')
   probe.send('report')
-  const [figures] = await told
+  const [figures] = await reported
   return figures
 }
 

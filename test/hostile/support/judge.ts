@@ -1,37 +1,40 @@
 import { findOperation, isRecord } from '../../../openapi/checks/contract.ts'
 import { ContractBreach, contractChecker, type SeenAnswer } from '../../../openapi/checks/contract-check.ts'
+import { type Exchange, headerOf, type WireResponse } from '../../support/raw-exchange.ts'
 import { type HostileRequest, valuesOf } from './hostile-request.ts'
-import { type Exchange, headerOf, type WireAnswer } from './wire.ts'
 
 /** The violations in one connection's responses, one per line; empty is the only good verdict. */
 export function judgeExchange(requests: readonly HostileRequest[], seen: Exchange): string[] {
   const isBroken = requests.some((request) => request.isBroken)
   const faults: string[] = []
   if (seen.end === 'timeout') faults.push('the connection hung for 3 seconds')
-  if (seen.answers.length === 0 && !isBroken && seen.end !== 'timeout')
-    faults.push('closed without any answer')
-  if (seen.answers.length > requests.length + (isBroken ? 1 : 0))
-    faults.push(`${requests.length} requests got ${seen.answers.length} answers`)
-  const { answers, leftOver } = withBodiesOfRefusedHeads(requests, seen)
-  if (leftOver !== '') faults.push(`bytes that are no answer: ${JSON.stringify(leftOver.slice(0, 200))}`)
-  for (const [at, answer] of answers.entries()) faults.push(...judgeAnswer(requests[at] ?? nothing, answer))
+  if (seen.responses.length === 0 && !isBroken && seen.end !== 'timeout')
+    faults.push('closed without any response')
+  if (seen.responses.length > requests.length + (isBroken ? 1 : 0))
+    faults.push(`${requests.length} requests got ${seen.responses.length} responses`)
+  const { responses, leftOver } = withBodiesOfRejectedHeads(requests, seen)
+  if (leftOver !== '') faults.push(`bytes that are no response: ${JSON.stringify(leftOver.slice(0, 200))}`)
+  for (const [at, response] of responses.entries())
+    faults.push(...judgeResponse(requests[at] ?? nothing, response))
   return faults
 }
 
 /** Represents the bytes after a request that ended earlier than its sender thought. */
 const nothing: HostileRequest = { method: '', target: '', headers: [], body: '', isBroken: true }
 
-/** Bytes that are not HTTP are refused with a body, even if they began with HEAD: their method is unknown. */
-function withBodiesOfRefusedHeads(
+/**
+ * Bytes that are not HTTP are rejected with a body, even if they began with HEAD: their method is unknown.
+ */
+function withBodiesOfRejectedHeads(
   requests: readonly HostileRequest[],
-  { answers, leftOver }: Exchange,
-): Pick<Exchange, 'answers' | 'leftOver'> {
-  const last = answers.at(-1)
-  const isHead = requests[answers.length - 1]?.method === 'HEAD'
+  { responses, leftOver }: Exchange,
+): Pick<Exchange, 'responses' | 'leftOver'> {
+  const last = responses.at(-1)
+  const isHead = requests[responses.length - 1]?.method === 'HEAD'
   if (!isHead || last === undefined || last.status !== 400 || !leftOver.startsWith('{'))
-    return { answers, leftOver }
+    return { responses, leftOver }
   const whole = { ...last, body: Buffer.from(leftOver, 'latin1') }
-  return { answers: answers.with(-1, whole), leftOver: '' }
+  return { responses: responses.with(-1, whole), leftOver: '' }
 }
 
 /** No response may contain one of these twice, or contain what a request smuggled in. */
@@ -45,22 +48,22 @@ const singleHeaders = [
 ]
 const smuggledHeaders = ['x-injected', 'x-more', 'x-odd', 'set-cookie']
 
-function judgeAnswer(request: HostileRequest, answer: WireAnswer): string[] {
-  const names = answer.headers.map(([name]) => name.toLowerCase())
-  const requestId = headerOf(answer, 'x-request-id')
+function judgeResponse(request: HostileRequest, response: WireResponse): string[] {
+  const names = response.headers.map(([name]) => name.toLowerCase())
+  const requestId = headerOf(response, 'x-request-id')
   const [sent, ...others] = valuesOf(request, 'x-request-id')
   const isUsable = sent !== undefined && others.length === 0 && /^[!-~]{1,128}$/.test(sent)
   return [
-    ...(answer.status >= 500 || answer.status < 200 ? [`status ${answer.status}`] : []),
-    ...(request.method === 'HEAD' && (answer.status === 206 || answer.status === 416)
-      ? [`HEAD, which knows no ranges, was answered ${answer.status}`]
+    ...(response.status >= 500 || response.status < 200 ? [`status ${response.status}`] : []),
+    ...(request.method === 'HEAD' && (response.status === 206 || response.status === 416)
+      ? [`HEAD, which knows no ranges, got ${response.status}`]
       : []),
     ...(requestId === undefined ? ['header X-Request-Id is missing'] : []),
     // What cannot be parsed as HTTP has no id that could be echoed.
-    ...(isUsable && answer.status !== 400 && requestId !== sent
+    ...(isUsable && response.status !== 400 && requestId !== sent
       ? [`X-Request-Id ${sent} was not echoed`]
       : []),
-    ...(headerOf(answer, 'x-content-type-options') === 'nosniff'
+    ...(headerOf(response, 'x-content-type-options') === 'nosniff'
       ? []
       : ['X-Content-Type-Options is missing']),
     ...singleHeaders
@@ -69,37 +72,37 @@ function judgeAnswer(request: HostileRequest, answer: WireAnswer): string[] {
     ...smuggledHeaders
       .filter((name) => names.includes(name))
       .map((name) => `${name} came out of the request`),
-    ...judgeBody(request, answer, requestId),
+    ...judgeBody(request, response, requestId),
   ]
 }
 
-function judgeBody(request: HostileRequest, answer: WireAnswer, requestId: string | undefined): string[] {
+function judgeBody(request: HostileRequest, response: WireResponse, requestId: string | undefined): string[] {
   const { method } = request
-  if (method === 'HEAD' && answer.body.length === 0) return []
-  if (answer.status < 400 && (method === 'OPTIONS' || answer.status === 304)) return []
+  if (method === 'HEAD' && response.body.length === 0) return []
+  if (response.status < 400 && (method === 'OPTIONS' || response.status === 304)) return []
   const path = pathOf(request.target)
-  const contentType = headerOf(answer, 'content-type') ?? ''
-  if (answer.status >= 400 && isFile(path) && contentType.startsWith('text/plain')) return []
+  const contentType = headerOf(response, 'content-type') ?? ''
+  if (response.status >= 400 && isFile(path) && contentType.startsWith('text/plain')) return []
   const isJson = contentType.startsWith('application/json')
-  if (answer.status < 400 && !path.startsWith('/api/v1')) return []
-  const body = isJson ? parseJson(answer.body) : undefined
+  if (response.status < 400 && !path.startsWith('/api/v1')) return []
+  const body = isJson ? parseJson(response.body) : undefined
   if (body === undefined)
-    return [`the answer ${answer.status} is no JSON: ${answer.body.toString('latin1', 0, 200)}`]
-  const seen = { method, path, status: answer.status, headers: toRecord(answer), body }
+    return [`the response ${response.status} is no JSON: ${response.body.toString('latin1', 0, 200)}`]
+  const seen = { method, path, status: response.status, headers: toRecord(response), body }
   return judgeAgainstContract(seen, requestId)
 }
 
 function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): string[] {
   const checker = contractChecker()
-  const isCommandError = seen.status >= 400
-  if (isCommandError && isFile(seen.path)) return judgeFileRefusal(seen, requestId)
+  const isError = seen.status >= 400
+  if (isError && isFile(seen.path)) return judgeFileError(seen, requestId)
   const operation = findOperation(checker.operations, seen.method, seen.path)
-  // A request that is no valid HTTP is refused before it is known for which operation it is.
-  const isEdge = isCommandError && isRecord(seen.body) && edgeCodes.includes(String(seen.body.code))
+  // A request that is no valid HTTP is rejected before it is known for which operation it is.
+  const isEdge = isError && isRecord(seen.body) && edgeCodes.includes(String(seen.body.code))
   try {
     if (operation !== undefined && !isEdge) checker.checkAnswer(seen)
-    else if (isCommandError) checker.checkRefusal(seen)
-    else return [`answered ${seen.status} for no operation of the contract`]
+    else if (isError) checker.checkRefusal(seen)
+    else return [`got ${seen.status} for no operation of the contract`]
   } catch (error) {
     if (error instanceof ContractBreach) return [error.message]
     throw error
@@ -108,15 +111,15 @@ function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): 
 }
 
 const edgeCodes = ['INVALID_REQUEST', 'NOT_FOUND', 'METHOD_NOT_ALLOWED']
-const fileRefusal = ['code', 'message', 'requestId', 'status']
+const fileErrorFields = ['code', 'message', 'requestId', 'status']
 
-/** Refusals of files have the format of the contract's errors, and their own codes. */
-function judgeFileRefusal({ status, body }: SeenAnswer, requestId: string | undefined): string[] {
-  if (!isRecord(body)) return ['the refusal of a file is no object']
+/** Rejections of files have the format of the contract's errors, and their own codes. */
+function judgeFileError({ status, body }: SeenAnswer, requestId: string | undefined): string[] {
+  if (!isRecord(body)) return ['the rejection of a file is no object']
   const { details: _details, ...members } = body
-  const isWhole = Object.keys(members).sort().join() === fileRefusal.join()
+  const isWhole = Object.keys(members).sort().join() === fileErrorFields.join()
   const isTrue = body.status === status && body.requestId === requestId && /^[A-Z_]+$/.test(String(body.code))
-  return isWhole && isTrue ? [] : [`the refusal of a file has another form: ${JSON.stringify(body)}`]
+  return isWhole && isTrue ? [] : [`the rejection of a file has another form: ${JSON.stringify(body)}`]
 }
 
 function isFile(path: string): boolean {
@@ -135,8 +138,8 @@ export function pathOf(target: string): string {
   return path === '' ? '/' : path
 }
 
-function toRecord(answer: WireAnswer): Record<string, string> {
-  return Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value]))
+function toRecord(response: WireResponse): Record<string, string> {
+  return Object.fromEntries(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -1,7 +1,7 @@
 import {
   clear,
   framed,
-  refused,
+  rejected,
   request,
   type Smuggling,
   show,
@@ -14,11 +14,11 @@ const chunks = (size: string, end = '\r\n12345\r\n0\r\n\r\n') => framed(chunkedH
 
 /** Where the body ends: what recipients read differently more than anything else. */
 export const encodings: readonly Smuggling[] = [
-  refused('a length and chunks', framed(`Content-Length: 300\r\n${chunkedHeader}`)),
-  refused('chunks and a length', framed(`${chunkedHeader}Content-Length: 5\r\n`)),
-  refused('chunked twice', framed(chunkedHeader + chunkedHeader)),
-  refused('chunked and identity', framed(`${chunkedHeader}Transfer-Encoding: identity\r\n`)),
-  refused('identity and chunked', framed(`Transfer-Encoding: identity\r\n${chunkedHeader}`)),
+  rejected('a length and chunks', framed(`Content-Length: 300\r\n${chunkedHeader}`)),
+  rejected('chunks and a length', framed(`${chunkedHeader}Content-Length: 5\r\n`)),
+  rejected('chunked twice', framed(chunkedHeader + chunkedHeader)),
+  rejected('chunked and identity', framed(`${chunkedHeader}Transfer-Encoding: identity\r\n`)),
+  rejected('identity and chunked', framed(`Transfer-Encoding: identity\r\n${chunkedHeader}`)),
   ...[
     ...[
       'xchunked',
@@ -41,7 +41,7 @@ export const encodings: readonly Smuggling[] = [
       'chunked\0',
       'chunked\x85',
     ],
-  ].map((value) => refused(`Transfer-Encoding: ${show(value)}`, framed(`Transfer-Encoding: ${value}\r\n`))),
+  ].map((value) => rejected(`Transfer-Encoding: ${show(value)}`, framed(`Transfer-Encoding: ${value}\r\n`))),
   ...[
     ...[
       'Transfer-Encoding : chunked',
@@ -65,11 +65,11 @@ export const encodings: readonly Smuggling[] = [
       'Content-Length: 5\r\nContent-Length: 5',
       'Content-Length: 5\r\nContent-Length: 6',
     ],
-  ].map((lines) => refused(`the lines ${show(lines)}`, framed(`${lines}\r\n`, '12345'))),
+  ].map((lines) => rejected(`the lines ${show(lines)}`, framed(`${lines}\r\n`, '12345'))),
   ...['CHUNKED', ' chunked', '\tchunked', 'chunked '].map((value) =>
     clear(`Transfer-Encoding: ${show(value)}`, 400, framed(`Transfer-Encoding: ${value}\r\n`)),
   ),
-  refused('chunks in HTTP/1.0', (key) => {
+  rejected('chunks in HTTP/1.0', (key) => {
     const line = uploads.replace('1.1', '1.0')
     return request(line, key, `Connection: keep-alive\r\n${chunkedHeader}`, `0\r\n\r\n${smuggled(key)}`)
   }),
@@ -90,14 +90,14 @@ export const encodings: readonly Smuggling[] = [
     ],
     ...['5;a', '5\x0b', '"5"', 'NaN', '5\0'],
   ].map((value) =>
-    refused(`Content-Length: ${show(value)}`, framed(`Content-Length: ${value}\r\n`, '12345')),
+    rejected(`Content-Length: ${show(value)}`, framed(`Content-Length: ${value}\r\n`, '12345')),
   ),
   ...['05', ' 5', '5 '].map((value) =>
     clear(`Content-Length: ${show(value)}`, 400, framed(`Content-Length: ${value}\r\n`, '12345')),
   ),
   // Without a length there is no body: what follows is a request, and none of HTTP.
-  { ...refused('a body without a length', framed('', '12345\r\n')), statuses: [400, 400] },
-  { ...refused('chunks by another name', framed('Transfer_Encoding: chunked\r\n')), statuses: [400, 400] },
+  { ...rejected('a body without a length', framed('', '12345\r\n')), statuses: [400, 400] },
+  { ...rejected('chunks by another name', framed('Transfer_Encoding: chunked\r\n')), statuses: [400, 400] },
   ...[
     '5 ',
     ' 5',
@@ -112,9 +112,9 @@ export const encodings: readonly Smuggling[] = [
     '',
     'FFFFFFFFFFFFFFFFF',
     '10000000000000005',
-  ].map((size) => refused(`a chunk of size ${show(size)}`, chunks(size))),
+  ].map((size) => rejected(`a chunk of size ${show(size)}`, chunks(size))),
   ...['5\n', '5\t', '5,5', '5\0', `5;${'a'.repeat(20_000)}`].map((size) =>
-    refused(`a chunk of size ${show(size)}`, chunks(size)),
+    rejected(`a chunk of size ${show(size)}`, chunks(size)),
   ),
   ...['5', '5;a=b', '5;a="b"', `5;${'a'.repeat(100)}`, '00000000000000005'].map((size) =>
     clear(`a chunk of size ${show(size)}`, 400, chunks(size)),
@@ -125,7 +125,7 @@ export const encodings: readonly Smuggling[] = [
     '\n12345\r\n0\r\n\r\n',
     '\r12345\r\n0\r\n\r\n',
     '\r\n12345\r\n0\n\n',
-  ].map((end) => refused(`a chunk of 5 bytes with ${show(end)}`, chunks('5', end))),
+  ].map((end) => rejected(`a chunk of 5 bytes with ${show(end)}`, chunks('5', end))),
   clear(
     'trailers',
     400,
@@ -138,6 +138,6 @@ export const encodings: readonly Smuggling[] = [
     'nonsense',
     'X: y\nZ: a',
   ].map((trailer) =>
-    refused(`the trailer ${show(trailer)}`, chunks('5', `\r\n12345\r\n0\r\n${trailer}\r\n\r\n`)),
+    rejected(`the trailer ${show(trailer)}`, chunks('5', `\r\n12345\r\n0\r\n${trailer}\r\n\r\n`)),
   ),
 ]

@@ -6,7 +6,7 @@ export interface Smuggling {
    * own.
    */
   readonly bytes: (apiKey: string) => string
-  /** The statuses of all answers, in their order. */
+  /** The statuses of all responses, in their order. */
   readonly statuses: readonly number[]
   /** Whether the generation behind it runs. */
   readonly isClear: boolean
@@ -33,21 +33,21 @@ export const show = (text: string) => JSON.stringify(text.length > 40 ? `${text.
 
 type Bytes = Smuggling['bytes']
 
-/** Refused as no HTTP; what follows is never looked at. */
-export const refused = (name: string, bytes: Bytes): Smuggling => ({
+/** Rejected as no HTTP; what follows is never looked at. */
+export const rejected = (name: string, bytes: Bytes): Smuggling => ({
   name,
   bytes,
   statuses: [400],
   isClear: false,
 })
-/** Answered, and closed; what follows is never looked at. */
+/** Gets a response, and is closed; what follows is never looked at. */
 export const last = (name: string, status: number, bytes: Bytes): Smuggling => ({
   name,
   bytes,
   statuses: [status],
   isClear: false,
 })
-/** Answered as a request; what follows is the next one. */
+/** Gets a response as a request; what follows is the next one. */
 export const clear = (name: string, status: number, bytes: Bytes): Smuggling => ({
   name,
   bytes,

@@ -6,7 +6,7 @@ import {
   last,
   lined,
   me,
-  refused,
+  rejected,
   request,
   type Smuggling,
   show,
@@ -28,7 +28,7 @@ const headers: readonly Smuggling[] = [
     ...['  \r\n', 'nonsense\r\n', ': x\r\n', 'X Y: z\r\n', 'X : z\r\n'],
     ...['\0', '\x01', '\x7f', '(', ',', '"', '\xe9', '{', '@'].map((character) => `X${character}Y: z\r\n`),
     ...['\0', '\x01', '\x0b', '\x7f', '\r', '\n'].map((character) => `X: y${character}z\r\n`),
-  ].map((lines) => refused(`the header ${show(lines)}, ${lines.length} bytes`, headed(lines))),
+  ].map((lines) => rejected(`the header ${show(lines)}, ${lines.length} bytes`, headed(lines))),
   ...[
     ...[
       `X: ${'x'.repeat(15_000)}\r\n`,
@@ -48,9 +48,9 @@ const headers: readonly Smuggling[] = [
   ),
   last('an upgrade to WebSocket', 200, headed('Connection: Upgrade\r\nUpgrade: websocket\r\n')),
   last('Expect: 100-continue', 200, headed('Expect: 100-continue\r\n')),
-  refused('lines ended by LF', (key) => request(me, key).replaceAll('\r\n', '\n') + smuggled(key)),
-  refused('lines ended by CR', (key) => request(me, key).replaceAll('\r\n', '\r') + smuggled(key)),
-  refused('headers ended by CR LF LF', (key) => `${request(me, key).slice(0, -2)}\n${smuggled(key)}`),
+  rejected('lines ended by LF', (key) => request(me, key).replaceAll('\r\n', '\n') + smuggled(key)),
+  rejected('lines ended by CR', (key) => request(me, key).replaceAll('\r\n', '\r') + smuggled(key)),
+  rejected('headers ended by CR LF LF', (key) => `${request(me, key).slice(0, -2)}\n${smuggled(key)}`),
   clear('empty lines before it', 200, (key) => `\r\n\r\n${request(me, key)}${smuggled(key)}`),
 ]
 
@@ -91,7 +91,7 @@ const lines: readonly Smuggling[] = [
       'GET /api/v1/me# HTTP/1.1',
     ],
     ...['GET \\api\\v1\\me HTTP/1.1', 'GET /\xe9 HTTP/1.1', `GET /${'x'.repeat(17_000)} HTTP/1.1`],
-  ].map((line) => refused(`the line ${show(line)}`, lined(line))),
+  ].map((line) => rejected(`the line ${show(line)}`, lined(line))),
   // Node forgives spaces between the parts; nobody could take them for another end of the request.
   ...[
     'GET  /api/v1/me HTTP/1.1',
@@ -125,7 +125,7 @@ const lines: readonly Smuggling[] = [
   last('SSH', 400, () => 'SSH-2.0-OpenSSH_9.2\r\n'),
 ]
 
-/** Requests in the body of a request: of one that is answered without it, too. */
+/** Requests in the body of a request: of one that gets its response without it, too. */
 const bodies: readonly Smuggling[] = [
   clear('a GET with a body', 200, carried(me)),
   clear('a body for a path that is not there', 404, carried('POST /nothing HTTP/1.1')),

@@ -85,7 +85,7 @@ async function accept(account: TestAccount): Promise<string> {
   const { status, body } = await account.call('POST', '/api/v1/images/generations', {
     prompt: 'a lighthouse',
   })
-  if (status !== 200) throw new Error(`A plain generation answered ${status}.`)
+  if (status !== 200) throw new Error(`A plain generation got ${status}.`)
   return body.id
 }
 

@@ -1,36 +1,29 @@
-import { crc32 } from 'node:zlib'
+import { jpegSegment, pngChunk, pngSignature, xmpSegments } from '../../support/image-metadata.ts'
 
 /**
- * The heads of images of any stated size: what verification reads, padded with zeros to a length. No pixel
+ * The heads of images of any size: what verification reads, padded with zeros to a length. No pixel
  * is in them, so an image of 40 megapixels costs nothing.
  */
 export function pngOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
-  const header = Buffer.alloc(33)
-  header.write('89504e470d0a1a0a0000000d49484452', 0, 'hex')
-  header.writeUInt32BE(widthPx, 16)
-  header.writeUInt32BE(heightPx, 20)
-  header.write('0802000000', 24, 'hex') // 8 bits a channel, RGB
-  header.writeUInt32BE(crc32(header.subarray(12, 29)), 29)
-  return padded(header, sizeBytes)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(widthPx, 0)
+  header.writeUInt32BE(heightPx, 4)
+  header.write('0802000000', 8, 'hex') // 8 bits a channel, RGB
+  return padded(Buffer.concat([pngSignature, pngChunk('IHDR', header)]), sizeBytes)
 }
 
-/** `metadataBytes` of APP1 segments stand before the frame header, as phones write their EXIF. */
+/** `metadataBytes` of APP1 segments stand before the frame header, as phones write their depth maps. */
 export function jpegOf(
   widthPx: number,
   heightPx: number,
   { sizeBytes = 200, metadataBytes = 0 }: { sizeBytes?: number; metadataBytes?: number } = {},
 ): Buffer<ArrayBuffer> {
-  const segments: Buffer[] = []
-  for (let left = metadataBytes; left > 0; left -= 60_000) {
-    const segment = Buffer.alloc(Math.min(left, 60_000))
-    segment.writeUInt16BE(0xffe1, 0)
-    segment.writeUInt16BE(segment.length - 2, 2)
-    segments.push(segment)
-  }
-  const frame = Buffer.from('ffc0000b080000000001011100', 'hex')
-  frame.writeUInt16BE(heightPx, 5)
-  frame.writeUInt16BE(widthPx, 7)
-  return padded(Buffer.concat([Buffer.from('ffd8', 'hex'), ...segments, frame]), metadataBytes + sizeBytes)
+  const frame = Buffer.from('080000000001011100', 'hex')
+  frame.writeUInt16BE(heightPx, 1)
+  frame.writeUInt16BE(widthPx, 3)
+  const metadata = xmpSegments(metadataBytes)
+  const head = [Buffer.from('ffd8', 'hex'), metadata, jpegSegment(0xc0, frame)]
+  return padded(Buffer.concat(head), metadata.length + sizeBytes)
 }
 
 export function webpOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {

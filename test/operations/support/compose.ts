@@ -10,7 +10,7 @@ export const exampleSettings: Readonly<Record<string, string>> = Object.fromEntr
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
 )
 
-/** The same as an operator fills them in: the service refuses the placeholders. */
+/** The same as an operator fills them in: the service rejects the placeholders. */
 const filledIn = Object.fromEntries(
   Object.entries(exampleSettings).map(([name, value]) => [name, fillIn(name, value)]),
 )

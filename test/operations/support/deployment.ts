@@ -41,8 +41,8 @@ function secondsOf(path: string, pattern: RegExp): number {
 }
 
 /**
- * After how many seconds a process that is asked to stop ends itself at the latest; a worker with what it is
- * told of its drain.
+ * After how many seconds a process that is asked to stop ends itself at the latest; a worker with the
+ * seconds of its drain.
  */
 export function stopSecondsMax(drainSeconds: string | undefined): number {
   const path = 'server/src/commands/until-stopped.ts'

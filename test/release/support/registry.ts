@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../support/free-port.ts'
 import { installLocked, npm } from '../../support/install-locked.ts'
+import { untilPrinted } from '../../support/running-program.ts'
 
 const here = fileURLToPath(new URL('..', import.meta.url))
 
@@ -40,8 +40,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     await once(child, 'exit')
   }
   try {
-    for await (const line of createInterface({ input: child.stdout })) if (line.includes(url)) break
-    child.stdout.resume()
+    await untilPrinted(child, new RegExp(url))
     const npmrc = join(folder, 'npmrc')
     await writeFile(npmrc, `${url.slice('http:'.length)}/:_authToken=${await signUp(url)}\n`)
     return { url, env: { ...process.env, npm_config_registry: url, npm_config_userconfig: npmrc }, close }

@@ -2,7 +2,7 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 /** Processes of one service that come back whenever they die, as under an orchestrator. */
 export interface ProcessGroup {
-  /** Addresses of the APIs that answer right now. */
+  /** Addresses of the APIs that respond right now. */
   urls(): readonly string[]
   /** Kills one of them with SIGKILL; `pick` is a number from 0 to 1. Returns its role. */
   killOne(pick: number): 'api' | 'worker'

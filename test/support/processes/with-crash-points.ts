@@ -46,15 +46,15 @@ export function providerWithCrashPoints(provider: Provider, crash: CrashPoint): 
     ...provider,
     async start(job, signal) {
       crash.pass('before start')
-      const answer = await provider.start(job, signal)
+      const response = await provider.start(job, signal)
       crash.pass('after start')
-      return answer
+      return response
     },
     async poll(job, options) {
       crash.pass('before poll')
-      const answer = await provider.poll(job, options)
+      const response = await provider.poll(job, options)
       crash.pass('after poll')
-      return answer
+      return response
     },
   }
 }

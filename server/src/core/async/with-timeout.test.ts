@@ -13,7 +13,7 @@ describe('a wait with a timeout', () => {
   })
 
   test('returns a result that came in time, and leaves no timer behind', async () => {
-    await expect(withTimeout(1_000, Promise.resolve('answer'), late)).resolves.toBe('answer')
+    await expect(withTimeout(1_000, Promise.resolve('result'), late)).resolves.toBe('result')
     await expect(withTimeout(1_000, Promise.reject(new RangeError('refused')), late)).rejects.toThrow(
       RangeError,
     )
@@ -40,10 +40,10 @@ describe('a process that got no processor time for longer than the timeout', () 
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs)
 
   test('still returns the result that arrived meanwhile', async () => {
-    const answer = new Promise((resolve) => setTimeout(() => setImmediate(() => resolve('answer')), 20))
-    const waiting = withTimeout(300, answer, late)
+    const result = new Promise((resolve) => setTimeout(() => setImmediate(() => resolve('result')), 20))
+    const waiting = withTimeout(300, result, late)
     starve(600)
-    await expect(waiting).resolves.toBe('answer')
+    await expect(waiting).resolves.toBe('result')
   })
 
   test('does not count the time without the processor as waiting', async () => {

@@ -52,7 +52,7 @@ export interface Provider {
 
   /**
    * Submits one job to the engine. Returns as soon as the engine has it; a synchronous engine returns with
-   * the result. If the signal aborts after bytes were sent, the answer is 'ambiguous'.
+   * the result. If the signal aborts after bytes were sent, the response is 'ambiguous'.
    */
   start(job: GenerationJob, signal: AbortSignal): Promise<StartResponse>
 

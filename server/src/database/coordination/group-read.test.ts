@@ -21,12 +21,12 @@ function recordingReads() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('reads of one turn share a statement, and each gets its own answer', async () => {
+test('reads of one turn share a statement, and each gets its own result', async () => {
   const { statements, reads, finish } = recordingReads()
-  const answers = ['a', 'b', 'gone', 'a'].map((id) => reads.read({ id }))
+  const results = ['a', 'b', 'gone', 'a'].map((id) => reads.read({ id }))
   await turn()
   finish.shift()?.()
-  expect(await Promise.all(answers)).toEqual(['found a', 'found b', undefined, 'found a'])
+  expect(await Promise.all(results)).toEqual(['found a', 'found b', undefined, 'found a'])
   expect(statements).toEqual([['a', 'b', 'gone', 'a']])
 })
 

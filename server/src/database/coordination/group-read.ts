@@ -13,7 +13,7 @@ export interface GroupRead<Asked, Found> {
 export function createGroupRead<Asked, Found>(options: {
   /** Maximum concurrent statements. */
   readonly concurrency: number
-  /** Answers by the very objects that asked. */
+  /** Results by the very objects that asked. */
   readonly readTogether: (asked: readonly Asked[]) => Promise<ReadonlyMap<Asked, Found>>
   /** How long the first read of an idle group waits for others. @default to the end of the turn */
   readonly gatherMs?: () => number

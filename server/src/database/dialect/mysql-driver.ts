@@ -188,9 +188,9 @@ function destroy(connection: PoolConnection): void {
  * After a timeout the connection is unusable, because the response may still arrive. mysql2's own timeout
  * counts lost time too.
  */
-function withStatementTimeout<T>(statementMs: number | undefined, answer: Promise<T>): Promise<T> {
-  if (statementMs === undefined) return answer
-  return withTimeout(statementMs, answer, () => new StatementTimeoutError(statementMs))
+function withStatementTimeout<T>(statementMs: number | undefined, result: Promise<T>): Promise<T> {
+  if (statementMs === undefined) return result
+  return withTimeout(statementMs, result, () => new StatementTimeoutError(statementMs))
 }
 
 function readChange<R>(result: object): QueryResult<R> {

@@ -139,8 +139,10 @@ async function installedModels(
   signal: AbortSignal,
 ): Promise<ReadonlySet<unknown> | undefined> {
   const folders = ['checkpoints', 'diffusion_models', 'unet']
-  const answers = await Promise.all(folders.map((folder) => http.call({ path: `models/${folder}` }, signal)))
-  const lists = answers.flatMap((response) =>
+  const responses = await Promise.all(
+    folders.map((folder) => http.call({ path: `models/${folder}` }, signal)),
+  )
+  const lists = responses.flatMap((response) =>
     response.kind === 'responded' && response.status === 200 && Array.isArray(response.body)
       ? [response.body]
       : [],

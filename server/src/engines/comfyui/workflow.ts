@@ -66,7 +66,7 @@ export function workflowFault(workflow: unknown, needsInput: boolean): string | 
   const names = placeholdersIn(workflow)
   const unknown = [...names].filter((name) => !isPlaceholder(name))
   if (unknown.length > 0) return `has an unknown placeholder: ${unknown.join(', ')}`
-  // Without the seed the server answers an equal prompt from its cache, with the file of another task.
+  // Without the seed the server responds to an equal prompt from its cache, with the file of another task.
   const missing = ['prompt', 'seed', ...(needsInput ? ['input'] : [])].filter((name) => !names.has(name))
   if (missing.length > 0) return `lacks the placeholder ${missing.map((name) => `{{${name}}}`).join(', ')}`
   if (!needsInput && names.has('input')) return 'has {{input}}, but its product has no input'

@@ -27,7 +27,7 @@ const meaning = Joi.valid(...statusMeanings)
 const host = Joi.string()
   .pattern(/^(\*\.)?[A-Za-z0-9.-]+$/)
   .messages({ 'string.pattern.base': '{{#label}} must be a host such as cdn.example.com or *.example.com' })
-const answers = Joi.array().items(Joi.alternatives(Joi.string(), Joi.number())).default([])
+const statusValues = Joi.array().items(Joi.alternatives(Joi.string(), Joi.number())).default([])
 const pixels = Joi.number().integer().min(1).max(16_384)
 const list = (item: Joi.Schema) => Joi.array().items(item).min(1)
 
@@ -117,9 +117,9 @@ const keys: Joi.SchemaMap = {
   cancel: Joi.object({
     ...requestKeys('POST', ['jobId', 'model']),
     status: pointer,
-    cancelled: answers,
-    finished: answers,
-    runsOn: answers,
+    cancelled: statusValues,
+    finished: statusValues,
+    runsOn: statusValues,
   }),
   find: Joi.object({
     ...requestKeys('GET', ['taskId', 'model', 'seed']),

@@ -121,7 +121,7 @@ const listedMax = 100
 
 /**
  * Finds the job by its prompt, which its mark makes unique. Absence from the list proves nothing: engines
- * forget jobs, and one of several instances may have answered.
+ * forget jobs, and one of several instances may have responded.
  */
 async function find(http: EngineHttp, prompt: string, signal: AbortSignal): Promise<FindResponse> {
   const response = await http.call({ path: `videos?limit=${listedMax}&order=desc` }, signal)

@@ -109,11 +109,11 @@ async function checkAccount(
   if (checked.keyAccepted !== true) return checked
   // A version alone, 64 hexadecimal digits, cannot be queried without its model.
   const named = models.filter((model) => model.includes('/'))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     named.map((model) => http.call({ path: `v1/models/${model.split(':')[0]}` }, signal)),
   )
   const missing = named.filter((_, place) => {
-    const response = answers[place]
+    const response = responses[place]
     return response?.kind === 'responded' && response.status === 404
   })
   return {

@@ -5,7 +5,7 @@ import { at, textAt } from '../shared/calls/json-path.ts'
 import { readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 
-/** Results are kept for ten minutes, then answered with 410, later with 404; a restart forgets every job. */
+/** Results are kept for ten minutes, then 410 is the response, later 404; a restart forgets every job. */
 export function pollResponseOf(response: EngineResponse): PollResponse {
   return readPoll(response, stateIn)
 }
@@ -43,7 +43,7 @@ function mediaOf(result: unknown): GeneratedMedia | undefined {
   return image === undefined ? undefined : mediaOfBase64(image)
 }
 
-/** A job that has ended is answered with 200 like one that was stopped: its state distinguishes them. */
+/** A job that has ended gets 200 like one that was stopped: its state distinguishes them. */
 export function cancelResponseOf(response: EngineResponse): CancelResponse {
   if (response.kind !== 'responded') return 'unknown'
   if (response.status === 409) return 'runs-on'

@@ -81,9 +81,9 @@ describe('the studio provider', () => {
     const provider = createStudioProvider({ studio, renderer })
     expect(await provider.start(job(), never)).toEqual({ kind: 'started', job: handle })
     expect(await provider.poll(handle, now)).toEqual({ kind: 'pending' })
-    const answer = provider.poll(handle, soon)
+    const response = provider.poll(handle, soon)
     await settle(0, png)
-    expect(await answer).toEqual({
+    expect(await response).toEqual({
       kind: 'succeeded',
       outputs: [{ contentType: 'image/png', bytes: new Uint8Array([1]) }],
     })
@@ -136,8 +136,8 @@ describe('the studio provider', () => {
   ] as const)('%s refuses the effect %s, which it lacks', async (product, id) => {
     const { renderer, requests } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
-    const answer = await provider.start(job({ product, effect: { id, instruction: '' } }), never)
-    expect(answer.kind).toBe('rejected')
+    const response = await provider.start(job({ product, effect: { id, instruction: '' } }), never)
+    expect(response.kind).toBe('rejected')
     expect(requests).toHaveLength(0)
   })
 
@@ -198,9 +198,9 @@ describe('the studio provider', () => {
     const provider = createStudioProvider({ studio, renderer: manualRenderer().renderer })
     await provider.start(job(), never)
     const caller = new AbortController()
-    const answer = provider.poll(handle, { waitMsMax: 60_000, signal: caller.signal })
+    const response = provider.poll(handle, { waitMsMax: 60_000, signal: caller.signal })
     caller.abort()
-    expect(await answer).toEqual({ kind: 'pending' })
+    expect(await response).toEqual({ kind: 'pending' })
   })
 
   test('a result that is never fetched is dropped after its time', async () => {

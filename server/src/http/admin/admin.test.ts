@@ -39,10 +39,10 @@ async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Part
 
 function stubbed(actor: string, acted: [string, string, unknown?][]): Administration {
   const note =
-    <Answer>(action: string, answer: Answer) =>
-    async (given?: unknown): Promise<Answer> => {
+    <Result>(action: string, result: Result) =>
+    async (given?: unknown): Promise<Result> => {
       acted.push([actor, action, given])
-      return answer
+      return result
     }
   const account = { id: 'a1', balance: Usd.parse('1'), reserved: Usd.zero, createdAtMs: 0 }
   const never = async () => Promise.reject(new Error('not called by these tests'))
@@ -220,7 +220,7 @@ describe('who guesses the token', () => {
     expect((await service.post('/admin/api/sign-in', { token: 'another' })).status).toBe(401)
   })
 
-  test('finds neither the token nor a key in any answer or in the log', async () => {
+  test('finds neither the token nor a key in any response or in the log', async () => {
     const service = await startAdmin()
     const texts = [
       await (await service.post('/admin/api/sign-in', { token: 'x'.repeat(40) })).text(),
@@ -389,7 +389,7 @@ describe('the page', () => {
       expect((await service.call(`/admin/page/${name}`)).status).toBe(404)
   })
 
-  test('answers other methods with 405 and those that it knows', async () => {
+  test('responds to other methods with 405 and those that it knows', async () => {
     const service = await startAdmin()
     const response = await service.call('/admin/api/accounts', { method: 'DELETE', headers: service.bearer })
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])

@@ -9,8 +9,9 @@ const bodyPartsMax = 500
 const bytesPerPart = 64
 
 /**
- * Node parses every request of a chunk of bytes before the first is answered. Only an upgrade makes it stop,
- * so one request too many is treated as one: it is not started, and the bytes after it are never parsed.
+ * Node parses every request of a chunk of bytes before the first gets its response. Only an upgrade makes it
+ * stop, so one request too many is treated as one: it is not started, and the bytes after it are never
+ * parsed.
  */
 export abstract class BoundedRequest extends IncomingMessage {
   /** Those of the server. A getter, because the base class sets `upgrade` while it is constructed. */

@@ -19,22 +19,22 @@ function heldApp() {
     begun.push(request.url ?? '')
     responses.set(request.url ?? '', response)
   }
-  return { app, begun, answer: (path: string) => responses.get(path)?.writeHead(200).end(path) }
+  return { app, begun, respond: (path: string) => responses.get(path)?.writeHead(200).end(path) }
 }
 
 describe('the requests of one connection', () => {
-  test('are begun one after another, each once the one before it was answered', async () => {
-    const { app, begun, answer } = heldApp()
+  test('are begun one after another, each once the one before it got its response', async () => {
+    const { app, begun, respond } = heldApp()
     const client = open(await serve(app), get('/1') + get('/2') + lastGet('/3'))
     for (const [at, path] of ['/1', '/2', '/3'].entries()) {
       await expect.poll(() => begun.length).toBe(at + 1)
-      answer(path)
+      respond(path)
     }
     expect(statusesOf(await client.closed)).toEqual([200, 200, 200])
     expect(begun).toEqual(['/1', '/2', '/3'])
   })
 
-  test('wait behind an answer that the client does not read', async () => {
+  test('wait behind a response that the client does not read', async () => {
     const large = Buffer.alloc(16 * 1024 * 1024)
     const begun: string[] = []
     const port = await serve((request, response) => {
@@ -49,7 +49,7 @@ describe('the requests of one connection', () => {
     await expect.poll(() => begun).toEqual(['/1', '/2', '/3'])
   })
 
-  test('may be 8 in waiting, and are all answered', async () => {
+  test('may be 8 in waiting, and all get a response', async () => {
     const port = await serve((_request, response) => void response.end())
     const client = open(port, get('/').repeat(9))
     await expect.poll(() => statusesOf(client.received()).length).toBe(9)
@@ -57,7 +57,7 @@ describe('the requests of one connection', () => {
     expect(statusesOf(await client.closed)).toEqual(Array(10).fill(200))
   })
 
-  test('that are more than that are never parsed: the connection closes once those before them are answered', async () => {
+  test('that are more than that are never parsed: the connection closes once those before them have their responses', async () => {
     const seen: string[] = []
     const port = await serve((request, response) => {
       seen.push(request.url ?? '')
@@ -73,13 +73,13 @@ describe('the requests of one connection', () => {
     const large = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(15_000)}\r\n\r\n`
     expect(statusesOf(await open(port, large.repeat(9)).closed)).toEqual(Array(4).fill(200))
     const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 15000\r\n\r\n${'x'.repeat(15_000)}`
-    const { app, begun, answer } = heldApp()
+    const { app, begun, respond } = heldApp()
     const client = open(await serve(app), get('/first') + post.repeat(8))
     await expect.poll(() => begun).toEqual(['/first'])
-    answer('/first')
+    respond('/first')
     for (let count = 2; count <= 4; count += 1) {
       await expect.poll(() => begun.length).toBe(count)
-      answer('/')
+      respond('/')
     }
     expect(statusesOf(await client.closed)).toEqual(Array(4).fill(200))
   })
@@ -99,31 +99,31 @@ describe('the requests of one connection', () => {
     expect(begun.lastIndexOf('/1')).toBeGreaterThan(13)
   })
 
-  test('are answered whole, however large, also where too many follow', async () => {
+  test('get their whole responses, however large, also where too many follow', async () => {
     const chunks = Array(32).fill(Buffer.alloc(64 * 1024))
     const port = await serve((_request, response) => void Readable.from(chunks).pipe(response))
-    const answers = (await open(port, get('/').repeat(20)).closed).split('HTTP/1.1 200 OK')
-    expect(answers).toHaveLength(10)
-    expect(answers.slice(1).map((answer) => answer.split('\0').length - 1)).toEqual(
+    const received = (await open(port, get('/').repeat(20)).closed).split('HTTP/1.1 200 OK')
+    expect(received).toHaveLength(10)
+    expect(received.slice(1).map((text) => text.split('\0').length - 1)).toEqual(
       Array(9).fill(2 * 1024 * 1024),
     )
   })
 
   test('that are too many do not keep a client that has left', async () => {
     const chunks = Array(640).fill(Buffer.alloc(64 * 1024))
-    const answers: ServerResponse[] = []
+    const responses: ServerResponse[] = []
     const port = await serve((_request, response) => {
-      answers.push(response)
+      responses.push(response)
       Readable.from(chunks).pipe(response)
     })
     const client = open(port, get('/').repeat(20))
     client.socket.pause()
-    await expect.poll(() => answers[0]?.writableNeedDrain).toBe(true)
+    await expect.poll(() => responses[0]?.writableNeedDrain).toBe(true)
     client.socket.destroy()
-    await expect.poll(() => answers[0]?.destroyed).toBe(true)
+    await expect.poll(() => responses[0]?.destroyed).toBe(true)
   })
 
-  test('end with one that asks for an upgrade, which is answered without one', async () => {
+  test('end with one that asks for an upgrade, which gets a response without one', async () => {
     const begun: string[] = []
     const port = await serve((request, response) => {
       begun.push(request.url ?? '')
@@ -137,7 +137,7 @@ describe('the requests of one connection', () => {
   // Node processes pending work between two parts of one chunk: after a body, the previous response has been
   // sent.
   test.each(['', '{'])(
-    'are not carried out behind an answer that closes the connection (body: %j)',
+    'are not carried out behind a response that closes the connection (body: %j)',
     async (body) => {
       const begun: string[] = []
       const port = await serve((request, response) => {
@@ -167,18 +167,18 @@ describe('bytes that are no request', () => {
       `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n`,
     ]),
     ['CONNECT', 'CONNECT other:443 HTTP/1.1\r\nHost: other:443\r\n\r\n'],
-  ])('%s are refused after every request before them was answered', async (_name, bytes) => {
-    const { app, begun, answer } = heldApp()
+  ])('%s are rejected after every request before them has its response', async (_name, bytes) => {
+    const { app, begun, respond } = heldApp()
     const client = open(await serve(app), get('/1') + get('/2') + bytes)
     await expect.poll(() => begun).toEqual(['/1'])
-    answer('/1')
+    respond('/1')
     await expect.poll(() => begun).toEqual(['/1', '/2'])
     expect(statusesOf(client.received())).toEqual([200])
-    answer('/2')
+    respond('/2')
     expect(statusesOf(await client.closed)).toEqual([200, 200, 400])
   })
 
-  test('are answered with a date, as every other answer', async () => {
+  test('get a response with a date, as every other', async () => {
     const { closed } = open(await serve(() => undefined), 'nonsense\r\n\r\n')
     const [, date = ''] = /^Date: (.+)\r$/m.exec(await closed) ?? []
     expect(new Date(date).toUTCString()).toBe(date)
@@ -199,9 +199,9 @@ describe('bytes that are no request', () => {
     },
   )
 
-  test('in the body of a request are answered in the place of that request, and once', async () => {
+  test('in the body of a request get the response in the place of that request, and once', async () => {
     const port = await serve(async (request, response) => {
-      const error = await readJson(request, response).catch((refusal: unknown) => refusal)
+      const error = await readJson(request, response).catch((reason: unknown) => reason)
       response.writeHead(error instanceof ServiceError ? error.status : 200).end()
     })
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
@@ -209,7 +209,7 @@ describe('bytes that are no request', () => {
   })
 
   test.each(['ZZ\r\n', ''])(
-    'in the body leave the answer under way whole, however slowly it is read (%j)',
+    'in the body leave the response under way whole, however slowly it is read (%j)',
     async (bytes) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const body = 'x'.repeat(16_000_000)
@@ -225,7 +225,7 @@ describe('bytes that are no request', () => {
     },
   )
 
-  test('in the body of a request that was answered already end the connection without another answer', async () => {
+  test('in the body of a request that has its response end the connection without another', async () => {
     const port = await serve((_request, response) => void response.end())
     const client = open(port, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
     await expect.poll(client.received).toContain('200')
@@ -246,11 +246,14 @@ describe('a body', () => {
     await expect.poll(taken.received).toContain('100 Continue')
     taken.socket.write('{}')
     expect(statusesOf(await taken.closed)).toEqual([100, 200])
-    const refused = open(port, `${post.replace('/', '/no')}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`)
-    expect(statusesOf(await refused.closed)).toEqual([403])
+    const rejected = open(
+      port,
+      `${post.replace('/', '/no')}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    expect(statusesOf(await rejected.closed)).toEqual([403])
   })
 
-  test('that an answered request never completes is waited for 5 seconds', async () => {
+  test('that a request never completes after its response is waited for 5 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const client = open(
       await serve((_request, response) => void response.end()),

@@ -4,7 +4,7 @@ import { closeAfter, failBody, newRequestId } from '@mediagen/contract/edge'
 import { errorAnswer, ServiceError } from '@mediagen/contract/errors'
 import { createTurns } from './turns.ts'
 
-/** Maximum requests waiting behind the one being answered. Browsers and common clients pipeline none. */
+/** Maximum requests waiting behind the one being handled. Browsers and common clients pipeline none. */
 const waitingRequestsMax = 8
 /** Maximum memory of all waiting requests; one request may exceed it by its own size, which Node limits. */
 const waitingBytesMax = 32 * 1024
@@ -14,7 +14,7 @@ const stringBytes = 192
  * How long a closed connection keeps reading, so that a client that is still sending receives the response.
  */
 const lingerMs = 1_000
-/** How long the rest of a body may take once its request has been answered without it. */
+/** How long the rest of a body may take once its request has its response without it. */
 const unreadBodyMsMax = 5_000
 
 /** Why this side closes a connection. Only the first two are reported to the client. */
@@ -38,7 +38,7 @@ interface Connection {
 }
 
 export interface Connections {
-  /** Passes a request to the app once every earlier request of its connection has been answered. */
+  /** Passes a request to the app once every earlier request of its connection has its response. */
   receive(request: IncomingMessage, response: ServerResponse): void
   /** Ends a connection with invalid bytes: responds to the earlier requests, then to the fault, then closes. */
   fail(socket: Socket, fault: ConnectionFault): void
@@ -56,7 +56,7 @@ export interface Connections {
  * Runs the requests of a connection one at a time. Node starts every request in a chunk of bytes at once and
  * keeps all their responses in memory until the client reads them, so a client that pipelines and never reads
  * would cost megabytes per connection. At most 8 requests of a connection wait, in 32 KB; with one more,
- * reading stops and the connection closes once they are answered.
+ * reading stops and the connection closes once they have their responses.
  *
  * Of all waiting requests, one is started per turn of the event loop: starting them back to back, 500
  * connections delayed every new client by seconds.

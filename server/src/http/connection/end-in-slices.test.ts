@@ -18,7 +18,7 @@ test.each([0, 1, 65_536, 65_537, body.length])('a body of %i bytes arrives whole
   expect(body.subarray(0, length).equals(received)).toBe(true)
 })
 
-test('an answer to HEAD has the headers alone', async () => {
+test('a response to HEAD has the headers alone', async () => {
   const port = await serve((response) => {
     response.setHeader('Content-Length', body.length)
     endInSlices(response, body)
@@ -28,17 +28,17 @@ test('an answer to HEAD has the headers alone', async () => {
 })
 
 test('no more than a slice waits in memory for a client that does not read, and nothing once it has left', async () => {
-  let answer: ServerResponse | undefined
+  let sent: ServerResponse | undefined
   const port = await serve((response) => {
-    answer = response
+    sent = response
     endInSlices(response, body)
   })
   const socket = connect(port, '127.0.0.1').pause()
   onTestFinished(() => void socket.destroy())
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  await expect.poll(() => answer?.socket?.bytesWritten ?? 0).toBeGreaterThan(65_536)
-  expect(answer?.writableLength).toBeLessThan(70_000)
+  await expect.poll(() => sent?.socket?.bytesWritten ?? 0).toBeGreaterThan(65_536)
+  expect(sent?.writableLength).toBeLessThan(70_000)
   socket.destroy()
-  await expect.poll(() => answer?.destroyed).toBe(true)
-  expect(answer?.writableFinished).toBe(false)
+  await expect.poll(() => sent?.destroyed).toBe(true)
+  expect(sent?.writableFinished).toBe(false)
 })

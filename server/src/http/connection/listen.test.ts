@@ -25,18 +25,18 @@ async function startHeldService() {
 describe('closing', () => {
   test('lets a request under way finish, and then hangs up', async () => {
     const { service, release, hasArrived } = await startHeldService()
-    const answer = service.call('/api/v1/me')
+    const pending = service.call('/api/v1/me')
     await hasArrived
     const closed = service.close()
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow()
     release()
-    const response = await answer
+    const response = await pending
     expect(response.status).toBe(200)
     expect(response.headers.get('Connection')).toBe('close')
     await closed
   })
 
-  test('hangs up after an answer that was already on its way, too', async () => {
+  test('hangs up after a response that was already on its way, too', async () => {
     let finish = (): void => undefined
     const server = await listen(
       (_request, response) => {
@@ -45,10 +45,10 @@ describe('closing', () => {
       },
       { host: '127.0.0.1', port: 0 },
     )
-    const answer = await fetch(`http://127.0.0.1:${server.port}/`)
+    const response = await fetch(`http://127.0.0.1:${server.port}/`)
     const closed = server.close({ graceMs: 60_000 })
     finish()
-    expect(await answer.text()).toBe('first half, second half')
+    expect(await response.text()).toBe('first half, second half')
     await closed
   })
 
@@ -64,8 +64,8 @@ describe('closing', () => {
 
   test('cuts what has not ended by the end of the grace', async () => {
     const { service, release, hasArrived } = await startHeldService()
-    const answer = service.call('/api/v1/me')
-    const failed = expect(answer).rejects.toThrow()
+    const response = service.call('/api/v1/me')
+    const failed = expect(response).rejects.toThrow()
     await hasArrived
     await service.close({ graceMs: 20 })
     await failed
@@ -98,12 +98,12 @@ describe('listening', () => {
     await service.close()
   })
 
-  test('answers one request after another on the same connection', async () => {
+  test('responds to one request after another on the same connection', async () => {
     const service = await startTestHttp()
-    const answer = await service.raw(
+    const response = await service.raw(
       'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     )
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
+    expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
     await service.close()
   })
 })

@@ -3,7 +3,7 @@ const schemeAndHost = /^https?:\/\/(?:[^\s/?#@[\]\\]+|\[[\da-f:.]+\](?::\d*)?)(?
 
 /**
  * The target of a request as path and query, on which all later steps rely; undefined if it has none of the
- * forms of RFC 9112. Express would answer an unparsable target itself, in HTML and without a request id.
+ * forms of RFC 9112. Express would respond to an unparsable target itself, in HTML and without a request id.
  */
 export function originForm(target: string): string | undefined {
   if (target.includes('#')) return undefined

@@ -62,7 +62,7 @@ describe('the documentation site', () => {
     },
   )
 
-  test('answers other methods with 405', async () => {
+  test('responds to other methods with 405', async () => {
     const response = await open('/docs/errors/INTERNAL', 'DELETE')
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
@@ -94,7 +94,7 @@ describe('the documentation site', () => {
     const page = await call('text/html,*/*;q=0.8')
     expect([page.status, page.headers.get('Refresh')]).toEqual([404, '5'])
     expect(await page.text()).toContain('npm run docs')
-    const answer = await call('*/*')
-    expect([answer.status, (await errorOf(answer)).code]).toEqual([404, 'NOT_FOUND'])
+    const response = await call('*/*')
+    expect([response.status, (await errorOf(response)).code]).toEqual([404, 'NOT_FOUND'])
   })
 })

@@ -39,7 +39,7 @@ export function createApis(useCases: UseCases) {
         accept({ product: 'video.transform', parameters: body, accountId, ...key }),
     },
     tasks: {
-      // A poll with `Prefer: wait` does not come here: `holdPoll` answers it.
+      // A poll with `Prefer: wait` does not come here: `holdPoll` responds to it.
       getTask: async ({ taskId, ifNoneMatch }, { accountId }) =>
         pollResponse(await useCases.getTask(accountId, taskId), seenBy(ifNoneMatch)),
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),

@@ -45,10 +45,10 @@ describe('the API key', () => {
 
   test('is refused when two are sent', async () => {
     const header = `Authorization: Bearer ${goodKey}\r\n`
-    const answer = await service.raw(
+    const response = await service.raw(
       `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}${header}\r\n`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+    expect(response).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   test('is demanded by just those operations that the contract says so of', async () => {
@@ -76,7 +76,7 @@ describe('the API key', () => {
 })
 
 describe('when keys cannot be checked', () => {
-  test('an outage answers 503, never 401', async () => {
+  test('an outage gets 503, never 401', async () => {
     const away = await startTestHttp({ useCases: failingAuthentication(outage) })
     const response = await away.call('/api/v1/me')
     expect(response.status).toBe(503)
@@ -85,7 +85,7 @@ describe('when keys cannot be checked', () => {
     await away.close()
   })
 
-  test('an internal error answers 500, never 401, and keeps its cause to the log', async () => {
+  test('an internal error gets 500, never 401, and keeps its cause to the log', async () => {
     const broken = await startTestHttp({
       useCases: failingAuthentication(new Error('secret detail')),
     })

@@ -94,7 +94,7 @@ describe('a generation that breaks the contract', () => {
     expect(service.calls.length).toBe(before)
   })
 
-  test('never sees its own values again in the answer', async () => {
+  test('never sees its own values again in the response', async () => {
     const secret = 'my-secret-words'
     const bodies = [
       { prompt: secret.repeat(200), resolution: secret, aspectRatio: [secret] },
@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
     expect((await generate({ prompt: 'a' }, { 'Idempotency-Key': 'k'.repeat(128) })).status).toBe(200)
   })
 
-  test('sent twice is refused, for nobody can tell which of the two is meant', async () => {
+  test('sent twice is rejected, for nobody can tell which of the two is meant', async () => {
     const body = '{"prompt":"a"}'
     const head = [
       'POST /api/v1/images/generations HTTP/1.1',
@@ -200,9 +200,9 @@ describe('Idempotency-Key', () => {
       `Content-Length: ${body.length}`,
       'Connection: close',
     ]
-    const answer = await service.raw(`${head.join('\r\n')}\r\n\r\n${body}`)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').details).toEqual([
+    const response = await service.raw(`${head.join('\r\n')}\r\n\r\n${body}`)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '').details).toEqual([
       { path: '/Idempotency-Key', message: 'must be sent once' },
     ])
   })

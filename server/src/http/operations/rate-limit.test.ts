@@ -53,7 +53,7 @@ describe('beyond the rate limit', () => {
     await service.close()
   })
 
-  test('an outage of the counter lets nothing through and answers 503', async () => {
+  test('an outage of the counter lets nothing through and gets 503', async () => {
     const service = await startTestHttp({ rateLimiter: { count: () => Promise.reject(outage) } })
     const response = await service.call('/api/v1/images/generations', {
       method: 'POST',

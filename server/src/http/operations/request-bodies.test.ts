@@ -130,13 +130,13 @@ describe('completing an upload', () => {
     service.call('/api/v1/uploads/u1/complete', { method: 'POST', ...options })
 
   test('takes an empty object, no body at all, or a body whose fields it ignores', async () => {
-    const answers = [
+    const responses = [
       complete({ json: {} }),
       complete({}),
       complete({ json: { force: true } }),
       complete({ body: streamOf('') }),
     ]
-    for (const response of await Promise.all(answers)) expect(response.status).toBe(200)
+    for (const response of await Promise.all(responses)) expect(response.status).toBe(200)
     expect(service.calls.at(-1)).toEqual(['completeUpload', 'account-1', 'u1'])
   })
 

@@ -143,9 +143,9 @@ async function putInParts(
 async function readBody(client: S3Client, command: GetObjectCommand, withinMs: number): Promise<Uint8Array> {
   const abortSignal = AbortSignal.timeout(withinMs)
   for (let tries = 1; ; tries += 1) {
-    const answer = await client.send(command, { abortSignal })
+    const response = await client.send(command, { abortSignal })
     try {
-      return await wholeBody(answer)
+      return await wholeBody(response)
     } catch (error) {
       if (tries === bodyTriesMax || abortSignal.aborted) throw error
     }

@@ -74,9 +74,9 @@ export async function order(
   assetId = '',
 ): Promise<string> {
   const { path, body } = askedOf(product, prompt, assetId)
-  const answer: TestResponse = await account.call('POST', path, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.id
+  const response: TestResponse = await account.call('POST', path, body)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.id
 }
 
 /** Asserts that a task has one result, which decodes with exactly the requested size and length. */

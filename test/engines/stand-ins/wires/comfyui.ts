@@ -4,7 +4,7 @@ import {
   numberOf,
   textOf,
   type Wire,
-  type WireAnswer,
+  type WireResponse,
   type WireRoute,
 } from '../wire.ts'
 import type { Job } from '../works.ts'
@@ -24,17 +24,17 @@ const commonRoutes: readonly WireRoute[] = [
   {
     method: 'GET',
     path: /^\/(api\/)?system_stats$/,
-    answer: () => ({ json: { system: { comfyui_version: '0.3.64' }, devices: [] } }),
+    respond: () => ({ json: { system: { comfyui_version: '0.3.64' }, devices: [] } }),
   },
   {
     method: 'GET',
     path: /^\/(api\/)?object_info(\/[^/]+)?$/,
-    answer: () => ({ json: {} }),
+    respond: () => ({ json: {} }),
   },
   {
     method: 'POST',
     path: /^\/(api\/)?upload\/image$/,
-    async answer(call) {
+    async respond(call) {
       const form = await call.form()
       const image = form.get('image')
       if (image === null || typeof image === 'string') return { status: 400 }
@@ -46,11 +46,11 @@ const commonRoutes: readonly WireRoute[] = [
     method: 'POST',
     path: /^\/(api\/)?prompt$/,
     on: 'start',
-    answer({ json }, works) {
+    respond({ json }, works) {
       const id = textOf(json.prompt_id)
-      if (!uuid.test(id)) return refusal('invalid_prompt_id', 'prompt_id must be a canonical UUID')
+      if (!uuid.test(id)) return rejection('invalid_prompt_id', 'prompt_id must be a canonical UUID')
       const nodes = nodesOf(json.prompt)
-      if (nodes.length === 0) return refusal('prompt_no_outputs', 'Prompt has no outputs')
+      if (nodes.length === 0) return rejection('prompt_no_outputs', 'Prompt has no outputs')
       const job = works.take({ ...orderIn(nodes, textOf(JSON.stringify(json.prompt))), callerId: id }, id)
       return { json: { prompt_id: job.id, number: works.submissions.length, node_errors: {} } }
     },
@@ -58,7 +58,7 @@ const commonRoutes: readonly WireRoute[] = [
   {
     method: 'GET',
     path: /^\/(api\/)?queue$/,
-    answer(_, works) {
+    respond(_, works) {
       // Older servers are asked for the queue until the job has left it.
       for (const id of works.jobs.keys()) works.look(id)
       const entries = (state: Job['state']): unknown[] =>
@@ -70,7 +70,7 @@ const commonRoutes: readonly WireRoute[] = [
     method: 'GET',
     path: /^\/(api\/)?history\/(?<id>[^/]+)$/,
     on: 'look',
-    answer({ groups: { id = '' } }, works) {
+    respond({ groups: { id = '' } }, works) {
       const job = works.look(id)
       if (job?.state !== 'done') return { json: {} }
       const status = { status_str: 'success', completed: true, messages: [] }
@@ -81,7 +81,7 @@ const commonRoutes: readonly WireRoute[] = [
     method: 'GET',
     path: /^\/(api\/)?view$/,
     on: 'result',
-    async answer({ url }, works) {
+    async respond({ url }, works) {
       const id = (url.searchParams.get('filename') ?? '').replace(/_00001_\.\w+$/, '')
       const job = works.find(id)
       return job === undefined ? { status: 404 } : works.medium(job)
@@ -90,12 +90,12 @@ const commonRoutes: readonly WireRoute[] = [
   {
     method: 'POST',
     path: /^\/(api\/)?queue$/,
-    answer({ json }, works) {
+    respond({ json }, works) {
       for (const id of Array.isArray(json.delete) ? json.delete : []) works.cancel(textOf(id))
       return {}
     },
   },
-  { method: 'POST', path: /^\/(api\/)?interrupt$/, answer: () => ({}) },
+  { method: 'POST', path: /^\/(api\/)?interrupt$/, respond: () => ({}) },
 ]
 
 const jobsRoutes: readonly WireRoute[] = [
@@ -103,7 +103,7 @@ const jobsRoutes: readonly WireRoute[] = [
     method: 'GET',
     path: /^\/api\/jobs\/(?<id>[^/]+)$/,
     on: 'look',
-    answer({ groups: { id = '' } }, works) {
+    respond({ groups: { id = '' } }, works) {
       const job = works.look(id)
       if (job === undefined) return { status: 404, json: { error: 'Job not found' } }
       const outputs = job.state === 'done' ? outputsOf(job) : {}
@@ -113,7 +113,7 @@ const jobsRoutes: readonly WireRoute[] = [
   {
     method: 'POST',
     path: /^\/api\/jobs\/(?<id>[^/]+)\/cancel$/,
-    answer({ groups: { id = '' } }, works) {
+    respond({ groups: { id = '' } }, works) {
       if (works.find(id) === undefined) return { status: 404, json: { error: 'Job not found' } }
       return { json: { cancelled: works.cancel(id) } }
     },
@@ -167,7 +167,7 @@ function outputsOf({ id, order }: Job): unknown {
   return { result: order.video === undefined ? saved : { ...saved, animated: [true] } }
 }
 
-function refusal(type: string, message: string): WireAnswer {
+function rejection(type: string, message: string): WireResponse {
   const error = { type, message, details: message, extra_info: {} }
   return { status: 400, json: { error, node_errors: {} } }
 }

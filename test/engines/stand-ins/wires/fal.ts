@@ -6,7 +6,7 @@ import {
   sizeOfShape,
   textOf,
   type Wire,
-  type WireAnswer,
+  type WireResponse,
 } from '../wire.ts'
 import type { Job } from '../works.ts'
 
@@ -22,7 +22,7 @@ const framesPerSecond = 8
  * fal's queue, with its list of requests beside it. Status, result and cancellation leave the sub-path out.
  */
 export const fal: Wire = {
-  refuse({ headers, url }) {
+  reject({ headers, url }) {
     const needsNone = url.pathname.startsWith('/files/')
     if (needsNone || /^Key \S+$/.test(headers.authorization ?? '')) return undefined
     return { status: 401, json: { detail: 'Authentication is required', error_type: 'unauthorized' } }
@@ -31,7 +31,7 @@ export const fal: Wire = {
     {
       method: 'GET',
       path: /^\/v1\/models\/requests\/by-endpoint$/,
-      answer(_, works) {
+      respond(_, works) {
         const items = [...works.jobs.values()].map(({ id, order }) => ({
           request_id: id,
           json_input: order.fields ?? {},
@@ -43,7 +43,7 @@ export const fal: Wire = {
       method: 'GET',
       path: /^\/files\/(?<id>[^/.]+)\.\w+$/,
       on: 'result',
-      async answer({ groups }, works) {
+      async respond({ groups }, works) {
         const job = works.find(groups.id ?? '')
         return job === undefined ? { status: 404 } : works.medium(job)
       },
@@ -52,7 +52,7 @@ export const fal: Wire = {
       method: 'GET',
       path: /^\/(?<app>[^/]+\/[^/]+)\/requests\/(?<id>[^/]+)\/status$/,
       on: 'look',
-      answer({ groups: { app = '', id = '' }, address }, works) {
+      respond({ groups: { app = '', id = '' }, address }, works) {
         const job = works.look(id)
         if (job === undefined) return unknown
         const status = job.state === 'done' || job.state === 'cancelled' ? 200 : 202
@@ -63,7 +63,7 @@ export const fal: Wire = {
       method: 'GET',
       path: /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)$/,
       on: 'look',
-      answer({ groups: { id = '' }, address }, works) {
+      respond({ groups: { id = '' }, address }, works) {
         const job = works.find(id)
         if (job === undefined) return unknown
         if (job.state !== 'done') return { status: 400, json: { detail: 'Request is still in progress' } }
@@ -73,7 +73,7 @@ export const fal: Wire = {
     {
       method: 'PUT',
       path: /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)\/cancel$/,
-      answer({ groups: { id = '' } }, works) {
+      respond({ groups: { id = '' } }, works) {
         const job = works.find(id)
         if (job === undefined) return { status: 404, json: { status: 'NOT_FOUND' } }
         const wasQueued = job.state === 'queued'
@@ -87,7 +87,7 @@ export const fal: Wire = {
       method: 'POST',
       path: /^\/(?<app>[^/]+\/[^/]+)(\/[^?]*)?$/,
       on: 'start',
-      answer({ json, groups: { app = '' }, address }, works) {
+      respond({ json, groups: { app = '' }, address }, works) {
         const order = orderIn(json)
         if (order.prompt === '')
           return {
@@ -101,7 +101,7 @@ export const fal: Wire = {
   ],
 }
 
-const unknown: WireAnswer = { status: 404, json: { detail: 'Request not found' } }
+const unknown: WireResponse = { status: 404, json: { detail: 'Request not found' } }
 
 function linksOf(app: string, id: string, address: (path: string) => string): Fields {
   const response_url = address(`/${app}/requests/${id}`)

@@ -6,7 +6,7 @@ import {
   sizeOfShape,
   textOf,
   type Wire,
-  type WireAnswer,
+  type WireResponse,
 } from '../wire.ts'
 
 const shortEdges: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 4096 }
@@ -15,7 +15,7 @@ const framesPerSecond = 8
 
 /** Google's Gemini: images at once, videos of Veo by an operation whose result wants the key, too. */
 export const gemini: Wire = {
-  refuse({ headers }) {
+  reject({ headers }) {
     if (textOf(headers['x-goog-api-key']) !== '') return undefined
     return fault(403, 'PERMISSION_DENIED', 'Method does not allow unregistered callers.')
   },
@@ -23,13 +23,13 @@ export const gemini: Wire = {
     {
       method: 'GET',
       path: /^\/v1beta\/models\/(?<model>[^/:]+)$/,
-      answer: ({ groups: { model } }) => ({ json: { name: `models/${model}`, displayName: model } }),
+      respond: ({ groups: { model } }) => ({ json: { name: `models/${model}`, displayName: model } }),
     },
     {
       method: 'POST',
       path: /^\/v1beta\/models\/[^/:]+:generateContent$/,
       on: 'start',
-      async answer({ json }, works) {
+      async respond({ json }, works) {
         const prompt = promptIn(json)
         if (prompt.includes('forbidden')) return { json: { promptFeedback: { blockReason: 'SAFETY' } } }
         const config = fieldsOf(json.generationConfig)
@@ -45,7 +45,7 @@ export const gemini: Wire = {
       method: 'POST',
       path: /^\/v1beta\/models\/(?<model>[^/:]+):predictLongRunning$/,
       on: 'start',
-      answer({ json, groups }, works) {
+      respond({ json, groups }, works) {
         const instance = fieldsOf(Array.isArray(json.instances) ? json.instances[0] : undefined)
         const parameters = fieldsOf(json.parameters)
         const prompt = textOf(instance.prompt)
@@ -64,7 +64,7 @@ export const gemini: Wire = {
       method: 'GET',
       path: /^\/v1beta\/(?<name>models\/[^/]+\/operations\/(?<id>[^/]+))$/,
       on: 'look',
-      answer({ groups: { name, id = '' }, address }, works) {
+      respond({ groups: { name, id = '' }, address }, works) {
         const job = works.look(id)
         if (job === undefined) return fault(404, 'NOT_FOUND', 'Requested entity was not found.')
         if (job.state !== 'done') return { json: { name } }
@@ -77,7 +77,7 @@ export const gemini: Wire = {
       method: 'GET',
       path: /^\/v1beta\/files\/(?<id>[^/:]+):download$/,
       on: 'result',
-      async answer({ groups }, works) {
+      async respond({ groups }, works) {
         const job = works.find(groups.id ?? '')
         return job === undefined ? fault(404, 'NOT_FOUND', 'The file has gone.') : works.medium(job)
       },
@@ -94,6 +94,6 @@ function promptIn({ contents }: Fields): string {
   return parts.map((part) => textOf(fieldsOf(part).text)).join(' ')
 }
 
-function fault(code: number, status: string, message: string): WireAnswer {
+function fault(code: number, status: string, message: string): WireResponse {
   return { status: code, json: { error: { code, message, status } } }
 }

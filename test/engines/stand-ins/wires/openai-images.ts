@@ -1,12 +1,12 @@
-import { type Fields, isImage, sizeIn, textOf, type Wire, type WireAnswer } from '../wire.ts'
+import { type Fields, isImage, sizeIn, textOf, type Wire, type WireResponse } from '../wire.ts'
 import type { Works } from '../works.ts'
 
 /**
  * OpenAI's images as its OpenAPI document has them: JSON for generations, a form for edits, base64 for
- * answers.
+ * responses.
  */
 export const openaiImages: Wire = {
-  refuse({ headers }) {
+  reject({ headers }) {
     if (/^Bearer \S+$/.test(headers.authorization ?? '')) return undefined
     return fault(401, 'invalid_api_key', 'You did not provide an API key.')
   },
@@ -14,19 +14,19 @@ export const openaiImages: Wire = {
     {
       method: 'GET',
       path: /^\/v1\/models$/,
-      answer: () => ({ json: { object: 'list', data: [{ id: 'gpt-image-2', object: 'model' }] } }),
+      respond: () => ({ json: { object: 'list', data: [{ id: 'gpt-image-2', object: 'model' }] } }),
     },
     {
       method: 'POST',
       path: /^\/v1\/images\/generations$/,
       on: 'start',
-      answer: ({ json }, works) => make(json, works, undefined),
+      respond: ({ json }, works) => make(json, works, undefined),
     },
     {
       method: 'POST',
       path: /^\/v1\/images\/edits$/,
       on: 'start',
-      async answer(call, works) {
+      async respond(call, works) {
         const form = await call.form()
         const part = form.get('image') ?? form.get('image[]')
         if (part === null || typeof part === 'string')
@@ -39,7 +39,7 @@ export const openaiImages: Wire = {
   ],
 }
 
-async function make(fields: Fields, works: Works, input: Uint8Array | undefined): Promise<WireAnswer> {
+async function make(fields: Fields, works: Works, input: Uint8Array | undefined): Promise<WireResponse> {
   const prompt = textOf(fields.prompt)
   if (prompt === '') return fault(400, 'missing_required_parameter', 'Missing required parameter: prompt.')
   if (prompt.includes('forbidden'))
@@ -56,6 +56,6 @@ async function make(fields: Fields, works: Works, input: Uint8Array | undefined)
   return { json: { created: Math.floor(Date.now() / 1000), data: [{ b64_json }] } }
 }
 
-function fault(status: number, code: string, message: string): WireAnswer {
+function fault(status: number, code: string, message: string): WireResponse {
   return { status, json: { error: { message, type: 'invalid_request_error', param: null, code } } }
 }

@@ -1,4 +1,4 @@
-import { type Fields, sizeIn, textOf, type Wire, type WireAnswer } from '../wire.ts'
+import { type Fields, sizeIn, textOf, type Wire, type WireResponse } from '../wire.ts'
 import type { Job } from '../works.ts'
 
 const framesPerSecond = 8
@@ -7,12 +7,12 @@ const states = { queued: 'queued', running: 'in_progress', done: 'completed', ca
 /** The videos dialect as self-hosted servers keep it: a form, a record, and the video behind /content. */
 export const openaiVideos: Wire = {
   routes: [
-    { method: 'GET', path: /^\/v1\/models$/, answer: () => ({ json: { data: [{ id: 'wan' }] } }) },
+    { method: 'GET', path: /^\/v1\/models$/, respond: () => ({ json: { data: [{ id: 'wan' }] } }) },
     {
       method: 'POST',
       path: /^\/v1\/videos$/,
       on: 'start',
-      async answer(call, works) {
+      async respond(call, works) {
         const isForm = (call.headers['content-type'] ?? '').startsWith('multipart/')
         const fields: Fields = isForm ? Object.fromEntries(await call.form()) : call.json
         const prompt = textOf(fields.prompt)
@@ -27,13 +27,13 @@ export const openaiVideos: Wire = {
     {
       method: 'GET',
       path: /^\/v1\/videos$/,
-      answer: (_, works) => ({ json: { object: 'list', data: [...works.jobs.values()].map(recordOf) } }),
+      respond: (_, works) => ({ json: { object: 'list', data: [...works.jobs.values()].map(recordOf) } }),
     },
     {
       method: 'GET',
       path: /^\/v1\/videos\/(?<id>[^/]+)$/,
       on: 'look',
-      answer({ groups }, works) {
+      respond({ groups }, works) {
         const job = works.look(groups.id ?? '')
         return job === undefined ? unknown : { json: recordOf(job) }
       },
@@ -42,7 +42,7 @@ export const openaiVideos: Wire = {
       method: 'GET',
       path: /^\/v1\/videos\/(?<id>[^/]+)\/content$/,
       on: 'result',
-      async answer({ groups }, works) {
+      async respond({ groups }, works) {
         const job = works.find(groups.id ?? '')
         return job?.state === 'done' ? works.medium(job) : unknown
       },
@@ -50,7 +50,7 @@ export const openaiVideos: Wire = {
     {
       method: 'DELETE',
       path: /^\/v1\/videos\/(?<id>[^/]+)$/,
-      answer({ groups: { id = '' } }, works) {
+      respond({ groups: { id = '' } }, works) {
         if (works.find(id) === undefined) return unknown
         works.cancel(id)
         return { json: { id, object: 'video.deleted', deleted: true } }
@@ -59,7 +59,7 @@ export const openaiVideos: Wire = {
   ],
 }
 
-const unknown: WireAnswer = { status: 404, json: { error: { message: 'Video not found', code: 404 } } }
+const unknown: WireResponse = { status: 404, json: { error: { message: 'Video not found', code: 404 } } }
 
 function recordOf({ id, order, state, createdAtMs }: Job): unknown {
   return {

@@ -1,4 +1,4 @@
-import { fieldsOf, numberOf, seedIn, textOf, type Wire, type WireAnswer } from '../wire.ts'
+import { fieldsOf, numberOf, seedIn, textOf, type Wire, type WireResponse } from '../wire.ts'
 import type { Job } from '../works.ts'
 
 const states = { queued: 'waiting', running: 'working', done: 'ready', cancelled: 'stopped' } as const
@@ -6,17 +6,17 @@ const framesPerSecond = 8
 
 /** An engine as vendors make them up: submit, poll, fetch from a link, and a list by the caller's own id. */
 export const polling: Wire = {
-  refuse({ headers, url }) {
+  reject({ headers, url }) {
     if (url.pathname.startsWith('/files/') || textOf(headers['x-key']) !== '') return undefined
     return { status: 401, json: { error: { code: 'no_key', text: 'Send your key.' } } }
   },
   routes: [
-    { method: 'GET', path: /^\/v1\/models$/, answer: () => ({ json: { models: [{ id: 'any' }] } }) },
+    { method: 'GET', path: /^\/v1\/models$/, respond: () => ({ json: { models: [{ id: 'any' }] } }) },
     {
       method: 'POST',
       path: /^\/v1\/tasks$/,
       on: 'start',
-      answer({ json }, works) {
+      respond({ json }, works) {
         const { prompt, width, height, seconds, seed, reference } = json
         if (textOf(prompt) === '') return fault(422, 'bad_input', 'A prompt is needed.')
         if (textOf(prompt).includes('forbidden')) return fault(422, 'unsafe', 'This is not allowed.')
@@ -35,7 +35,7 @@ export const polling: Wire = {
     {
       method: 'GET',
       path: /^\/v1\/tasks$/,
-      answer(_, works) {
+      respond(_, works) {
         const tasks = [...works.jobs.values()].map(({ id, order }) => ({ id, reference: order.callerId }))
         return { json: { tasks } }
       },
@@ -44,7 +44,7 @@ export const polling: Wire = {
       method: 'GET',
       path: /^\/v1\/tasks\/(?<id>[^/]+)$/,
       on: 'look',
-      answer({ groups: { id = '' }, address }, works) {
+      respond({ groups: { id = '' }, address }, works) {
         const job = works.look(id)
         return job === undefined ? fault(404, 'no_task', 'No such task.') : { json: recordOf(job, address) }
       },
@@ -52,7 +52,7 @@ export const polling: Wire = {
     {
       method: 'DELETE',
       path: /^\/v1\/tasks\/(?<id>[^/]+)$/,
-      answer({ groups: { id = '' } }, works) {
+      respond({ groups: { id = '' } }, works) {
         if (works.find(id) === undefined) return fault(404, 'no_task', 'No such task.')
         return works.cancel(id) ? { status: 204 } : fault(409, 'over', 'It has ended.')
       },
@@ -61,7 +61,7 @@ export const polling: Wire = {
       method: 'GET',
       path: /^\/files\/(?<id>[^/]+)$/,
       on: 'result',
-      async answer({ groups }, works) {
+      async respond({ groups }, works) {
         const job = works.find(groups.id ?? '')
         return job === undefined ? { status: 404 } : works.medium(job)
       },
@@ -76,6 +76,6 @@ function recordOf({ id, state }: Job, address: (path: string) => string): unknow
   }
 }
 
-function fault(status: number, code: string, text: string): WireAnswer {
+function fault(status: number, code: string, text: string): WireResponse {
   return { status, json: { error: fieldsOf({ code, text }) } }
 }

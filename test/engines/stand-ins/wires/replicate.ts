@@ -6,7 +6,7 @@ import {
   sizeOfShape,
   textOf,
   type Wire,
-  type WireAnswer,
+  type WireResponse,
 } from '../wire.ts'
 import type { Job, Works } from '../works.ts'
 
@@ -20,7 +20,7 @@ const framesPerSecond = 8
 
 /** Replicate: predictions of a model whose inputs are width, height, duration and the like. */
 export const replicate: Wire = {
-  refuse({ headers }) {
+  reject({ headers }) {
     if (/^Bearer \S+$/.test(headers.authorization ?? '')) return undefined
     return problem(401, 'Unauthenticated', 'You did not pass an authentication token')
   },
@@ -28,17 +28,17 @@ export const replicate: Wire = {
     {
       method: 'GET',
       path: /^\/v1\/account$/,
-      answer: () => ({ json: { type: 'organization', username: 'acme', name: 'Acme' } }),
+      respond: () => ({ json: { type: 'organization', username: 'acme', name: 'Acme' } }),
     },
     {
       method: 'GET',
       path: /^\/v1\/models\/(?<owner>[^/]+)\/(?<name>[^/]+)$/,
-      answer: ({ groups }) => ({ json: groups }),
+      respond: ({ groups }) => ({ json: groups }),
     },
     {
       method: 'POST',
       path: /^\/v1\/files$/,
-      answer: ({ address }) => ({
+      respond: ({ address }) => ({
         status: 201,
         json: { id: 'file', urls: { get: address('/v1/files/file') } },
       }),
@@ -47,7 +47,7 @@ export const replicate: Wire = {
       method: 'POST',
       path: /^\/v1\/(models\/[^/]+\/[^/]+\/)?predictions$/,
       on: 'start',
-      answer({ json, url, address }, works) {
+      respond({ json, url, address }, works) {
         const unknown = Object.keys(json).find((key) => !allowedFields.has(key))
         if (unknown !== undefined) return problem(422, 'Input validation failed', `${unknown} is not allowed`)
         if (url.pathname === '/v1/predictions' && textOf(json.version) === '')
@@ -60,7 +60,7 @@ export const replicate: Wire = {
     {
       method: 'GET',
       path: /^\/v1\/predictions$/,
-      answer({ url, address }, works) {
+      respond({ url, address }, works) {
         const after = Date.parse(url.searchParams.get('created_after') ?? '1970-01-01T00:00:00Z')
         const newest = [...works.jobs.values()].filter((job) => job.createdAtMs >= after).reverse()
         const results = newest.slice(0, 100).map((job) => recordOf(job, address))
@@ -71,21 +71,21 @@ export const replicate: Wire = {
       method: 'GET',
       path: /^\/v1\/predictions\/(?<id>[^/]+)$/,
       on: 'look',
-      answer: ({ groups, address }, works) => answerFor(works.look(groups.id ?? ''), address),
+      respond: ({ groups, address }, works) => responseFor(works.look(groups.id ?? ''), address),
     },
     {
       method: 'POST',
       path: /^\/v1\/predictions\/(?<id>[^/]+)\/cancel$/,
-      answer({ groups: { id = '' }, address }, works) {
+      respond({ groups: { id = '' }, address }, works) {
         works.cancel(id)
-        return answerFor(works.find(id), address)
+        return responseFor(works.find(id), address)
       },
     },
     {
       method: 'GET',
       path: /^\/delivery\/(?<id>[^/.]+)\.\w+$/,
       on: 'result',
-      answer: ({ groups }, works) => deliver(groups.id ?? '', works),
+      respond: ({ groups }, works) => deliver(groups.id ?? '', works),
     },
   ],
 }
@@ -103,13 +103,13 @@ function orderIn(input: Fields) {
   return { prompt: textOf(prompt), ...seedIn(seed), ...size, ...(seconds > 0 && { video }), fields: input }
 }
 
-function answerFor(job: Job | undefined, address: (path: string) => string): WireAnswer {
+function responseFor(job: Job | undefined, address: (path: string) => string): WireResponse {
   return job === undefined
     ? problem(404, 'Not found', 'The requested resource could not be found.')
     : { json: recordOf(job, address) }
 }
 
-async function deliver(id: string, works: Works): Promise<WireAnswer> {
+async function deliver(id: string, works: Works): Promise<WireResponse> {
   const job = works.find(id)
   return job === undefined ? { status: 404, json: { detail: 'gone' } } : works.medium(job)
 }
@@ -131,6 +131,6 @@ function recordOf({ id, order, state, createdAtMs }: Job, address: (path: string
   }
 }
 
-function problem(status: number, title: string, detail: string): WireAnswer {
+function problem(status: number, title: string, detail: string): WireResponse {
   return { status, json: { title, detail, status } }
 }

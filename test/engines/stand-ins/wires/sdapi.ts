@@ -6,29 +6,29 @@ import {
   seedIn,
   textOf,
   type Wire,
-  type WireAnswer,
+  type WireResponse,
 } from '../wire.ts'
 import type { Works } from '../works.ts'
 
-/** The API of AUTOMATIC1111's web UI: one call, the image within its answer. */
+/** The API of AUTOMATIC1111's web UI: one call, the image within its response. */
 export const sdapi: Wire = {
   routes: [
     {
       method: 'GET',
       path: /^\/sdapi\/v1\/sd-models$/,
-      answer: () => ({ json: [{ title: 'sd.safetensors [1a2b3c]', model_name: 'sd' }] }),
+      respond: () => ({ json: [{ title: 'sd.safetensors [1a2b3c]', model_name: 'sd' }] }),
     },
     {
       method: 'POST',
       path: /^\/sdapi\/v1\/txt2img$/,
       on: 'start',
-      answer: ({ json }, works) => make(json, works, undefined),
+      respond: ({ json }, works) => make(json, works, undefined),
     },
     {
       method: 'POST',
       path: /^\/sdapi\/v1\/img2img$/,
       on: 'start',
-      async answer({ json }, works) {
+      async respond({ json }, works) {
         const images = Array.isArray(json.init_images) ? json.init_images : []
         if (images.length === 0) return { status: 404, json: { detail: 'Init image not found' } }
         const input = base64In(images[0])
@@ -40,7 +40,7 @@ export const sdapi: Wire = {
   ],
 }
 
-async function make(fields: Fields, works: Works, input: Uint8Array | undefined): Promise<WireAnswer> {
+async function make(fields: Fields, works: Works, input: Uint8Array | undefined): Promise<WireResponse> {
   const { bytes } = await works.makeAtOnce({
     prompt: textOf(fields.prompt),
     ...seedIn(fields.seed),

@@ -6,7 +6,7 @@ import {
   seedIn,
   textOf,
   type Wire,
-  type WireAnswer,
+  type WireResponse,
 } from '../wire.ts'
 import type { Job, Works } from '../works.ts'
 
@@ -22,7 +22,7 @@ export const sdcpp: Wire = {
     {
       method: 'GET',
       path: /^\/sdcpp\/v1\/capabilities$/,
-      answer: () => ({
+      respond: () => ({
         json: {
           model: { name: 'sd' },
           modes: ['img_gen', 'vid_gen'],
@@ -35,13 +35,13 @@ export const sdcpp: Wire = {
       method: 'POST',
       path: /^\/sdcpp\/v1\/(?<kind>img_gen|vid_gen)$/,
       on: 'start',
-      answer: ({ json, groups }, works) => take(json, groups.kind === 'vid_gen', works),
+      respond: ({ json, groups }, works) => take(json, groups.kind === 'vid_gen', works),
     },
     {
       method: 'GET',
       path: /^\/sdcpp\/v1\/jobs\/(?<id>[^/]+)$/,
       on: 'look',
-      async answer({ groups }, works) {
+      async respond({ groups }, works) {
         const job = works.look(groups.id ?? '')
         return job === undefined ? unknown : { json: await recordOf(job, works) }
       },
@@ -49,7 +49,7 @@ export const sdcpp: Wire = {
     {
       method: 'POST',
       path: /^\/sdcpp\/v1\/jobs\/(?<id>[^/]+)\/cancel$/,
-      async answer({ groups: { id = '' } }, works) {
+      async respond({ groups: { id = '' } }, works) {
         const job = works.find(id)
         if (job === undefined) return unknown
         if (job.state === 'running') return { status: 409, json: { error: 'job is already generating' } }
@@ -60,9 +60,9 @@ export const sdcpp: Wire = {
   ],
 }
 
-const unknown: WireAnswer = { status: 404, json: { error: 'job not found' } }
+const unknown: WireResponse = { status: 404, json: { error: 'job not found' } }
 
-function take(fields: Fields, isVideo: boolean, works: Works): WireAnswer {
+function take(fields: Fields, isVideo: boolean, works: Works): WireResponse {
   const waiting = [...works.jobs.values()].filter(({ state }) => state === 'queued' || state === 'running')
   if (waiting.length >= pendingMax) return { status: 429, json: { error: 'job queue is full' } }
   const hasInput = textOf(fields.init_image) !== ''

@@ -24,7 +24,7 @@ export interface EngineCall {
   readonly bytesMax?: number
   /**
    * Longest wait for the response to begin. @default a minute for a GET; else infinite, because a synchronous
-   * engine answers when it is done
+   * engine responds when it is done
    */
   readonly waitMsMax?: number
 }

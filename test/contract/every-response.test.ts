@@ -170,7 +170,7 @@ const provokable = documented.filter(
 )
 
 describe('every response that the contract documents can occur, and is as documented', () => {
-  test.each(provokable)('$operation answers $status', async ({ operation, status }) => {
+  test.each(provokable)('$operation responds with $status', async ({ operation, status }) => {
     expect(await provoke(operation, status)).toBe(status)
   })
 

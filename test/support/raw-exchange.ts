@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-/** An answer exactly as it came over a connection. */
-export interface WireAnswer {
+/** A response exactly as it came over a connection. */
+export interface WireResponse {
   readonly status: number
   /** In their order; a name stands there as often as it was sent. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -10,10 +10,10 @@ export interface WireAnswer {
 
 /** What a connection brought between its opening and its end. */
 export interface Exchange {
-  /** Final answers in their order; 100 Continue is counted in `interim`. */
-  readonly answers: readonly WireAnswer[]
+  /** Final responses in their order; 100 Continue is counted in `interim`. */
+  readonly responses: readonly WireResponse[]
   readonly interim: number
-  /** Bytes that belong to no whole answer; '' unless an answer was cut or is malformed. */
+  /** Bytes that belong to no whole response; '' unless a response was cut or is malformed. */
   readonly leftOver: string
   readonly end: 'closed' | 'reset' | 'timeout'
 }
@@ -21,8 +21,8 @@ export interface Exchange {
 export interface ExchangeOptions {
   readonly port: number
   /**
-   * The methods of the requests in `bytes`: an answer to HEAD has no body. Their number is that of expected
-   * answers.
+   * The methods of the requests in `bytes`: a response to HEAD has no body. Their number is that of expected
+   * responses.
    */
   readonly methods: readonly string[]
   /**
@@ -39,8 +39,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * Sends bytes on a connection of their own. Once the expected answers have arrived, the client ends its side
- * and reads on until the server has closed, so that an answer too many is seen.
+ * Sends bytes on a connection of their own. Once the expected responses have arrived, the client ends its
+ * side and reads on until the server has closed, so that a response too many is seen.
  */
 export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Exchange> {
   const { port, methods, halfCloses = false, waitsForClose = false, timeoutMs = 3_000 } = options
@@ -49,7 +49,7 @@ export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Excha
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let end: Exchange['end'] = 'closed'
     const timer = setTimeout(() => {
-      // A busy process may have the answer in its socket by now: it is read before the verdict.
+      // A busy process may have the response in its socket by now: it is read before the verdict.
       setImmediate(() =>
         setImmediate(() => {
           if (socket.destroyed) return
@@ -61,7 +61,8 @@ export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Excha
     socket.on('data', (chunk) => {
       chunks.push(chunk)
       if (waitsForClose) return
-      if (parseAnswers(Buffer.concat(chunks), methods, false).answers.length >= methods.length) socket.end()
+      if (parseResponses(Buffer.concat(chunks), methods, false).responses.length >= methods.length)
+        socket.end()
     })
     socket.on('end', () => socket.end())
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -69,7 +70,7 @@ export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Excha
     })
     socket.on('close', () => {
       clearTimeout(timer)
-      resolve({ ...parseAnswers(Buffer.concat(chunks), methods, true), end })
+      resolve({ ...parseResponses(Buffer.concat(chunks), methods, true), end })
     })
     socket.setNoDelay(true)
     const { bytesAtOnce = bytes.length } = options
@@ -88,13 +89,13 @@ const endOfHead = Buffer.from('\r\n\r\n')
 const statusLine = /^HTTP\/1\.1 (\d{3}) [ -~]*$/
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+): ?([\t -~\x80-\xff]*)$/
 
-/** Reads answers strictly: what a lenient client would overlook is left over. */
-export function parseAnswers(
+/** Reads responses strictly: what a lenient client would overlook is left over. */
+export function parseResponses(
   bytes: Buffer,
   methods: readonly string[],
   isClosed: boolean,
-): Pick<Exchange, 'answers' | 'interim' | 'leftOver'> {
-  const answers: WireAnswer[] = []
+): Pick<Exchange, 'responses' | 'interim' | 'leftOver'> {
+  const responses: WireResponse[] = []
   let interim = 0
   let at = 0
   while (at < bytes.length) {
@@ -108,16 +109,16 @@ export function parseAnswers(
       at = bodyAt
       continue
     }
-    const isBare = methods[answers.length] === 'HEAD' || head.status === 204 || head.status === 304
+    const isBare = methods[responses.length] === 'HEAD' || head.status === 204 || head.status === 304
     const body = isBare ? { bytes: Buffer.alloc(0), end: bodyAt } : readBody(bytes, bodyAt, head, isClosed)
     if (body === undefined) break
-    answers.push({ ...head, body: body.bytes })
+    responses.push({ ...head, body: body.bytes })
     at = body.end
   }
-  return { answers, interim, leftOver: bytes.toString('latin1', at) }
+  return { responses, interim, leftOver: bytes.toString('latin1', at) }
 }
 
-function readHead(text: string): Omit<WireAnswer, 'body'> | undefined {
+function readHead(text: string): Omit<WireResponse, 'body'> | undefined {
   const [first = '', ...lines] = text.split('\r\n')
   const status = statusLine.exec(first)?.[1]
   const headers = lines.map((line) => headerLine.exec(line)?.slice(1, 3) as [string, string] | undefined)
@@ -128,7 +129,7 @@ function readHead(text: string): Omit<WireAnswer, 'body'> | undefined {
 function readBody(
   bytes: Buffer,
   start: number,
-  head: Omit<WireAnswer, 'body'>,
+  head: Omit<WireResponse, 'body'>,
   isClosed: boolean,
 ): { bytes: Buffer; end: number } | undefined {
   if (/chunked/i.test(headerOf(head, 'transfer-encoding') ?? '')) return readChunks(bytes, start)
@@ -153,6 +154,6 @@ function readChunks(bytes: Buffer, start: number): { bytes: Buffer; end: number 
 }
 
 /** The first value of a header; names are compared in any case. */
-export function headerOf({ headers }: Pick<WireAnswer, 'headers'>, name: string): string | undefined {
+export function headerOf({ headers }: Pick<WireResponse, 'headers'>, name: string): string | undefined {
   return headers.find(([sent]) => sent.toLowerCase() === name)?.[1]
 }

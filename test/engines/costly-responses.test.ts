@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listenLocally } from '../support/listen-locally.ts'
 
-const program = fileURLToPath(new URL('./support/costly-answers.ts', import.meta.url))
+const program = fileURLToPath(new URL('./support/costly-responses.ts', import.meta.url))
 const atOnce = 6
 /** Of a container with 1 GiB, for which V8 limits its heap to half of that. */
 const megabytesMax = 900

@@ -21,10 +21,10 @@ const provider = openaiImagesKind.create({
 const delay = monitorEventLoopDelay({ resolution: 20 })
 delay.enable()
 const never = new AbortController().signal
-const answers = await Promise.all(
+const responses = await Promise.all(
   Array.from({ length: Number(count) }, () => provider.start(jobs['image.generate'], never)),
 )
-const kinds = answers.map(({ kind }) => kind)
+const kinds = responses.map(({ kind }) => kind)
 const peakMegabytes = process.resourceUsage().maxRSS / 1024
 process.stdout.write(JSON.stringify({ kinds, peakMegabytes, delayMs: delay.max / 1e6 }))
 await provider.close?.()
