@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats'
 import { closeSchema, closeSchemas } from './closed-schemas.ts'
 import {
-  type Answer,
   type ContractDocument,
+  type DocumentedResponse,
   findOperation,
   isRecord,
   type Operation,
@@ -11,42 +11,42 @@ import {
   readContract,
 } from './contract.ts'
 
-/** An answer as it came over the wire. */
-export interface SeenAnswer {
+/** A response as it came over the wire. */
+export interface SeenResponse {
   /** The request's method. */
   method: string
   /** The request's path; a query string is ignored. */
   path: string
   status: number
   headers: Headers | Record<string, string>
-  /** The parsed JSON; undefined where the answer had no body. */
+  /** The parsed JSON; undefined where the response had no body. */
   body: unknown
 }
 
-/** Holds answers against one contract. */
+/** Checks responses against one contract. */
 export interface ContractChecker {
   readonly operations: readonly Operation[]
   /**
-   * Returns when the contract documents the answer, with the operation it belongs to, and throws a
+   * Returns when the contract documents the response, with the operation it belongs to, and throws a
    * ContractBreach with every fault otherwise: an operation, status, error code or field that is not
    * documented, a required header that is missing, a body that breaks its schema.
    */
-  checkAnswer(answer: SeenAnswer): Operation
+  checkResponse(response: SeenResponse): Operation
   /**
-   * The same for a refusal of a request that is for no operation: it must be the error body every client
+   * The same for an error to a request that is for no operation: it must be the error body every client
    * parses.
    */
-  checkRefusal(answer: SeenAnswer): void
+  checkErrorResponse(response: SeenResponse): void
 }
 
-/** What an answer does that the contract does not say, one fault a line. */
+/** What a response does that the contract does not say, one fault a line. */
 export class ContractBreach extends Error {
   override readonly name = 'ContractBreach'
   readonly faults: readonly string[]
 
-  constructor({ method, path, status }: SeenAnswer, faults: readonly string[]) {
+  constructor({ method, path, status }: SeenResponse, faults: readonly string[]) {
     super(
-      `${method} ${path} answered ${status} against the contract:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `${method} ${path} responded with ${status} against the contract:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     )
     this.faults = faults
   }
@@ -72,22 +72,22 @@ export function createContractChecker(document: ContractDocument): ContractCheck
 
   return {
     operations,
-    checkAnswer(seen) {
+    checkResponse(seen) {
       const operation = findOperation(operations, seen.method, seen.path)
       if (operation === undefined) throw new ContractBreach(seen, ['the contract has no such operation'])
-      const answer = operation.answers.find((candidate) => candidate.status === seen.status)
-      if (answer === undefined) {
-        const documented = operation.answers.map((candidate) => candidate.status).join(', ')
+      const response = operation.responses.find((candidate) => candidate.status === seen.status)
+      if (response === undefined) {
+        const documented = operation.responses.map((candidate) => candidate.status).join(', ')
         throw new ContractBreach(seen, [`${operation.operationId} documents ${documented} only`])
       }
       throwIfAny(seen, [
-        ...headerFaults(answer, new Headers(seen.headers), faultsOf),
-        ...bodyFaults(answer, seen, faultsOf),
-        ...(seen.status >= 400 ? errorFaults(answer, seen) : []),
+        ...headerFaults(response, new Headers(seen.headers), faultsOf),
+        ...bodyFaults(response, seen, faultsOf),
+        ...(seen.status >= 400 ? errorFaults(response, seen) : []),
       ])
       return operation
     },
-    checkRefusal(seen) {
+    checkErrorResponse(seen) {
       const requestIdMissing = new Headers(seen.headers).get('x-request-id') === null
       throwIfAny(seen, [
         ...(requestIdMissing ? ['header x-request-id is missing'] : []),
@@ -110,8 +110,8 @@ const errorSchema = { $ref: '#/components/schemas/ApiError' }
 
 type FaultsOf = (schema: unknown, value: unknown, where: string) => string[]
 
-function headerFaults(answer: Answer, headers: Headers, faultsOf: FaultsOf): string[] {
-  return answer.headers.flatMap(({ name, required, schema }) => {
+function headerFaults(response: DocumentedResponse, headers: Headers, faultsOf: FaultsOf): string[] {
+  return response.headers.flatMap(({ name, required, schema }) => {
     const text = headers.get(name)
     if (text === null) return required ? [`header ${name} is missing`] : []
     // Headers are text; a schema that wants a number is given one where the text is one.
@@ -121,29 +121,29 @@ function headerFaults(answer: Answer, headers: Headers, faultsOf: FaultsOf): str
   })
 }
 
-function bodyFaults(answer: Answer, seen: SeenAnswer, faultsOf: FaultsOf): string[] {
-  if (answer.schema === undefined) return seen.body === undefined ? [] : ['a body where none is documented']
+function bodyFaults(response: DocumentedResponse, seen: SeenResponse, faultsOf: FaultsOf): string[] {
+  if (response.schema === undefined) return seen.body === undefined ? [] : ['a body where none is documented']
   const contentType = new Headers(seen.headers).get('content-type') ?? 'none'
   const mediaFaults = /^application\/json\b/.test(contentType)
     ? []
     : [`content-type is ${contentType}, not application/json`]
-  return [...mediaFaults, ...faultsOf(answer.schema, seen.body, 'body')]
+  return [...mediaFaults, ...faultsOf(response.schema, seen.body, 'body')]
 }
 
 /**
  * What no schema can say: the error body repeats status and request id, and its code is one of the named
  * examples'.
  */
-function errorFaults(answer: Answer, seen: SeenAnswer): string[] {
+function errorFaults(response: DocumentedResponse, seen: SeenResponse): string[] {
   if (!isRecord(seen.body)) return []
   const { status, code, requestId } = seen.body
   const faults: string[] = []
   if (status !== seen.status)
-    faults.push(`body/status is ${String(status)}, the status of the answer ${seen.status}`)
+    faults.push(`body/status is ${String(status)}, the status of the response ${seen.status}`)
   const headerId = new Headers(seen.headers).get('x-request-id')
   if (headerId !== null && requestId !== headerId)
     faults.push('body/requestId differs from the header x-request-id')
-  const codes = answer.examples.map((example) => (isRecord(example.value) ? example.value.code : undefined))
+  const codes = response.examples.map((example) => (isRecord(example.value) ? example.value.code : undefined))
   if (codes.length > 0 && !codes.includes(code)) {
     faults.push(`body/code ${String(code)} is not documented here: ${[...new Set(codes)].join(', ')}`)
   }
@@ -155,7 +155,7 @@ function describeFault(error: ErrorObject, where: string): string {
   return `${where}${error.instancePath} ${error.message ?? error.keyword} (${detail.join(', ')})`
 }
 
-function throwIfAny(seen: SeenAnswer, faults: readonly string[]): void {
+function throwIfAny(seen: SeenResponse, faults: readonly string[]): void {
   if (faults.length > 0) throw new ContractBreach(seen, faults)
 }
 

@@ -23,8 +23,8 @@ export interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly schema: unknown }
   /** The named request examples; empty for an operation without a body. */
   readonly requestExamples: readonly NamedExample[]
-  /** Every documented answer, the lowest status first. */
-  readonly answers: readonly Answer[]
+  /** Every documented response, the lowest status first. */
+  readonly responses: readonly DocumentedResponse[]
 }
 
 /** One parameter of an operation. */
@@ -37,15 +37,15 @@ export interface OperationParameter {
 }
 
 /** One documented status of an operation. */
-export interface Answer {
+export interface DocumentedResponse {
   readonly status: number
-  readonly headers: readonly AnswerHeader[]
-  /** The schema of the JSON body; absent where the answer has none. */
+  readonly headers: readonly ResponseHeader[]
+  /** The schema of the JSON body; absent where the response has none. */
   readonly schema?: unknown
   readonly examples: readonly NamedExample[]
 }
 
-export interface AnswerHeader {
+export interface ResponseHeader {
   /** Lower case. */
   readonly name: string
   readonly required: boolean
@@ -105,8 +105,8 @@ function readOperation(document: ContractDocument, path: string, method: string,
       requestBody: { required: requestBody.required === true, schema: body.schema },
     }),
     requestExamples: readExamples(document, body),
-    answers: Object.entries(record(operation.responses)).map(([status, answer]) =>
-      readAnswer(document, Number(status), answer),
+    responses: Object.entries(record(operation.responses)).map(([status, response]) =>
+      readResponse(document, Number(status), response),
     ),
   }
 }
@@ -121,12 +121,12 @@ function readParameter(document: ContractDocument, value: unknown): OperationPar
   }
 }
 
-function readAnswer(document: ContractDocument, status: number, value: unknown): Answer {
-  const answer = record(follow(document, value))
-  const media = record(record(answer.content)[json])
+function readResponse(document: ContractDocument, status: number, value: unknown): DocumentedResponse {
+  const response = record(follow(document, value))
+  const media = record(record(response.content)[json])
   return {
     status,
-    headers: Object.entries(record(answer.headers)).map(([name, reference]) => {
+    headers: Object.entries(record(response.headers)).map(([name, reference]) => {
       const header = record(follow(document, reference))
       return { name: name.toLowerCase(), required: header.required === true, schema: header.schema ?? {} }
     }),

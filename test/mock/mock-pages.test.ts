@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
-const responses = operationsOf(readContract()).flatMap(({ operationId, answers }) =>
-  answers.flatMap(({ status, examples }) => examples.map((example) => ({ operationId, status, ...example }))),
+const responses = operationsOf(readContract()).flatMap(({ operationId, responses: all }) =>
+  all.flatMap(({ status, examples }) => examples.map((example) => ({ operationId, status, ...example }))),
 )
 
 describe('the table of what the mock answers', async () => {

@@ -51,7 +51,7 @@ describe('the command that generates from a contract of someone else', () => {
     expect(await readdir(folder)).toEqual(['todo.yaml'])
   })
 
-  test('refuses what is no valid OpenAPI, besides what it cannot generate', async () => {
+  test('rejects what is no valid OpenAPI, besides what it cannot generate', async () => {
     const { status, stderr } = await runOnBroken('operationId: createItem', 'operationID: createItem')
     expect(status).toBe(1)
     expect(stderr).toMatch(/todo\.yaml:19: GET .* cookie parameter overdue: /)
@@ -79,14 +79,14 @@ describe('the command that generates from a contract of someone else', () => {
     ],
     ['info: {', 'info: { {', /^ {2}todo\.yaml:\d+: document: /m],
     ['openapi: 3.1.0', 'version: 1', /^ {2}todo\.yaml:1: document: Unsupported specification/m],
-  ])('names file, line and reason where %j is %j', async (right, wrong, told) => {
+  ])('names file, line and reason where %j is %j', async (right, wrong, message) => {
     const text = await contractText('todo')
     expect(text).toContain(right)
     await writeFile(join(folder, 'todo.yaml'), text.replace(right, wrong))
     const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
     expect(status).toBe(1)
     expect(stderr).toMatch(/^The contract cannot be generated:\n/)
-    expect(stderr).toMatch(told)
+    expect(stderr).toMatch(message)
   })
 
   test('names every reference of a circle, with its file and line', async () => {

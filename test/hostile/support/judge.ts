@@ -1,5 +1,5 @@
 import { findOperation, isRecord } from '../../../openapi/checks/contract.ts'
-import { ContractBreach, contractChecker, type SeenAnswer } from '../../../openapi/checks/contract-check.ts'
+import { ContractBreach, contractChecker, type SeenResponse } from '../../../openapi/checks/contract-check.ts'
 import { type HostileRequest, valuesOf } from './hostile-request.ts'
 import { type Exchange, headerOf, type WireAnswer } from './wire.ts'
 
@@ -89,7 +89,7 @@ function judgeBody(request: HostileRequest, answer: WireAnswer, requestId: strin
   return judgeAgainstContract(seen, requestId)
 }
 
-function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): string[] {
+function judgeAgainstContract(seen: SeenResponse, requestId: string | undefined): string[] {
   const checker = contractChecker()
   const isCommandError = seen.status >= 400
   if (isCommandError && isFile(seen.path)) return judgeFileRefusal(seen, requestId)
@@ -97,8 +97,8 @@ function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): 
   // A request that is no valid HTTP is refused before it is known for which operation it is.
   const isEdge = isCommandError && isRecord(seen.body) && edgeCodes.includes(String(seen.body.code))
   try {
-    if (operation !== undefined && !isEdge) checker.checkAnswer(seen)
-    else if (isCommandError) checker.checkRefusal(seen)
+    if (operation !== undefined && !isEdge) checker.checkResponse(seen)
+    else if (isCommandError) checker.checkErrorResponse(seen)
     else return [`answered ${seen.status} for no operation of the contract`]
   } catch (error) {
     if (error instanceof ContractBreach) return [error.message]
@@ -111,7 +111,7 @@ const edgeCodes = ['INVALID_REQUEST', 'NOT_FOUND', 'METHOD_NOT_ALLOWED']
 const fileRefusal = ['code', 'message', 'requestId', 'status']
 
 /** Refusals of files have the format of the contract's errors, and their own codes. */
-function judgeFileRefusal({ status, body }: SeenAnswer, requestId: string | undefined): string[] {
+function judgeFileRefusal({ status, body }: SeenResponse, requestId: string | undefined): string[] {
   if (!isRecord(body)) return ['the refusal of a file is no object']
   const { details: _details, ...members } = body
   const isWhole = Object.keys(members).sort().join() === fileRefusal.join()

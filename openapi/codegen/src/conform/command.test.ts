@@ -29,15 +29,15 @@ describe('the command conform', () => {
     expect(code).toBe(2)
   })
 
-  test('ends with 2 if nothing answers', async () => {
+  test('ends with 2 if nothing responds', async () => {
     const { code, output } = await run(`http://127.0.0.1:${await findFreePort()}`, '--key', 'k')
-    expect(output).toMatch(/^mediagen: nothing answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
+    expect(output).toMatch(/^mediagen: nothing responds at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
     expect(code).toBe(2)
   })
 
   test.each([
     [[], 'Costs nothing: the backend has no price list, so no generation is started.'],
-    [['--no-generations'], 'Costs nothing: every generation asked for is one that the contract refuses.'],
+    [['--no-generations'], 'Costs nothing: every generation asked for is one that the contract rejects.'],
   ])('says before the first request what it will cost: %j', async (words, cost) => {
     const backend = createServer((_request, response) => response.writeHead(501).end()).listen(0, '127.0.0.1')
     onTestFinished(() => {

@@ -15,7 +15,7 @@ export const command: Command = {
   --no-generations  starts no generation: nothing is spent, and their ways are not followed
 
 Starts one generation of each product at its lowest price, and one that it cancels; says before what they
-cost. Every other generation that it asks for breaks the contract and must be refused: a backend that accepts
+cost. Every other generation that it asks for breaks the contract and must be rejected: a backend that accepts
 one breaks it, and may charge for it. Makes a few uploads. Backends limit generations to 60 a minute: it
 waits for Retry-After, so that a whole run takes about three minutes.`,
   values: ['key', 'seed', 'requests'],

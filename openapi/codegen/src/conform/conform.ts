@@ -34,7 +34,7 @@ export interface ConformOptions {
 
 export interface ConformReport {
   readonly breaches: readonly Breach[]
-  /** Operations that answer 501. */
+  /** Operations that respond with 501. */
   readonly unimplemented: readonly string[]
   /** Documented responses of the other operations that did not occur, as `getTask 500`. */
   readonly unseen: readonly string[]
@@ -42,7 +42,7 @@ export interface ConformReport {
   readonly requests: number
 }
 
-/** Nothing answers at the address, or the key is rejected: there is nothing to check. */
+/** Nothing responds at the address, or the key is rejected: there is nothing to check. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
@@ -87,9 +87,9 @@ async function greet({ baseUrl, apiKey }: ConformOptions): Promise<void> {
     await response.arrayBuffer()
     if (response.status !== 401) return
   } catch (error) {
-    throw new Unreachable(`nothing answers at ${baseUrl}: ${reasonOf(error)}`)
+    throw new Unreachable(`nothing responds at ${baseUrl}: ${reasonOf(error)}`)
   }
-  throw new Unreachable(`${baseUrl} does not take the key: GET /api/v1/me answers 401`)
+  throw new Unreachable(`${baseUrl} does not take the key: GET /api/v1/me responds with 401`)
 }
 
 /** Requests an upload that is rejected, so that the plan is known before anything is created. */
@@ -103,7 +103,7 @@ function costOf(
   { cheapest }: Catalogue,
   withGenerations: boolean,
 ): string {
-  if (!withGenerations) return 'Costs nothing: every generation asked for is one that the contract refuses.'
+  if (!withGenerations) return 'Costs nothing: every generation asked for is one that the contract rejects.'
   if (planned.length === 0)
     return cheapest.size === 0
       ? 'Costs nothing: the backend has no price list, so no generation is started.'
@@ -134,11 +134,11 @@ function reportOf(session: Session): ConformReport {
   const { checker, seen, unimplemented } = session
   const documented = checker.operations
     .filter(({ operationId }) => !unimplemented.has(operationId))
-    .flatMap(({ operationId, answers }) => answers.map(({ status }) => `${operationId} ${status}`))
+    .flatMap(({ operationId, responses }) => responses.map(({ status }) => `${operationId} ${status}`))
   return {
     breaches: session.breaches,
     unimplemented: [...unimplemented],
-    unseen: documented.filter((answer) => !seen.has(answer)),
+    unseen: documented.filter((response) => !seen.has(response)),
     remarks: [...session.remarks],
     requests: session.requestCount(),
   }

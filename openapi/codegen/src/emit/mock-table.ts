@@ -10,7 +10,7 @@ export function mockTable(bundleFile: string): string {
   return [
     '<!-- Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead. -->',
     '',
-    '# What the mock answers',
+    '# Responses of the mock',
     '',
     'Every response of the contract, and the request that gets it from `npm run mock`. Any API key will do. A test sends each.',
     '',
@@ -22,7 +22,7 @@ export function mockTable(bundleFile: string): string {
 }
 
 function rowsOf(operation: Operation): string[] {
-  return operation.answers.flatMap(({ status, examples }) =>
+  return operation.responses.flatMap(({ status, examples }) =>
     examples.map(({ name }, index) => {
       const isDefault = status === 200 && index === 0
       const request = curl(operation, isDefault ? undefined : `code=${status}, example=${name}`)

@@ -33,7 +33,7 @@ export function preferenceOf({ headers, url }: ExampleRequest): Preference {
  * otherwise Prism's choice, which is the first example of the success or of the applicable error.
  */
 export function chooseExample(
-  { operationId, isPublic, answers }: Operation,
+  { operationId, isPublic, responses }: Operation,
   { headers, url }: ExampleRequest,
   { code, example }: Preference,
   fault: BodyFault | undefined,
@@ -42,11 +42,11 @@ export function chooseExample(
   const hasKey = /^Bearer +\S/i.test(headers.authorization ?? '')
   if (!isPublic && !hasKey) return {}
   if (fault !== undefined) {
-    const code = answers.find(({ examples }) => examples.some(({ name }) => name === fault))?.status
+    const code = responses.find(({ examples }) => examples.some(({ name }) => name === fault))?.status
     return { code, example: fault, isForced: true }
   }
   const { pathname, searchParams } = new URL(url, 'http://mock')
-  const named = answers[0]?.examples.map(({ name }) => name) ?? []
+  const named = responses[0]?.examples.map(({ name }) => name) ?? []
   if (operationId === 'getTask' && productOf(pathname)?.startsWith('video')) {
     return { code: 200, example: 'succeededVideo' }
   }

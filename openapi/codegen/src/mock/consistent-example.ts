@@ -1,5 +1,5 @@
 import { isRecord, type Operation, record } from '../../../checks/contract.ts'
-import type { ExampleAnswer, ExampleRequest } from './example.ts'
+import type { ExampleRequest, ExampleResponse } from './example.ts'
 import { contentTypeOf, productOf, taskIdOf, uploadIdOf } from './ids.ts'
 import { sampleSizes } from './media.ts'
 
@@ -12,22 +12,22 @@ const storage = /^https:\/\/media\.example\.com(?=\/)/
  * example's.
  */
 export function withConsistentValues(
-  answer: ExampleAnswer,
+  response: ExampleResponse,
   operation: Operation,
   request: ExampleRequest,
-): ExampleAnswer {
-  if (answer.status !== 200 || !isRecord(answer.body)) return answer
-  const body = { ...answer.body, ...valuesFor(answer.body, operation, request) }
-  const { id } = answer.body
+): ExampleResponse {
+  if (response.status !== 200 || !isRecord(response.body)) return response
+  const body = { ...response.body, ...valuesFor(response.body, operation, request) }
+  const { id } = response.body
   return {
-    ...answer,
-    headers: taggedBy(answer.body.status, answer.headers),
+    ...response,
+    headers: taggedBy(response.body.status, response.headers),
     body: linked(body, request.origin, [String(id), String(body.id)]),
   }
 }
 
 /** The headers with the tag of the task's state; a finished task has none. */
-function taggedBy(status: unknown, headers: ExampleAnswer['headers']): ExampleAnswer['headers'] {
+function taggedBy(status: unknown, headers: ExampleResponse['headers']): ExampleResponse['headers'] {
   const isUnfinished = status === 'QUEUED' || status === 'PROCESSING'
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {

@@ -17,13 +17,13 @@ import {
   preferenceOf,
 } from './choose-example.ts'
 import { withConsistentValues } from './consistent-example.ts'
-import type { ExampleAnswer, ExampleRequest } from './example.ts'
+import type { ExampleRequest, ExampleResponse } from './example.ts'
 
 /** A contract's examples, ready to be returned. */
 export interface ContractExamples {
   /** A larger body is rejected. */
   readonly bodyBytesMax: number
-  answer(request: ExampleRequest): Promise<ExampleAnswer>
+  respond(request: ExampleRequest): Promise<ExampleResponse>
 }
 
 interface LimitsOfContract {
@@ -51,24 +51,24 @@ export async function openExamples(file: string): Promise<ContractExamples> {
     { method, url, headers }: ExampleRequest,
     body: unknown,
     { code, example, isForced = false }: Choice,
-  ): Promise<ExampleAnswer> {
+  ): Promise<ExampleResponse> {
     const mock = {
       dynamic: false,
       ...(code !== undefined && { code }),
       ...(example !== undefined && { exampleKey: example }),
     }
-    // The service answers JSON whatever a client accepts.
+    // The service responds with JSON whatever a client accepts.
     const accepted = { ...headers, accept: 'application/json' }
     const given = { method: methodOf(method), headers: accepted, ...(body !== undefined && { body }) }
     // An error found here takes precedence over any other error.
     const checks = isForced ? { validateRequest: false, checkSecurity: false } : {}
-    const answer = await prism.request(url, given, { mock, ...checks })
-    const { status, headers: examples = {}, data, violations } = answer
+    const response = await prism.request(url, given, { mock, ...checks })
+    const { status, headers: examples = {}, data, violations } = response
     // Polls are not held here, so no preference is applied.
-    const answered = Object.entries(examples).filter(([name]) => name.toLowerCase() !== 'preference-applied')
+    const sent = Object.entries(examples).filter(([name]) => name.toLowerCase() !== 'preference-applied')
     return {
       status,
-      headers: Object.fromEntries(answered),
+      headers: Object.fromEntries(sent),
       body: data,
       violations: violations.input.map(({ path = [], message }) => [...path, message].join(' ')),
     }
@@ -76,17 +76,17 @@ export async function openExamples(file: string): Promise<ContractExamples> {
 
   return {
     bodyBytesMax: document['x-limits'].requestBodyBytesMax.value,
-    async answer(request) {
+    async respond(request) {
       const operation = findOperation(operations, request.method, request.url)
-      if (operation === undefined) return routingAnswer(operations, request)
+      if (operation === undefined) return routingResponse(operations, request)
       const preference = preferenceOf(request)
       const body = readBody(request, operation.requestBody?.required === true)
       const choice = chooseExample(operation, request, preference, body.fault)
       try {
-        const answer = await ask(request, body.value, choice)
-        return withConsistentValues(answer, operation, request)
+        const response = await ask(request, body.value, choice)
+        return withConsistentValues(response, operation, request)
       } catch (error) {
-        return refusedPreference(preference, error)
+        return rejectedPreference(preference, error)
       }
     },
   }
@@ -113,22 +113,22 @@ function readBody(
   return { fault: 'INVALID_JSON' }
 }
 
-function routingAnswer(operations: readonly Operation[], { method, url }: ExampleRequest): ExampleAnswer {
+function routingResponse(operations: readonly Operation[], { method, url }: ExampleRequest): ExampleResponse {
   const allowed = ['GET', 'POST'].filter((other) => findOperation(operations, other, url) !== undefined)
-  if (allowed.length === 0) return errorAnswer(404, 'NOT_FOUND', 'There is no such endpoint.')
-  const answer = errorAnswer(405, 'METHOD_NOT_ALLOWED', `This endpoint does not answer ${method}.`)
-  return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } }
+  if (allowed.length === 0) return errorResponse(404, 'NOT_FOUND', 'There is no such endpoint.')
+  const response = errorResponse(405, 'METHOD_NOT_ALLOWED', `This endpoint does not support ${method}.`)
+  return { ...response, headers: { ...response.headers, allow: allowed.join(', ') } }
 }
 
 /** Prism throws only if asked for a response that the operation does not have. */
-function refusedPreference({ code, example }: Preference, error: unknown): ExampleAnswer {
+function rejectedPreference({ code, example }: Preference, error: unknown): ExampleResponse {
   if (code === undefined && example === undefined) throw error
   const asked = [code && `code=${code}`, example && `example=${example}`].filter(Boolean).join(', ')
   const message = `The contract has no response of this operation for ${asked}.`
-  return errorAnswer(400, 'INVALID_REQUEST', message, [{ path: '/Prefer', message }])
+  return errorResponse(400, 'INVALID_REQUEST', message, [{ path: '/Prefer', message }])
 }
 
-function errorAnswer(status: number, code: string, message: string, details?: object[]): ExampleAnswer {
+function errorResponse(status: number, code: string, message: string, details?: object[]): ExampleResponse {
   const body = { status, code, message, requestId: 'mock', ...(details && { details }) }
   const headers = { 'x-request-id': 'mock' }
   return { status, headers, body, violations: details === undefined ? [] : [message] }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
 import { openExamples } from './contract-examples.ts'
-import type { ExampleAnswer, ExampleRequest } from './example.ts'
+import type { ExampleRequest, ExampleResponse } from './example.ts'
 import { mediaRouter } from './media.ts'
 
 /** A mock that listens on this machine. */
@@ -40,8 +40,8 @@ export async function startMock({
   app.use(cors({ exposedHeaders: '*', maxAge: 600 }))
   app.use(mediaRouter())
   app.use(express.raw({ type: () => true, limit: examples.bodyBytesMax }))
-  const answer = async (request: Request, response: Response, body: ExampleRequest['body']) => {
-    const given = await examples.answer({
+  const respond = async (request: Request, response: Response, body: ExampleRequest['body']) => {
+    const given = await examples.respond({
       method: request.method === 'HEAD' ? 'GET' : request.method,
       url: request.originalUrl,
       headers: headersOf(request),
@@ -52,13 +52,13 @@ export async function startMock({
     response.status(given.status).set(given.headers).json(given.body)
   }
   app.use((request, response) =>
-    answer(request, response, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
+    respond(request, response, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
   )
-  const refuse: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const handleError: ErrorRequestHandler = (error: unknown, request, response, next) => {
     const isTooLarge = error instanceof Error && 'status' in error && error.status === 413
-    return isTooLarge ? answer(request, response, 'too large') : next(error)
+    return isTooLarge ? respond(request, response, 'too large') : next(error)
   }
-  app.use(refuse)
+  app.use(handleError)
 
   const server = createServer(app)
   server.listen(port, '127.0.0.1')
@@ -80,10 +80,10 @@ function headersOf({ headers }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-function describe({ method, originalUrl }: Request, { status, violations }: ExampleAnswer): string[] {
+function describe({ method, originalUrl }: Request, { status, violations }: ExampleResponse): string[] {
   return [
     `${method} ${originalUrl}`,
     ...violations.map((violation) => `  contract violation: ${violation}`),
-    `  answered ${status}`,
+    `  responded with ${status}`,
   ]
 }

@@ -36,7 +36,7 @@ export function isFile(schema: Schema): boolean {
 }
 
 /**
- * Why the media types of one body or answer cannot be generated; undefined if they can. Several must be read
+ * Why the media types of one body or response cannot be generated; undefined if they can. Several must be read
  * and typed alike.
  */
 export function mediaFault(
