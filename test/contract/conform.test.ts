@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readContract } from '../../openapi/checks/contract.ts'
 import { type ConformReport, conform } from '../../openapi/codegen/src/conform/conform.ts'
 import { serviceOfFile } from './support/contract-service.ts'
 
@@ -97,7 +98,7 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateImage without a key.*answered 200, where the contract asks for 401 UNAUTHENTICATED/s,
+    told: /generateImage without a key.*responded with 200, where the contract asks for 401 UNAUTHENTICATED/s,
   },
   {
     name: 'a value beyond its bounds is accepted',
@@ -106,7 +107,7 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    told: /generateVideo with durationSeconds = 16\n.*answered 200, where the contract asks for 400/s,
+    told: /generateVideo with durationSeconds = 16\n.*responded with 200, where the contract asks for 400/s,
   },
   {
     name: 'a value on its bounds is refused',
@@ -152,7 +153,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 404
     },
-    told: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
+    told: /OPTIONS \/api\/v1\/pricing.*responded with 404, not 200 or 204/s,
   },
   {
     name: 'HEAD answers another status than GET',
@@ -160,7 +161,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 404
     },
-    told: /HEAD of getAccount.*answered 404, GET 200/s,
+    told: /HEAD of getAccount.*responded with 404, GET 200/s,
   },
   {
     name: 'an unknown path answers no error body',
@@ -219,6 +220,7 @@ describe('conform on a wrong backend says that', () => {
     wrong = await startWrongBackend()
     const { apiKey } = await service().createAccount()
     report = await conform({
+      document: readContract(),
       baseUrl: wrong.baseUrl,
       apiKey,
       seed: 1,

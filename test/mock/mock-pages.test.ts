@@ -5,7 +5,7 @@ import { requestsOfPage, runCurl } from './support/requests-of-page.ts'
 
 let mock: RunningMock
 beforeAll(async () => {
-  mock = await startMock({ port: 0 })
+  mock = await startMock({ document: readContract(), port: 0 })
 })
 afterAll(() => mock.close())
 

@@ -1,4 +1,4 @@
-import { isRecord, record } from '../../../checks/contract.ts'
+import { isRecord, record } from '../checker/document.ts'
 import type { Session, TestResponse } from './session.ts'
 
 /** The part of the catalogue that generations need. */

@@ -1,5 +1,5 @@
-import { isRecord, type Operation, readContract, record } from '../../../checks/contract.ts'
-import { contractChecker } from '../../../checks/contract-check.ts'
+import { createContractChecker } from '../checker/contract-checker.ts'
+import { type ContractDocument, isRecord, type Operation, record } from '../checker/document.ts'
 import { type Catalogue, checkCatalogue, showMicros } from './catalogue.ts'
 import {
   checkAccess,
@@ -18,6 +18,8 @@ import { checkUploads } from './uploads.ts'
 import { checkViolations } from './violations.ts'
 
 export interface ConformOptions {
+  /** The contract, as one document. */
+  readonly document: ContractDocument
   readonly baseUrl: string
   readonly apiKey: string
   /** The seed of the fuzz requests. */
@@ -48,12 +50,12 @@ export class Unreachable extends Error {
 }
 
 /**
- * Checks a running backend against the contract of this checkout, from outside and with one key. Throws
+ * Checks a running backend against a contract, from outside and with one key. Throws
  * Unreachable if there is no backend to check.
  */
 export async function conform(options: ConformOptions): Promise<ConformReport> {
-  const document = readContract()
-  const session = createSession({ ...options, checker: contractChecker() })
+  const { document } = options
+  const session = createSession({ ...options, checker: createContractChecker(document) })
   await greet(options)
   const catalogue = await checkCatalogue(session)
   const canUpload = await implementsUploads(session)

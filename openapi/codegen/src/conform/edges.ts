@@ -1,4 +1,4 @@
-import { type Operation, record } from '../../../checks/contract.ts'
+import { type Operation, record } from '../checker/document.ts'
 import { type Oracle, show } from './schema-values.ts'
 import type { Session, TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../checks/contract.ts'
+import type { Operation } from '../checker/document.ts'
 import type { Session } from './session.ts'
 
 /** The framing of a body: its size, its type, and whether it is a JSON object. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Operation, record } from '../../../checks/contract.ts'
+import { type Operation, record } from '../checker/document.ts'
 import { edgeValues, fieldsOf, wrongValues } from './schema-values.ts'
 import type { Session } from './session.ts'
 import type { TestRequest } from './test-request.ts'

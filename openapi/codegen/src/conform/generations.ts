@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isRecord, record } from '../../../checks/contract.ts'
+import { isRecord, record } from '../checker/document.ts'
 import type { Catalogue } from './catalogue.ts'
 import { reasonOf, type Session, type TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'

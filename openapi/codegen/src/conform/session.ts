@@ -1,5 +1,5 @@
-import { findOperation, isRecord, type Operation, parseBody, record } from '../../../checks/contract.ts'
-import { ContractBreach, type ContractChecker } from '../../../checks/contract-check.ts'
+import { ContractBreach, type ContractChecker } from '../checker/contract-checker.ts'
+import { findOperation, isRecord, type Operation, parseBody, record } from '../checker/document.ts'
 import { curlOf } from './curl.ts'
 import type { TestRequest } from './test-request.ts'
 

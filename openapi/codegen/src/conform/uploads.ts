@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { record } from '../../../checks/contract.ts'
+import { record } from '../checker/document.ts'
 import { reasonOf, type Session, type TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'
 

@@ -1,4 +1,4 @@
-import { type ContractDocument, isRecord, type Operation, record } from '../../../checks/contract.ts'
+import { type ContractDocument, isRecord, type Operation, record } from '../checker/document.ts'
 import { edgeValues, type Field, fieldsOf, type Oracle, show, wrongValues } from './schema-values.ts'
 import type { Session, TestResponse } from './session.ts'
 

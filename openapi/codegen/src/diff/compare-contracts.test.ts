@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ContractDocument, isRecord, readContract } from '../../../checks/contract.ts'
+import { type ContractDocument, isRecord } from '../checker/document.ts'
 import type { Change } from './change.ts'
-import { changelogText } from './changelog.ts'
 import { compareContracts } from './compare-contracts.ts'
+
+const ownText = readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8')
+const ownContract = (): ContractDocument => JSON.parse(ownText)
 
 /** A change of the contract: where, as a path of names, and the new value; undefined removes it. */
 type Edit = readonly [path: string, value: unknown]
 
 /** The contract of this checkout with some edits. A path separates its steps by spaces. */
 function edited(...edits: readonly Edit[]): ContractDocument {
-  const copy = readContract()
+  const copy = ownContract()
   for (const [path, value] of edits) {
     const steps = path.split(' ')
     const last = steps.pop() ?? ''
@@ -23,7 +26,7 @@ function edited(...edits: readonly Edit[]): ContractDocument {
 }
 
 function changesOf(...edits: readonly Edit[]): readonly Change[] {
-  return compareContracts(readContract(), edited(...edits))
+  return compareContracts(ownContract(), edited(...edits))
 }
 
 const get = 'paths /api/v1/tasks/{taskId} get'
@@ -290,22 +293,4 @@ describe('between two versions of the contract', () => {
     const changes = compareContracts(edited(...own), edited(...own, wider))
     expect(lines(changes)).toEqual(['addition Node.size: added (response)'])
   })
-})
-
-test('the changelog tells each release from the one before it, the latest first', () => {
-  const releases = [
-    { version: '1.0.0', document: readContract() },
-    { version: '1.1.0', document: edited([`${task} properties progress`, text]) },
-  ]
-  const current = edited([`${task} properties progress`, text], [`${get} deprecated`, true])
-  const changelog = changelogText(releases, current)
-  expect(changelog.match(/^#+ .*/gm)).toEqual([
-    '# Changes of the contract',
-    '## Unreleased',
-    '### Deprecated',
-    '## 1.1.0',
-    '### Added',
-    '## 1.0.0',
-  ])
-  expect(changelog).toContain('- `Task.progress`: added (response)\n')
 })

@@ -1,4 +1,4 @@
-import { type ContractDocument, follow, isRecord, record } from '../../../checks/contract.ts'
+import { type ContractDocument, follow, isRecord, record } from '../checker/document.ts'
 import { type Change, type ChangeList, createChangeList, isSame, quoted } from './change.ts'
 import { compareExtensions } from './compare-extensions.ts'
 import { compareAnnotations, compareSchemas } from './compare-schemas.ts'

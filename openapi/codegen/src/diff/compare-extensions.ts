@@ -1,4 +1,4 @@
-import { record } from '../../../checks/contract.ts'
+import { record } from '../checker/document.ts'
 import { type ChangeList, isSame, quoted } from './change.ts'
 import type { Pair } from './place.ts'
 

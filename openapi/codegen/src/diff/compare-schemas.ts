@@ -1,4 +1,4 @@
-import { type ContractDocument, record } from '../../../checks/contract.ts'
+import { type ContractDocument, record } from '../checker/document.ts'
 import { isSame, quoted } from './change.ts'
 import { compareAlternatives, compareCombined } from './compare-alternatives.ts'
 import { annotations, type Pair, type Place, referenceOf, resolve, type Schema } from './place.ts'

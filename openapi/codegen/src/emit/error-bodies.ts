@@ -50,7 +50,8 @@ function renderedError(operations: readonly Operation[], errors: ErrorForms, set
 }
 
 /**
- * The statuses that one response of 4XX, 5XX or default stands for, where no response of their own is declared.
+ * The statuses that one response of 4XX, 5XX or default stands for, where no response of their own is
+ * declared.
  */
 const errorStatuses = [400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 424, 425,
   426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 507, 508, 511].map(String) // biome-ignore format: a list

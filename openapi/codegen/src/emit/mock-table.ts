@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type NamedExample, type Operation, operationsOf } from '../../../checks/contract.ts'
+import { type NamedExample, type Operation, operationsOf } from '../checker/document.ts'
 
 /** Where `npm run mock` listens. */
 const address = 'http://127.0.0.1:4010'

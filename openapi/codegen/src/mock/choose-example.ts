@@ -1,4 +1,4 @@
-import type { Operation } from '../../../checks/contract.ts'
+import type { Operation } from '../checker/document.ts'
 import type { ExampleRequest } from './example.ts'
 import { productOf } from './ids.ts'
 
@@ -14,7 +14,7 @@ export interface Choice extends Preference {
   readonly isForced?: boolean
 }
 
-/** Preferences that Prism does not have. */
+/** Faults that Prism does not find; a contract has an example of this name for what it responds with. */
 export type BodyFault = 'INVALID_JSON' | 'PAYLOAD_TOO_LARGE'
 
 /** A request's preferences. Others, such as `wait`, are for the service and have no effect here. */
@@ -41,10 +41,8 @@ export function chooseExample(
   if (code !== undefined || example !== undefined) return { code, example }
   const hasKey = /^Bearer +\S/i.test(headers.authorization ?? '')
   if (!isPublic && !hasKey) return {}
-  if (fault !== undefined) {
-    const code = responses.find(({ examples }) => examples.some(({ name }) => name === fault))?.status
-    return { code, example: fault, isForced: true }
-  }
+  const ofFault = responses.find(({ examples }) => examples.some(({ name }) => name === fault))
+  if (ofFault !== undefined) return { code: ofFault.status, example: fault, isForced: true }
   const { pathname, searchParams } = new URL(url, 'http://mock')
   const named = responses[0]?.examples.map(({ name }) => name) ?? []
   if (operationId === 'getTask' && productOf(pathname)?.startsWith('video')) {

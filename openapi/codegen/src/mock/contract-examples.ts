@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
@@ -8,7 +7,8 @@ import {
   isRecord,
   type Operation,
   operationsOf,
-} from '../../../checks/contract.ts'
+  record,
+} from '../checker/document.ts'
 import {
   type BodyFault,
   type Choice,
@@ -26,16 +26,14 @@ export interface ContractExamples {
   respond(request: ExampleRequest): Promise<ExampleResponse>
 }
 
-interface LimitsOfContract {
-  'x-limits': { requestBodyBytesMax: { value: number } }
-}
+/** For a contract without a limit of its own in `x-limits`. */
+const usualBodyBytesMax = 20_000_000
 
-/** Reads a bundled contract. Rejects if Prism finds no operation in it. */
-export async function openExamples(file: string): Promise<ContractExamples> {
-  const document: ContractDocument & LimitsOfContract = JSON.parse(await readFile(file, 'utf8'))
+/** Reads a contract. Rejects if Prism finds no operation in it. */
+export async function openExamples(document: ContractDocument): Promise<ContractExamples> {
   const operations = operationsOf(document)
-  const resources = await getHttpOperationsFromSpec(file)
-  if (resources.length === 0) throw new Error(`${file} has no operation`)
+  const resources = await getHttpOperationsFromSpec(structuredClone(document))
+  if (resources.length === 0) throw new Error('the contract has no operation')
   const prism = createClientFromOperations(resources, {
     isProxy: false,
     validateRequest: true,
@@ -75,7 +73,7 @@ export async function openExamples(file: string): Promise<ContractExamples> {
   }
 
   return {
-    bodyBytesMax: document['x-limits'].requestBodyBytesMax.value,
+    bodyBytesMax: bodyLimitOf(document),
     async respond(request) {
       const operation = findOperation(operations, request.method, request.url)
       if (operation === undefined) return routingResponse(operations, request)
@@ -93,8 +91,8 @@ export async function openExamples(file: string): Promise<ContractExamples> {
 }
 
 /**
- * The object in a JSON body, or why there is none. A body of another type is left to Prism, as text; so is a
- * missing body of an operation that may have none.
+ * The value of a JSON body; for one that is no object, the fault that some contracts have an example of. A
+ * body of another type is left to Prism, as text; so is a missing body of an operation that may have none.
  */
 function readBody(
   { body, headers }: ExampleRequest,
@@ -106,15 +104,16 @@ function readBody(
   if (!isJson) return { value: Buffer.from(body).toString() }
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    if (isRecord(value)) return { value }
+    return isRecord(value) ? { value } : { fault: 'INVALID_JSON', value }
   } catch {
-    // As for any other value that is not an object.
+    return { fault: 'INVALID_JSON', value: Buffer.from(body).toString() }
   }
-  return { fault: 'INVALID_JSON' }
 }
 
 function routingResponse(operations: readonly Operation[], { method, url }: ExampleRequest): ExampleResponse {
-  const allowed = ['GET', 'POST'].filter((other) => findOperation(operations, other, url) !== undefined)
+  const allowed = methods
+    .map((name) => name.toUpperCase())
+    .filter((other) => findOperation(operations, other, url) !== undefined)
   if (allowed.length === 0) return errorResponse(404, 'NOT_FOUND', 'There is no such endpoint.')
   const response = errorResponse(405, 'METHOD_NOT_ALLOWED', `This endpoint does not support ${method}.`)
   return { ...response, headers: { ...response.headers, allow: allowed.join(', ') } }
@@ -134,6 +133,14 @@ function errorResponse(status: number, code: string, message: string, details?: 
   return { status, headers, body, violations: details === undefined ? [] : [message] }
 }
 
-function methodOf(method: string): 'get' | 'post' {
-  return method === 'POST' ? 'post' : 'get'
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'] as const
+
+function methodOf(method: string): (typeof methods)[number] {
+  return methods.find((name) => name === method.toLowerCase()) ?? 'get'
+}
+
+function bodyLimitOf(document: object): number {
+  const limits = record('x-limits' in document ? document['x-limits'] : undefined)
+  const { value } = record(limits.requestBodyBytesMax)
+  return typeof value === 'number' ? value : usualBodyBytesMax
 }

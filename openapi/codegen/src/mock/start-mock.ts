@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
+import type { ContractDocument } from '../checker/document.ts'
 import { openExamples } from './contract-examples.ts'
 import type { ExampleRequest, ExampleResponse } from './example.ts'
-import { mediaRouter } from './media.ts'
+import { linksToMedia, mediaRouter } from './media.ts'
 
 /** A mock that listens on this machine. */
 export interface RunningMock {
@@ -19,26 +20,21 @@ interface MockOptions {
   readonly port: number
   /** Called with a line for each request, and one for each violation of the contract in it. @default none */
   readonly log?: (line: string) => void
-  /** The bundled contract to serve. @default that of this checkout */
-  readonly contract?: string
+  /** The contract to serve, as one document. */
+  readonly document: ContractDocument
 }
 
-const bundle = new URL('../../../generated/openapi.json', import.meta.url).pathname
-
 /**
- * Starts the stateless mock: every operation from the contract's examples, chosen by Prism, with links to
- * media that the mock serves itself. Pages of any origin may use it. Rejects with the system's error if the
- * port is taken, and with Prism's if the contract cannot be read.
+ * Starts the stateless mock: every operation from the contract's examples, chosen by Prism. Links to
+ * media.example.com in the examples lead to small files that the mock serves itself. Pages of any origin may
+ * use it. Rejects with the system's error if the port is taken, and with Prism's if it cannot serve the
+ * contract.
  */
-export async function startMock({
-  port,
-  log = () => {},
-  contract = bundle,
-}: MockOptions): Promise<RunningMock> {
-  const examples = await openExamples(contract)
+export async function startMock({ port, log = () => {}, document }: MockOptions): Promise<RunningMock> {
+  const examples = await openExamples(document)
   const app = express().disable('x-powered-by').disable('etag')
   app.use(cors({ exposedHeaders: '*', maxAge: 600 }))
-  app.use(mediaRouter())
+  if (linksToMedia(document)) app.use(mediaRouter())
   app.use(express.raw({ type: () => true, limit: examples.bodyBytesMax }))
   const respond = async (request: Request, response: Response, body: ExampleRequest['body']) => {
     const given = await examples.respond({

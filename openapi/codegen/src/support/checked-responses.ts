@@ -22,8 +22,8 @@ export interface CheckedService {
 }
 
 /**
- * Serves an app and holds its responses to the contract as it was written, with Ajv and without the generator:
- * the status must be declared, the body must meet its schema, and required headers must be there.
+ * Serves an app and holds its responses to the contract as it was written, with Ajv and without the
+ * generator: the status must be declared, the body must meet its schema, and required headers must be there.
  */
 export async function checkedService(app: RequestListener, document: Contract): Promise<CheckedService> {
   const server = createServer(app).listen(0, '127.0.0.1')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ContractBreach, createContractChecker, type SeenResponse } from './contract-check.ts'
+import { ContractBreach, createContractChecker, type SeenResponse } from './contract-checker.ts'
 
 /** A contract small enough to see at a glance which rule a response breaks. */
 const checker = createContractChecker({

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkContractChanges } from './released-contract.ts'
 
-const own = new URL('../../../', import.meta.url)
+const own = new URL('../../../openapi/', import.meta.url)
 let path: string
 let folder: URL
 

@@ -1,4 +1,4 @@
-import { type ContractDocument, isRecord } from './contract.ts'
+import { type ContractDocument, isRecord } from './document.ts'
 
 /**
  * A copy of a contract in which no object may carry a field that the contract does not name. The contract
