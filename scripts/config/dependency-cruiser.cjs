@@ -98,7 +98,6 @@ const strangers = {
   'server/contract': ['server/src', 'server/studio', 'sdk', 'test', 'scripts', 'examples'],
   'server/studio/src': ['server/src', 'server/contract', 'sdk', 'test', 'scripts', 'examples'],
   sdk: ['server'],
-  'openapi/codegen': ['server/src', 'server/studio', 'sdk/src', 'examples'],
 }
 
 const literal = (path) => path.replace(/[.]/g, '\\.')
@@ -151,6 +150,12 @@ module.exports = {
     ...layers('sdk/src', sdkFolders),
     ...confined,
     ...separate,
+    rule(
+      'openapi/codegen stands alone',
+      'openapi/codegen may import nothing else of the repository.',
+      { path: '^openapi/codegen/' },
+      { dependencyTypes: ['local'], pathNot: '^openapi/codegen/' },
+    ),
     rule(
       'unlisted-folder',
       'A new folder of server/src needs a row in the table.',

@@ -208,8 +208,8 @@ describe('the statuses of the specification', () => {
   })
 
   test('operations document exactly the codes that the service can return', () => {
-    const shown = contractChecker().operations.flatMap(({ answers }) =>
-      answers.flatMap(({ examples }) => examples.map(({ value }) => Object(value).code)),
+    const shown = contractChecker().operations.flatMap(({ responses }) =>
+      responses.flatMap(({ examples }) => examples.map(({ value }) => Object(value).code)),
     )
     const documented = new Set(shown.filter((code) => code !== undefined))
     expect(documented).toEqual(

@@ -162,8 +162,8 @@ async function provoke(operation: OperationId, status: number): Promise<number> 
   }
 }
 
-const documented = contractChecker().operations.flatMap(({ operationId, answers }) =>
-  answers.map(({ status }) => ({ operation: operationId as OperationId, status })),
+const documented = contractChecker().operations.flatMap(({ operationId, responses }) =>
+  responses.map(({ status }) => ({ operation: operationId as OperationId, status })),
 )
 const provokable = documented.filter(
   ({ operation, status }) => !cannotBeProvoked.includes(`${operation} ${status}`),

@@ -46,7 +46,7 @@ describe('in every response', () => {
   test('the success status is 200 on every endpoint', async () => {
     const responses = await everyResponse(await createPreparedAccount(service()))
     expect([...responses.keys()]).toEqual(operationRows.map(({ operationId }) => operationId))
-    const documented = contractChecker().operations.map(({ operationId, answers: all }) => [
+    const documented = contractChecker().operations.map(({ operationId, responses: all }) => [
       operationId,
       all.map(({ status }) => status).filter((status) => status < 300),
     ])

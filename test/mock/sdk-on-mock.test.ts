@@ -39,18 +39,18 @@ test('the SDK has a call for each operation of the contract, and for no other', 
   expect(Object.keys(calls).sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
 })
 
-describe.each(operations)('the SDK on the mock of $operationId', ({ operationId, answers }) => {
+describe.each(operations)('the SDK on the mock of $operationId', ({ operationId, responses }) => {
   const call = calls[operationId]
 
   test('understands the good response', async () => {
-    const body = answers[0]?.examples[0]?.value
+    const body = responses[0]?.examples[0]?.value
     const list = listNames[operationId]
     const expected = list === undefined ? body : isRecord(body) ? body[list] : undefined
     // The mock responds with the id of its example, whatever was asked for, and the SDK takes no other task.
     expect(await call?.(clientOf(prism), idOf(body))).toMatchObject(Object(expected))
   })
 
-  const rejections = answers
+  const rejections = responses
     .filter(({ status }) => status >= 400)
     .flatMap(({ status, examples }) => examples.map(({ name, value }) => ({ status, name, value })))
   test.each(rejections)('makes a typed error of $status "$name"', async ({ status, name, value }) => {
@@ -70,7 +70,7 @@ describe.each(operations)('the SDK on the mock of $operationId', ({ operationId,
 })
 
 describe('the SDK follows a task of the mock', () => {
-  const tasks = operations.find(({ operationId }) => operationId === 'getTask')?.answers[0]?.examples ?? []
+  const tasks = operations.find(({ operationId }) => operationId === 'getTask')?.responses[0]?.examples ?? []
   const examples = tasks.map(({ name }) => name)
   const waitFor = (example: string) => {
     const id = idOf(tasks.find(({ name }) => name === example)?.value)
@@ -104,7 +104,7 @@ describe('the SDK uploads a file to the mock', () => {
   const verdicts =
     operations
       .find(({ operationId }) => operationId === 'completeUpload')
-      ?.answers[0]?.examples.map(({ name }) => name) ?? []
+      ?.responses[0]?.examples.map(({ name }) => name) ?? []
 
   test('in three steps, to READY', async () => {
     await expect(clientOf(prism).uploads.file(png)).resolves.toMatchObject({ status: 'READY' })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ContractAppOptions } from '../src/create-contract-app.js'
 import { createContractApp } from '../src/create-contract-app.js'
-import type { RequestFailure } from '../src/errors/answer-error.js'
+import type { RequestFailure } from '../src/errors/error-handler.js'
 import type { Apis } from '../src/generated/apis.js'
 
 const key = { Authorization: 'Bearer any' }

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest'
 import { createContractApp } from '../src/create-contract-app.js'
-import type { ExactAnswers } from '../src/exact-answers.js'
+import type { ExactResponses } from '../src/exact-responses.js'
 import type { AccountApi } from '../src/generated/apis.js'
 
 const options = { authenticate: { ApiKey: async (apiKey: string) => ({ accountId: apiKey }) } }
@@ -8,7 +8,7 @@ const account = { id: 'a', balance: '1.00', currency: 'USD' } as const
 const leaking = { ...account, passwordHash: 'secret' }
 
 /** Whether the fields of an answer are found out when a value like the given one stands for the other. */
-type Found<Answer> = ExactAnswers<{ account: { getAccount: () => Promise<Answer> } }>['account']['getAccount']
+type Found<Body> = ExactResponses<{ account: { getAccount: () => Promise<Body> } }>['account']['getAccount']
 
 describe('an answer with a field that the contract does not have', () => {
   test('does not compile where the implementation is made with satisfies, in place, or as a class', () => {
