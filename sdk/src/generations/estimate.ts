@@ -1,5 +1,6 @@
 import { withTimeLimit } from '../core/clock.js'
 import { type Context, callApi } from '../core/http.js'
+import { reliedOn } from '../core/relied-on.js'
 import { getTask } from '../core/task-calls.js'
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
@@ -32,7 +33,7 @@ export async function estimate(
 ): Promise<Estimate> {
   const { product } = pricingInput
   const pricing = await cached(priceLists, context, options, () =>
-    callApi(context, 'pricing', options, (init) => context.http.GET('/api/v1/pricing', init)),
+    callApi(context, reliedOn.pricing, options, (init) => context.http.GET('/api/v1/pricing', init)),
   )
   const effects = needsPresets(pricingInput) ? await readEffects(context, options) : []
   const price = priceOf(product, pricingInput, { pricing, effects })
@@ -57,7 +58,7 @@ export async function checkEstimate(
   const { amount, currency } = priced
   if (maxCost !== undefined && isGreaterAmount(amount, maxCost)) throw new CostLimitError(priced, maxCost)
   if (!checkBalance) return
-  const { balance } = await callApi(context, 'account', options, (init) =>
+  const { balance } = await callApi(context, reliedOn.account, options, (init) =>
     context.http.GET('/api/v1/me', init),
   )
   if (!isGreaterAmount(amount, balance)) return
@@ -88,7 +89,7 @@ export async function checkEffect(
 
 async function readEffects(context: Context, options?: CallOptions): Promise<Effect[]> {
   const list = await cached(effectLists, context, options, () =>
-    callApi(context, 'effects', options, (init) => context.http.GET('/api/v1/effects', init)),
+    callApi(context, reliedOn.effects, options, (init) => context.http.GET('/api/v1/effects', init)),
   )
   return list.effects
 }
