@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
-import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
-import { generationPaths, operationRows } from './support/specification.ts'
+import { generationPaths, operationRows, smallestBody, takesBody } from './support/specification.ts'
 
 const service = serviceOfFile()
 
@@ -15,23 +14,16 @@ async function everyAnswer(
   const { assetId } = account
   await service().runQueue()
   const queued = await call('POST', generationPaths.generateImage, { prompt: 'b' })
-  const answers = {
-    getAccount: await call('GET', '/api/v1/me'),
-    getPricing: await call('GET', '/api/v1/pricing'),
-    listEffects: await call('GET', '/api/v1/effects'),
-    listExamples: await call('GET', '/api/v1/examples'),
-    generateImage: image,
-    transformImage: await call('POST', generationPaths.transformImage, { assetId, prompt: 'a' }),
-    generateVideo: await call('POST', generationPaths.generateVideo, { prompt: 'a' }),
-    transformVideo: await call('POST', generationPaths.transformVideo, { assetId, effectId: 'push-in' }),
-    getTask: await call('GET', `/api/v1/tasks/${image.body.id}`),
-    cancelTask: await call('POST', `/api/v1/tasks/${queued.body.id}/cancel`),
-    createUpload: await call('POST', '/api/v1/uploads', { contentType: 'image/png' }),
-    completeUpload: await call('POST', `/api/v1/uploads/${assetId}/complete`, {}),
-    getUpload: await call('GET', `/api/v1/uploads/${assetId}`),
+  const taskIds: Record<string, string> = { getTask: image.body.id, cancelTask: queued.body.id }
+  const answers = new Map<string, { headers: Headers; body: unknown }>()
+  for (const { operationId, method, path } of operationRows) {
+    const address = path.replace(/\{\w+\}/, taskIds[operationId] ?? assetId)
+    const body = takesBody(operationId) ? smallestBody(operationId, assetId) : undefined
+    const answer = await call(method, address, body)
+    expect(answer.status, operationId).toBe(200)
+    answers.set(operationId, answer)
   }
-  for (const [operation, { status }] of Object.entries(answers)) expect(status, operation).toBe(200)
-  return new Map(Object.entries(answers))
+  return answers
 }
 
 /** Every value in a body with the name of its member. */
@@ -44,13 +36,11 @@ function* valuesIn(value: unknown, name = ''): Generator<[name: string, value: u
 
 describe('in every response', () => {
   test('the success status is 200 on every endpoint', async () => {
-    const answers = await everyAnswer(await createPreparedAccount(service()))
-    expect([...answers.keys()]).toEqual(operationRows.map(({ operationId }) => operationId))
-    const documented = contractChecker().operations.map(({ operationId, answers: all }) => [
-      operationId,
-      all.map(({ status }) => status).filter((status) => status < 300),
-    ])
-    expect(documented).toEqual(operationRows.map(({ operationId }) => [operationId, [200]]))
+    await everyAnswer(await createPreparedAccount(service()))
+    for (const { operationId, answers } of operationRows) {
+      const good = answers.map(({ status }) => status).filter((status) => status < 300)
+      expect(good, operationId).toEqual([200])
+    }
   })
 
   test('the body is JSON, and carries an X-Request-Id', async () => {

@@ -107,13 +107,11 @@ async function forward(exchange: Exchange, report: (error: unknown) => void): Pr
     signal: operation === 'createUpload' ? undefined : request.signal,
     holdMs: 1000 * (holdSeconds ?? 0),
   }))
-  return toResponse(response, facts.secured && operation !== 'getAccount' ? ids : undefined).catch(
-    (cause) => {
-      report(cause)
-      const extras = { isAmbiguous: true }
-      throw new ProxyError(502, 'BAD_GATEWAY', 'The response of the service could not be read.', extras)
-    },
-  )
+  return toResponse(response, facts.secured && facts.tag !== 'account' ? ids : undefined).catch((cause) => {
+    report(cause)
+    const extras = { isAmbiguous: true }
+    throw new ProxyError(502, 'BAD_GATEWAY', 'The response of the service could not be read.', extras)
+  })
 }
 
 /** Sends the request that `makeRequest` returns for the time that the service may hold its response. */
