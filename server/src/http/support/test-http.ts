@@ -119,7 +119,7 @@ export function fakeUseCases(calls: TestHttp['calls']): UseCases {
     holdTask: record('holdTask', Promise.resolve({ task: wholeTask, isApplied: true })),
   } satisfies Partial<UseCases>
   // Every operation has one by now, which the type of an object made of names cannot express.
-  return { ...others, ...known } as UseCases
+  return { ...others, ...known } as unknown as UseCases
 }
 
 /** The body of an error. */
