@@ -10,7 +10,7 @@ import {
   expectRejection,
   serviceOfFile,
 } from './support/contract-service.ts'
-import { generationIds, generationPaths, operationRows, smallestBody } from './support/specification.ts'
+import { generationIds, generationPaths, smallestBody } from './support/specification.ts'
 import { sendStalledBody } from './support/stalled-body.ts'
 
 const service = serviceOfFile()
@@ -215,12 +215,6 @@ describe('the statuses of the specification', () => {
     expect(documented).toEqual(
       new Set(codes.filter((code) => code !== 'NOT_FOUND' && code !== 'METHOD_NOT_ALLOWED')),
     )
-  })
-
-  test('the operations of the specification are those of the contract, one for one', () => {
-    expect(
-      contractChecker().operations.map(({ operationId, method, path: at }) => [operationId, method, at]),
-    ).toEqual(operationRows.map(({ operationId, method, path: at }) => [operationId, method, at]))
   })
 })
 

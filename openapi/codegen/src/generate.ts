@@ -20,6 +20,7 @@ import { operationsFile } from './emit/operation-table.ts'
 import { requestContextFile } from './emit/request-context.ts'
 import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
+import { responseTypesFile } from './emit/response-types.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
 import { multipartFile, runtimeFiles } from './emit/runtime.ts'
@@ -84,6 +85,7 @@ export async function emit(
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
       'openapi.ts': types,
+      'responses.ts': responseTypesFile(read.operations),
       'operations.ts': operationsFile(read.contract, read.operations, { isLiteral: true }),
       'defaults.ts': defaultsFile(read.contract, read.operations, settings),
       'limits.ts': limitConstantsFile(read.contract),

@@ -9,6 +9,8 @@ export interface ContractDocument {
 /** One operation of the contract. */
 export interface Operation {
   readonly operationId: string
+  /** The first of its tags, which the SDK and the interfaces of a backend are named after. */
+  readonly tag: string
   /** Upper case, as on the wire. */
   readonly method: string
   /** As in the contract: /api/v1/tasks/{taskId}. */
@@ -88,6 +90,7 @@ function readOperation(document: ContractDocument, path: string, method: string,
   const parameters = Array.isArray(operation.parameters) ? operation.parameters : []
   return {
     operationId: String(operation.operationId),
+    tag: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
     method: method.toUpperCase(),
     path,
     isPublic: Array.isArray(operation.security) && operation.security.length === 0,
