@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractFile } from '../openapi/checks/contract.ts'
 import { contractFetch } from '../openapi/checks/contract-fetch.ts'
 import { findFreePort } from '../test/support/free-port.ts'
 import { type RunningProgram, startProgram } from '../test/support/running-program.ts'
@@ -52,6 +53,8 @@ describe('a backend that implements one tag in an example', () => {
       codegen,
       'conform',
       baseUrl,
+      '--contract',
+      contractFile,
       '--key',
       'team-key',
     ])

@@ -1,12 +1,13 @@
 // @ts-check
-// npm run generate and npm run mock: commands of openapi/codegen, with what they are for our own contract.
+// npm run generate, mock and conform: commands of openapi/codegen, with what they are for our own contract.
 import { join } from 'node:path'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { prepare } from './set-up/prepare.mjs'
-import { callerFolder, projectRoot, SetUpError } from './set-up/project.mjs'
+import { callerFolder, projectRoot, SetUpError, say } from './set-up/project.mjs'
 
 const codegen = join(projectRoot, 'openapi/codegen/src/main.ts')
+const bundle = join(projectRoot, 'openapi/generated/openapi.json')
 
 /**
  * Generates what comes from the contract, and the report of the SDK's API; with options of
@@ -37,7 +38,19 @@ export async function mock(args) {
     return runForeground(node, [join(projectRoot, 'sdk/cli/bin/mediagen.js'), 'mock', '--port', port])
   }
   const { node } = await prepare({ build: 'generate' })
-  return runForeground(node, [codegen, 'mock', '--port', port])
+  say(
+    'openapi/generated/mock.md has every response with its request, docs/screen-states.md those of a screen',
+  )
+  return runForeground(node, [codegen, 'mock', bundle, '--port', port])
+}
+
+/**
+ * Checks a running backend against our contract.
+ * @param {readonly string[]} args
+ */
+export async function conform(args) {
+  const { node } = await prepare({ build: 'none' })
+  return runForeground(node, [codegen, 'conform', '--contract', bundle, ...args])
 }
 
 /**

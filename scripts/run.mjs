@@ -2,7 +2,7 @@
 // node scripts/run.mjs COMMAND …: the commands of package.json. They run from a fresh clone on Node 20, so this
 // file and what it imports are plain JavaScript without packages.
 import { check } from './check/run-gates.mjs'
-import { generate, mock } from './contract.mjs'
+import { conform, generate, mock } from './contract.mjs'
 import { release } from './release/release.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
@@ -35,10 +35,10 @@ const commands = {
   ),
   generate,
   mock,
-  conform: program(['openapi/codegen/src/main.ts', 'conform'], { build: 'none' }),
+  conform,
   changelog: checked(
     { usage: 'npm run changelog' },
-    program(['openapi/codegen/src/main.ts', 'diff', '--write'], { build: 'none' }),
+    program(['scripts/release/contract/changes.ts', '--write'], { build: 'none' }),
   ),
   release,
 }

@@ -4,7 +4,7 @@ import { operationsOf, readContract } from './contract.ts'
 import { contractFetch } from './contract-fetch.ts'
 
 const pricing = operationsOf(readContract()).find(({ operationId }) => operationId === 'getPricing')
-const goodBody = pricing?.answers.find(({ status }) => status === 200)?.examples[0]?.value
+const goodBody = pricing?.responses.find(({ status }) => status === 200)?.examples[0]?.value
 
 let server: Server
 let baseUrl: string
@@ -26,17 +26,17 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a good answer reaches the caller unread, and counts as seen', async () => {
+test('a successful response reaches the caller unread, and counts as seen', async () => {
   body = JSON.stringify(goodBody)
   const fetchChecked = contractFetch(baseUrl)
-  const answer = await fetchChecked('/api/v1/pricing')
-  expect(await answer.json()).toEqual(goodBody)
+  const response = await fetchChecked('/api/v1/pricing')
+  expect(await response.json()).toEqual(goodBody)
   expect(fetchChecked.coverage.seen()).toEqual(['getPricing 200'])
   expect(fetchChecked.coverage.unseen()).not.toContain('getPricing 200')
   expect(fetchChecked.coverage.unseen()).toContain('getAccount 401')
 })
 
-test('a broken answer rejects and does not count as seen', async () => {
+test('a broken response rejects and does not count as seen', async () => {
   body = '{"currency":"USD"}'
   const fetchChecked = contractFetch(baseUrl)
   await expect(fetchChecked(new Request(`${baseUrl}/api/v1/pricing`))).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { findOperation, parseBody } from './contract.ts'
 import { type ContractChecker, contractChecker } from './contract-check.ts'
 
-/** Which documented answers have been seen. */
+/** Which documented responses have been seen. */
 export interface ContractCoverage {
   /** As `operationId status`, for example `getTask 200`, sorted. */
   seen(): string[]
@@ -9,7 +9,7 @@ export interface ContractCoverage {
   unseen(): string[]
 }
 
-/** A fetch that holds every answer against the contract. Fits where the SDK takes a fetch. */
+/** A fetch that holds every response against the contract. Fits where the SDK takes a fetch. */
 export interface ContractFetch {
   (input: string | URL | Request, options?: RequestInit): Promise<Response>
   readonly coverage: ContractCoverage
@@ -17,7 +17,7 @@ export interface ContractFetch {
 
 /**
  * A fetch for the service at `baseUrl`: a relative address is taken from there. It rejects with a
- * ContractBreach when an answer is not as documented, and gives the answer, unread, otherwise. Requests to
+ * ContractBreach when a response is not as documented, and gives the response, unread, otherwise. Requests to
  * other hosts and to addresses outside /api/v1 (signed links, the documentation) pass unchecked.
  */
 export function contractFetch(baseUrl: string, checker: ContractChecker = contractChecker()): ContractFetch {
@@ -31,7 +31,7 @@ export function contractFetch(baseUrl: string, checker: ContractChecker = contra
     const isOurs = url.origin === new URL(baseUrl).origin && url.pathname.startsWith('/api/v1')
     if (!isOurs || method === 'HEAD' || method === 'OPTIONS') return response
 
-    const answer = {
+    const checked = {
       method,
       path: url.pathname,
       status: response.status,
@@ -39,17 +39,17 @@ export function contractFetch(baseUrl: string, checker: ContractChecker = contra
       body: parseBody(await response.clone().text()),
     }
     if (findOperation(checker.operations, method, url.pathname) !== undefined) {
-      const operation = checker.checkAnswer(answer)
-      seen.add(`${operation.operationId} ${answer.status}`)
-    } else checker.checkRefusal(answer)
+      const operation = checker.checkResponse(checked)
+      seen.add(`${operation.operationId} ${response.status}`)
+    } else checker.checkErrorResponse(checked)
     return response
   }
   return Object.assign(run, { coverage: coverageOf(checker, seen) })
 }
 
 function coverageOf(checker: ContractChecker, seen: ReadonlySet<string>): ContractCoverage {
-  const documented = checker.operations.flatMap(({ operationId, answers }) =>
-    answers.map(({ status }) => `${operationId} ${status}`),
+  const documented = checker.operations.flatMap(({ operationId, responses }) =>
+    responses.map(({ status }) => `${operationId} ${status}`),
   )
   return {
     seen: () => [...seen].sort(),

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 // @ts-check
-// The command mediagen-codegen, in any folder of a checkout with packages installed; Node 24 runs it.
-import { runForeground } from '../../scripts/set-up/child-process.mjs'
-import { prepare, runCommand } from '../../scripts/set-up/prepare.mjs'
-import { callerFolder, projectRoot } from '../../scripts/set-up/project.mjs'
-
-await runCommand(async () => {
-  const { node } = await prepare({ build: 'none' })
-  const program = `${projectRoot}/openapi/codegen/src/main.ts`
-  return runForeground(node, [program, ...process.argv.slice(2)], { folder: callerFolder() })
-})
+// The command mediagen-codegen. Node runs the TypeScript of src/ as it is from version 24 on.
+const [major = 0] = process.versions.node.split('.').map(Number)
+if (major >= 24) await import('./src/main.ts')
+else {
+  process.stderr.write(`mediagen: mediagen-codegen needs Node 24, and this is ${process.version}\n`)
+  process.exitCode = 2
+}

@@ -57,7 +57,7 @@ export const gateStages = [
         'openapi/redocly.yaml',
       ],
     },
-    { name: 'contract changes', arguments: ['openapi/codegen/src/main.ts', 'diff'] },
+    { name: 'contract changes', arguments: ['scripts/release/contract/changes.ts'] },
     {
       name: 'import rules',
       arguments: [

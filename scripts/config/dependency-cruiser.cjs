@@ -63,6 +63,9 @@ const serverFolders = {
   'core/ports': ['core/domain'],
   'core/domain': [],
   'core/async': [],
+  // Where the package is and which version it has.
+  'core/package-path.ts': [],
+  'core/version.ts': ['core/package-path.ts'],
 }
 
 /** The folders of sdk/src from top to bottom, and what each may import besides itself and generated code. */
@@ -98,7 +101,6 @@ const strangers = {
   'server/contract': ['server/src', 'server/studio', 'sdk', 'test', 'scripts', 'examples'],
   'server/studio/src': ['server/src', 'server/contract', 'sdk', 'test', 'scripts', 'examples'],
   sdk: ['server'],
-  'openapi/codegen': ['server/src', 'server/studio', 'sdk/src', 'examples'],
 }
 
 const literal = (path) => path.replace(/[.]/g, '\\.')
@@ -151,6 +153,12 @@ module.exports = {
     ...layers('sdk/src', sdkFolders),
     ...confined,
     ...separate,
+    rule(
+      'openapi/codegen stands alone',
+      'openapi/codegen may import nothing else of the repository.',
+      { path: '^openapi/codegen/' },
+      { dependencyTypes: ['local'], pathNot: '^openapi/codegen/' },
+    ),
     rule(
       'unlisted-folder',
       'A new folder of server/src needs a row in the table.',

@@ -29,7 +29,7 @@ export async function release(args) {
   if (step === 'publish' && rest.length === 0) return isDry ? rehearse() : publish()
   if (step === 'version' && rest.length === 0 && !isDry) return version()
   if (step === 'contract' && rest.length === 0 && !isDry)
-    return runForeground(findNode(), ['openapi/codegen/src/main.ts', 'diff', '--release'])
+    return runForeground(findNode(), ['scripts/release/contract/changes.ts', '--release'])
   if (step === 'sbom' && !isDry) return runForeground(findNode(), ['scripts/release/sbom.ts', ...rest])
   throw new SetUpError(`a step is missing; usage: ${usage}`)
 }

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from './core/clock.js'
 import type { FetchFunction } from './core/fetch.js'
 import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
+import { reliedOn } from './core/relied-on.js'
 import { checkBaseUrl, checkHeaders, checkNumbers, defaultBaseUrl, readEnvironment } from './core/settings.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { generationRequestsPerMinute } from './generated/limits.js'
@@ -120,7 +121,7 @@ export class Mediagen {
    * const { balance, currency } = await client.account()
    */
   account(options?: CallOptions): Promise<Account> {
-    return callApi(this.#context, 'account', options, (init) => this.http.GET('/api/v1/me', init))
+    return callApi(this.#context, reliedOn.account, options, (init) => this.http.GET('/api/v1/me', init))
   }
 
   /**
@@ -129,7 +130,7 @@ export class Mediagen {
    * const { products } = await client.pricing()
    */
   pricing(options?: CallOptions): Promise<Pricing> {
-    return callApi(this.#context, 'pricing', options, (init) => this.http.GET('/api/v1/pricing', init))
+    return callApi(this.#context, reliedOn.pricing, options, (init) => this.http.GET('/api/v1/pricing', init))
   }
 
   /**
@@ -166,7 +167,7 @@ export class Mediagen {
   async effects(options?: CatalogueOptions): Promise<Effect[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/effects', { params, ...init })
-    return (await callApi(this.#context, 'effects', options, call)).effects
+    return (await callApi(this.#context, reliedOn.effects, options, call)).effects
   }
 
   /**
@@ -177,7 +178,7 @@ export class Mediagen {
   async examples(options?: CatalogueOptions): Promise<GalleryExample[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/examples', { params, ...init })
-    return (await callApi(this.#context, 'examples', options, call)).examples
+    return (await callApi(this.#context, reliedOn.examples, options, call)).examples
   }
 }
 

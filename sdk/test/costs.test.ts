@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { isGreaterAmount, multiplyAmount } from '../src/generations/decimal.js'
-import { pricingDefaults } from '../src/generations/pricing-defaults.js'
+import { pricingDefaults } from '../src/generations/price-of.js'
 import {
   CostLimitError,
   InsufficientBalanceError,

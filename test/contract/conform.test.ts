@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readContract } from '../../openapi/checks/contract.ts'
 import { type ConformReport, conform } from '../../openapi/codegen/src/conform/conform.ts'
 import { type LocalServer, listenLocally } from '../support/listen-locally.ts'
 import { serviceOfFile } from './support/contract-service.ts'
@@ -97,7 +98,8 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    expected: /generateImage without a key.*answered 200, where the contract asks for 401 UNAUTHENTICATED/s,
+    expected:
+      /generateImage without a key.*responded with 200, where the contract asks for 401 UNAUTHENTICATED/s,
   },
   {
     name: 'a value beyond its bounds is accepted',
@@ -106,7 +108,8 @@ const faults: readonly Fault[] = [
       passing.status = 200
       passing.body = accepted
     },
-    expected: /generateVideo with durationSeconds = 16\n.*answered 200, where the contract asks for 400/s,
+    expected:
+      /generateVideo with durationSeconds = 16\n.*responded with 200, where the contract asks for 400/s,
   },
   {
     name: 'a value on its bounds is rejected',
@@ -152,7 +155,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 404
     },
-    expected: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
+    expected: /OPTIONS \/api\/v1\/pricing.*responded with 404, not 200 or 204/s,
   },
   {
     name: 'HEAD gets another status than GET',
@@ -160,7 +163,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 404
     },
-    expected: /HEAD of getAccount.*answered 404, GET 200/s,
+    expected: /HEAD of getAccount.*responded with 404, GET 200/s,
   },
   {
     name: 'an unknown path gets no error body',
@@ -218,6 +221,7 @@ describe('conform on a wrong backend says that', () => {
     wrong = await startWrongBackend()
     const { apiKey } = await service().createAccount()
     report = await conform({
+      document: readContract(),
       baseUrl: wrong.url,
       apiKey,
       seed: 1,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
-import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
-import { generationPaths, operationRows } from './support/specification.ts'
+import { generationPaths, operationRows, smallestBody, takesBody } from './support/specification.ts'
 
 const service = serviceOfFile()
 
@@ -15,23 +14,16 @@ async function everyResponse(
   const { assetId } = account
   await service().runQueue()
   const queued = await call('POST', generationPaths.generateImage, { prompt: 'b' })
-  const responses = {
-    getAccount: await call('GET', '/api/v1/me'),
-    getPricing: await call('GET', '/api/v1/pricing'),
-    listEffects: await call('GET', '/api/v1/effects'),
-    listExamples: await call('GET', '/api/v1/examples'),
-    generateImage: image,
-    transformImage: await call('POST', generationPaths.transformImage, { assetId, prompt: 'a' }),
-    generateVideo: await call('POST', generationPaths.generateVideo, { prompt: 'a' }),
-    transformVideo: await call('POST', generationPaths.transformVideo, { assetId, effectId: 'push-in' }),
-    getTask: await call('GET', `/api/v1/tasks/${image.body.id}`),
-    cancelTask: await call('POST', `/api/v1/tasks/${queued.body.id}/cancel`),
-    createUpload: await call('POST', '/api/v1/uploads', { contentType: 'image/png' }),
-    completeUpload: await call('POST', `/api/v1/uploads/${assetId}/complete`, {}),
-    getUpload: await call('GET', `/api/v1/uploads/${assetId}`),
+  const taskIds: Record<string, string> = { getTask: image.body.id, cancelTask: queued.body.id }
+  const responses = new Map<string, { headers: Headers; body: unknown }>()
+  for (const { operationId, method, path } of operationRows) {
+    const address = path.replace(/\{\w+\}/, taskIds[operationId] ?? assetId)
+    const body = takesBody(operationId) ? smallestBody(operationId, assetId) : undefined
+    const response = await call(method, address, body)
+    expect(response.status, operationId).toBe(200)
+    responses.set(operationId, response)
   }
-  for (const [operation, { status }] of Object.entries(responses)) expect(status, operation).toBe(200)
-  return new Map(Object.entries(responses))
+  return responses
 }
 
 /** Every value in a body with the name of its member. */
@@ -44,13 +36,11 @@ function* valuesIn(value: unknown, name = ''): Generator<[name: string, value: u
 
 describe('in every response', () => {
   test('the success status is 200 on every endpoint', async () => {
-    const responses = await everyResponse(await createPreparedAccount(service()))
-    expect([...responses.keys()]).toEqual(operationRows.map(({ operationId }) => operationId))
-    const documented = contractChecker().operations.map(({ operationId, answers: all }) => [
-      operationId,
-      all.map(({ status }) => status).filter((status) => status < 300),
-    ])
-    expect(documented).toEqual(operationRows.map(({ operationId }) => [operationId, [200]]))
+    await everyResponse(await createPreparedAccount(service()))
+    for (const { operationId, responses } of operationRows) {
+      const good = responses.map(({ status }) => status).filter((status) => status < 300)
+      expect(good, operationId).toEqual([200])
+    }
   })
 
   test('the body is JSON, and carries an X-Request-Id', async () => {

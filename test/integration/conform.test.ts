@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readContract } from '../../openapi/checks/contract.ts'
 import { conform } from '../../openapi/codegen/src/conform/conform.ts'
 import { reportText } from '../../openapi/codegen/src/conform/report.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -23,6 +24,7 @@ async function runConform({ withGenerations }: { withGenerations: boolean }) {
   const account = await service.createAccount('10.00')
   const said: string[] = []
   const report = await conform({
+    document: readContract(),
     baseUrl: service.baseUrl,
     apiKey: account.apiKey,
     seed,
@@ -55,7 +57,7 @@ test('conform without generations creates no task, spends nothing, and lists the
   timeout: runMsMax,
 }, async () => {
   const { service, account, said, report } = await runConform({ withGenerations: false })
-  expect(said).toEqual(['Costs nothing: every generation asked for is one that the contract refuses.'])
+  expect(said).toEqual(['Costs nothing: every generation asked for is one that the contract rejects.'])
   const tasks = await service.database.read((db) => db.selectFrom('tasks').select('id').execute())
   expect(tasks).toEqual([])
   expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })

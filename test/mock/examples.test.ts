@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readContract } from '../../openapi/checks/contract.ts'
 import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
 import { sampleMp4, samplePng } from '../../sdk/src/testing/sample-media.ts'
 
@@ -16,7 +17,7 @@ let mock: RunningMock
 let folder: string
 
 beforeAll(async () => {
-  mock = await startMock({ port: 0 })
+  mock = await startMock({ document: readContract(), port: 0 })
 })
 
 afterAll(() => mock.close())

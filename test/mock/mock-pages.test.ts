@@ -5,12 +5,12 @@ import { requestsOfPage, runCurl } from './support/requests-of-page.ts'
 
 let mock: RunningMock
 beforeAll(async () => {
-  mock = await startMock({ port: 0 })
+  mock = await startMock({ document: readContract(), port: 0 })
 })
 afterAll(() => mock.close())
 
-const responses = operationsOf(readContract()).flatMap(({ operationId, answers }) =>
-  answers.flatMap(({ status, examples }) => examples.map((example) => ({ operationId, status, ...example }))),
+const responses = operationsOf(readContract()).flatMap(({ operationId, responses: all }) =>
+  all.flatMap(({ status, examples }) => examples.map((example) => ({ operationId, status, ...example }))),
 )
 
 describe('the table of responses of the mock', async () => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Mediagen, TaskFailedError } from '@mediagen/sdk'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractFile, readContract } from '../../openapi/checks/contract.ts'
 import { contractFetch } from '../../openapi/checks/contract-fetch.ts'
 import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
@@ -18,7 +19,7 @@ let mock: RunningMock
 let client: Mediagen
 const lines: string[] = []
 beforeAll(async () => {
-  mock = await startMock({ port: 0, log: (line) => lines.push(line) })
+  mock = await startMock({ document: readContract(), port: 0, log: (line) => lines.push(line) })
   client = new Mediagen({ baseUrl: mock.url, apiKey: 'any' })
 })
 afterAll(() => mock.close())
@@ -167,9 +168,9 @@ describeInBrowser('a browser', () => {
 
 describe('the program', () => {
   test('says that its port is taken, and ends with 2', async () => {
-    const { code, output } = await run('--port', new URL(mock.url).port)
+    const { code, output } = await run(contractFile, '--port', new URL(mock.url).port)
     expect(output).toBe(
-      `mediagen: port ${new URL(mock.url).port} is taken: stop what uses it, or choose another with -- --port N\n`,
+      `mediagen: port ${new URL(mock.url).port} is taken: stop what uses it, or choose another with --port N\n`,
     )
     expect(code).toBe(2)
   })
@@ -178,9 +179,11 @@ describe('the program', () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-mock-'))
     try {
       const contract = join(folder, 'openapi.json')
-      const text = await readFile(new URL('../../openapi/generated/openapi.json', import.meta.url), 'utf8')
+      const text = await readFile(contractFile, 'utf8')
       await writeFile(contract, text.slice(0, 1000))
-      await expect(startMock({ port: 0, contract })).rejects.toThrow(/JSON/)
+      const { code, output } = await run(contract, '--port', '0')
+      expect(output).toMatch(/^mediagen: .*openapi\.json cannot be read: .*JSON/)
+      expect(code).toBe(2)
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, isRecord, type NamedExample, type Operation } from '../../openapi/checks/contract.ts'
+import {
+  type DocumentedResponse,
+  isRecord,
+  type NamedExample,
+  type Operation,
+} from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { startPrism } from '../support/prism.ts'
 import type { RunningProgram } from '../support/running-program.ts'
 
-const { operations, checkAnswer } = contractChecker()
+const { operations, checkResponse } = contractChecker()
 
 let prism: RunningProgram
 
@@ -20,12 +25,12 @@ test('the contract has no fewer than the 13 operations of the specification', ()
 
 describe.each(operations)('the mock of $operationId', (operation) => {
   test('responds to a good request with the first example of its success', async () => {
-    const success = operation.answers[0]
+    const success = operation.responses[0]
     expect(success?.status).toBe(200)
     expect(await responseOf(operation)).toEqual({ status: 200, body: success?.examples[0]?.value })
   })
 
-  const choices = operation.answers.flatMap((answer) =>
+  const choices = operation.responses.flatMap((answer) =>
     answer.examples.map((example) => ({ answer, example })),
   )
   test.each(choices)(
@@ -36,7 +41,7 @@ describe.each(operations)('the mock of $operationId', (operation) => {
     },
   )
 
-  const rejections = operation.answers.filter(({ status }) => status >= 400)
+  const rejections = operation.responses.filter(({ status }) => status >= 400)
   test.each(rejections)('responds with $status when asked by the status alone', async (answer) => {
     const { status, body } = await responseOf(operation, `code=${answer.status}`)
     expect(status).toBe(answer.status)
@@ -55,7 +60,7 @@ describe('Prefer, which Prism has words of its own for,', () => {
   const exampleOf = (name: string): unknown =>
     operations
       .filter(({ operationId }) => operationId === 'getTask')
-      .flatMap(({ answers }) => answers.flatMap(({ examples }) => examples))
+      .flatMap(({ responses }) => responses.flatMap(({ examples }) => examples))
       .find((example) => example.name === name)?.value
 
   test('may hold wait=5: the mock responds at once as without it, and does not say that it waited', async () => {
@@ -86,10 +91,10 @@ async function responseOf(operation: Operation, prefer?: string): Promise<{ stat
     ...(request !== undefined && { body: JSON.stringify(request.value) }),
   })
   const body: unknown = await response.json()
-  checkAnswer({ method: operation.method, path, status: response.status, headers: response.headers, body })
+  checkResponse({ method: operation.method, path, status: response.status, headers: response.headers, body })
   return { status: response.status, body }
 }
 
-function codesOf(answer: Answer): unknown[] {
+function codesOf(answer: DocumentedResponse): unknown[] {
   return answer.examples.map(({ value }: NamedExample) => (isRecord(value) ? value.code : undefined))
 }

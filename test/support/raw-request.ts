@@ -30,8 +30,8 @@ export async function sendRaw(baseUrl: string, request: RawRequest): Promise<Raw
   const checker = contractChecker()
   const seen = { method: request.method, path: request.path, ...response }
   if (findOperation(checker.operations, request.method, request.path) === undefined)
-    checker.checkRefusal(seen)
-  else checker.checkAnswer(seen)
+    checker.checkErrorResponse(seen)
+  else checker.checkResponse(seen)
   return response
 }
 

@@ -33,7 +33,7 @@ describe('a configuration of the generator', () => {
     })
   })
 
-  test('is refused with every fault of it by name', async () => {
+  test('is rejected with every fault of it by name', async () => {
     const text = 'requestBodyBytesMax: 0\nfillDefault: true\noutputs: { openapi: ../up, server: s }\n'
     const file = await written('wrong.yaml', text)
     expect(() => readConfiguration(file)).toThrow(
@@ -53,8 +53,8 @@ describe('the place of a fault', () => {
     await written('a.yaml', 'shared:\n  get:\n    parameters:\n      - name: x\n        in: cookie\n')
     const locate = sourceLocator(entry)
     const fault = { trail: ['paths', '/a', 'get', 'parameters', '0'], where: 'GET /a', reason: 'a cookie' }
-    const told = new ContractFaults([fault], ({ trail }) => locate(trail))
-    expect(told.message).toMatch(/a\.yaml:4: GET \/a: a cookie$/)
+    const faults = new ContractFaults([fault], ({ trail }) => locate(trail))
+    expect(faults.message).toMatch(/a\.yaml:4: GET \/a: a cookie$/)
     expect(locate(['paths', '/none'])).toMatch(/openapi\.yaml:1: $/)
   })
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { type CheckedService, checkedService } from './support/checked-responses.ts'
 import { type CompiledPackages, compiledPackages, contractText } from './support/fixture-packages.ts'
-import { type HeldService, heldService } from './support/held-answers.ts'
 
 /** What the backend of a fixture exports. */
 interface Backend {
@@ -27,7 +27,7 @@ const names = ['todo', 'shop', 'files'] as const
 type Name = (typeof names)[number]
 
 let packages: CompiledPackages
-const services = new Map<Name, HeldService>()
+const services = new Map<Name, CheckedService>()
 const backends = new Map<Name, Backend>()
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (const name of names) {
     const backend = asBackend(await packages.load(`${name}/${name}.js`))
     backends.set(name, backend)
-    services.set(name, await heldService(backend.app, documents.get(name)))
+    services.set(name, await checkedService(backend.app, documents.get(name)))
   }
 }, 600_000)
 
@@ -62,7 +62,7 @@ function asBackend(module: Readonly<Record<string, unknown>>): Backend {
   return { app, seen, callWithClient } as Backend
 }
 
-function service(name: Name): HeldService {
+function service(name: Name): CheckedService {
   const found = services.get(name)
   if (found === undefined) throw new Error(`${name} is not served`)
   return found
@@ -77,12 +77,12 @@ const token = { Authorization: 'Bearer me' }
 
 describe('a todo list that is generated from its contract', () => {
   test('passes parameters by their declared types, with defaults', async () => {
-    const answer = await service('todo').send(
+    const response = await service('todo').send(
       'GET',
       '/lists/7/items?status=open&status=done&priority=1,2&overdue=true&minHours=0.5&since=2026-01-31',
       { headers: { 'X-Trace-Depth': '3' } },
     )
-    expect(answer).toMatchObject({ status: 200, fault: '' })
+    expect(response).toMatchObject({ status: 200, fault: '' })
     expect(seen('todo').listItems).toEqual({
       listId: 7,
       status: ['open', 'done'],
@@ -94,7 +94,7 @@ describe('a todo list that is generated from its contract', () => {
       since: '2026-01-31',
       xTraceDepth: 3,
     })
-    expect(answer.headers.get('x-has-more')).toBe('false')
+    expect(response.headers.get('x-has-more')).toBe('false')
   })
 
   test.each([
@@ -110,10 +110,10 @@ describe('a todo list that is generated from its contract', () => {
     ['/lists/1/items?since=2026-02-30', '/since', 'must have the format date'],
     ['/lists/1/items?minHours=0', '/minHours', 'must be greater than 0'],
     ['/lists/1/items/no-uuid', '/itemId', 'must have the format uuid'],
-  ])('refuses %s in its contract’s form of errors', async (path, place, message) => {
-    const answer = await service('todo').send('GET', path)
-    expect(answer).toMatchObject({ status: 400, fault: '', body: { errors: [{ path: place, message }] } })
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  ])('rejects %s in its contract’s form of errors', async (path, place, message) => {
+    const response = await service('todo').send('GET', path)
+    expect(response).toMatchObject({ status: 400, fault: '', body: { errors: [{ path: place, message }] } })
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
 
   test('drops undeclared fields at every depth, keeps maps, and fills in defaults', async () => {
@@ -124,9 +124,9 @@ describe('a todo list that is generated from its contract', () => {
       subtasks: [{ title: 'b', extra: 2 }],
       labels: { anything: 'kept' },
     }
-    const answer = await service('todo').send('POST', '/lists/1/items', json(body, token))
-    expect(answer).toMatchObject({ status: 201, fault: '' })
-    expect(answer.headers.get('location')).toMatch(/by=owner of me$/)
+    const response = await service('todo').send('POST', '/lists/1/items', json(body, token))
+    expect(response).toMatchObject({ status: 201, fault: '' })
+    expect(response.headers.get('location')).toMatch(/by=owner of me$/)
     expect(seen('todo').created).toEqual({
       title: 'a',
       priority: 5,
@@ -136,7 +136,7 @@ describe('a todo list that is generated from its contract', () => {
     })
   })
 
-  test('answers HEAD by its own operation, and 204 without a body', async () => {
+  test('responds to HEAD by its own operation, and with 204 without a body', async () => {
     const made = await service('todo').send('POST', '/lists/1/items', json({ title: 'x' }, token))
     const path = (made.headers.get('location') ?? '').split('?')[0] ?? ''
     const head = await service('todo').send('HEAD', path)
@@ -154,7 +154,7 @@ describe('a todo list that is generated from its contract', () => {
     expect(await service('todo').send('HEAD', path)).toMatchObject({ status: 404, fault: '' })
   })
 
-  test('takes a list as a body, and answers with any of its good statuses', async () => {
+  test('takes a list as a body, and responds with any of its good statuses', async () => {
     const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
     const two = await service('todo').send('PUT', '/order', json([id(1), id(2)], token))
     expect(two).toMatchObject({ status: 200, fault: '', body: [id(2), id(1)] })
@@ -170,18 +170,18 @@ describe('a todo list that is generated from its contract', () => {
     })
   })
 
-  test('refuses missing and wrong credentials, other methods and other paths', async () => {
+  test('rejects missing and wrong credentials, other methods and other paths', async () => {
     for (const headers of [{}, { Authorization: 'Basic x' }, { Authorization: 'Bearer wrong' }]) {
-      const answer = await service('todo').send('POST', '/lists/1/items', json({ title: 'x' }, headers))
-      expect(answer).toMatchObject({ status: 401, fault: '', body: { code: 'UNAUTHENTICATED' } })
+      const response = await service('todo').send('POST', '/lists/1/items', json({ title: 'x' }, headers))
+      expect(response).toMatchObject({ status: 401, fault: '', body: { code: 'UNAUTHENTICATED' } })
     }
     expect(await service('todo').send('PATCH', '/order')).toMatchObject({ status: 405 })
     expect(await service('todo').send('GET', '/nowhere')).toMatchObject({ status: 404 })
   })
 
-  test('is called by the generated client, typed answer by answer', async () => {
-    const told = await backends.get('todo')?.callWithClient?.(`${service('todo').url}/v2`)
-    expect(told).toEqual(['first', expect.any(String), 'There is no such item.', '400'])
+  test('is called by the generated client, typed response by response', async () => {
+    const results = await backends.get('todo')?.callWithClient?.(`${service('todo').url}/v2`)
+    expect(results).toEqual(['first', expect.any(String), 'There is no such item.', '400'])
   })
 
   test('is called by plain openapi-fetch, lists of the query included', async () => {
@@ -224,8 +224,8 @@ describe('a shop that is generated from its contract', () => {
       400,
     ],
   ])('judges %j as the contract does: %i', async (order, status) => {
-    const answer = await service('shop').send('POST', '/orders', json(order, secured))
-    expect(answer).toMatchObject({ status, fault: '' })
+    const response = await service('shop').send('POST', '/orders', json(order, secured))
+    expect(response).toMatchObject({ status, fault: '' })
   })
 
   test('keeps what maps hold, and the declared fields of the chosen payment', async () => {
@@ -251,15 +251,15 @@ describe('a shop that is generated from its contract', () => {
       { Cookie: 'sid=wrong', 'X-CSRF': 'c' },
       {},
     ]) {
-      const answer = await service('shop').send('POST', '/orders', json(order, headers))
-      expect(answer).toMatchObject({ status: 401, fault: '', body: { error: { code: 'UNAUTHENTICATED' } } })
+      const response = await service('shop').send('POST', '/orders', json(order, headers))
+      expect(response).toMatchObject({ status: 401, fault: '', body: { error: { code: 'UNAUTHENTICATED' } } })
     }
   })
 
   test('takes recursive bodies, dropping undeclared fields all the way down', async () => {
     const tree = { name: 'a', children: [{ name: 'b', extra: 1, children: [{ name: 'c' }] }] }
-    const answer = await service('shop').send('PUT', '/categories', json(tree, secured))
-    expect(answer).toMatchObject({
+    const response = await service('shop').send('PUT', '/categories', json(tree, secured))
+    expect(response).toMatchObject({
       status: 200,
       fault: '',
       body: { name: 'a', children: [{ name: 'b', children: [{ name: 'c' }] }] },
@@ -296,8 +296,12 @@ describe('a file service that is generated from its contract', () => {
     const { body } = form({ file, count: '2', details: '{"title":"t","extra":1}', extra: 'x' })
     body.append('previews', new Blob([new Uint8Array([137])]))
     body.append('previews', new Blob([new Uint8Array([138])]))
-    const answer = await service('files').send('POST', '/files', { body })
-    expect(answer).toMatchObject({ status: 201, fault: '', body: { name: 'a.txt', sizeBytes: 7, by: null } })
+    const response = await service('files').send('POST', '/files', { body })
+    expect(response).toMatchObject({
+      status: 201,
+      fault: '',
+      body: { name: 'a.txt', sizeBytes: 7, by: null },
+    })
     expect(seen('files').upload).toMatchObject({
       count: 2,
       details: { title: 't' },
@@ -306,7 +310,7 @@ describe('a file service that is generated from its contract', () => {
     expect(seen('files').upload).not.toHaveProperty('extra')
   })
 
-  test('refuses forms that break the contract', async () => {
+  test('rejects forms that break the contract', async () => {
     for (const fields of [{ file }, { count: '2' }, { file, count: 'x' }, { file: 'text', count: '2' }]) {
       expect(await service('files').send('POST', '/files', form(fields))).toMatchObject({
         status: 400,
@@ -320,7 +324,7 @@ describe('a file service that is generated from its contract', () => {
     expect(await service('files').send('POST', '/files', large)).toMatchObject({ status: 413, fault: '' })
   })
 
-  test('knows optional credentials where there are some, and refuses wrong ones', async () => {
+  test('knows optional credentials where there are some, and rejects wrong ones', async () => {
     const keyed = await service('files').send('POST', '/files?key=k', form({ file, count: '1' }))
     expect(keyed.body).toMatchObject({ by: 'k' })
     const loggedIn = await service('files').send('POST', '/files', {
@@ -333,7 +337,7 @@ describe('a file service that is generated from its contract', () => {
     expect(wrong).toMatchObject({ status: 401, fault: '' })
   })
 
-  test('answers bytes and streams as they are, of the type that the backend names', async () => {
+  test('sends bytes and streams as they are, of the type that the backend names', async () => {
     const bytes = await fetch(`${service('files').url}/api/files/a.bin?key=k`)
     expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
     expect(bytes.headers.get('content-type')).toBe('image/png')

@@ -20,6 +20,7 @@ import { operationsFile } from './emit/operation-table.ts'
 import { requestContextFile } from './emit/request-context.ts'
 import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
+import { responseTypesFile } from './emit/response-types.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
 import { multipartFile, runtimeFiles } from './emit/runtime.ts'
@@ -84,6 +85,7 @@ export async function emit(
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
       'openapi.ts': types,
+      'responses.ts': responseTypesFile(read.operations),
       'operations.ts': operationsFile(read.contract, read.operations, { isLiteral: true }),
       'defaults.ts': defaultsFile(read.contract, read.operations, settings),
       'limits.ts': limitConstantsFile(read.contract),
@@ -158,16 +160,16 @@ export function readDocument(
   return { contract, operations, errors, notices }
 }
 
-/** The answers that the edge would have to send, and cannot make; their paths are those of the document. */
+/** The responses that the edge would have to send, and cannot make; their paths are those of the document. */
 function errorBodyFaults(document: Contract, contract: Contract, { impossible }: ErrorForms): Fault[] {
   const written = Object.keys(document.paths)
   const paths = Object.keys(contract.paths)
-  return impossible.map(({ operation, answer, reason }) => {
+  return impossible.map(({ operation, response, reason }) => {
     const path = written[paths.indexOf(operation.path)] ?? operation.path
     return {
-      trail: ['paths', path, operation.method, 'responses', answer.status],
+      trail: ['paths', path, operation.method, 'responses', response.status],
       where: `${operation.method.toUpperCase()} ${path}`,
-      reason: `the edge refuses requests with answer ${answer.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file`,
+      reason: `the edge rejects requests with status ${response.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file`,
     }
   })
 }

@@ -15,9 +15,11 @@ const help = `Usage: ${program} COMMAND [--help]
 
   generate  makes interfaces, routes, validators, types and a client of a contract
   check     says what of a contract cannot be generated
-  conform   holds a running backend against a contract
+  conform   checks a running backend against a contract
   mock      serves the examples of a contract
-  diff      compares a contract with its last release`
+  diff      compares two versions of a contract
+
+The exit code is 1 for findings, and 2 for wrong arguments or a document that cannot be read.`
 
 process.exitCode = await main(process.argv.slice(2))
 

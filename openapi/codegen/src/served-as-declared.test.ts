@@ -6,13 +6,13 @@ import { parse } from 'yaml'
 import { readDocument } from './generate.ts'
 import type { Contract } from './read/contract.ts'
 import { defaultSettings } from './settings.ts'
+import { type CheckedService, checkedService } from './support/checked-responses.ts'
 import { type CompiledPackages, compiledPackages, contractText } from './support/fixture-packages.ts'
-import { type HeldService, heldService } from './support/held-answers.ts'
 import { type RecordingApp, recordingApp } from './support/recording-app.ts'
 
 let packages: CompiledPackages
 let overlaps: RecordingApp
-const services = new Map<string, HeldService>()
+const services = new Map<string, CheckedService>()
 const documents = new Map<string, Contract>()
 
 beforeAll(async () => {
@@ -27,8 +27,8 @@ beforeAll(async () => {
   ])
   overlaps = await recordingApp(packages, 'overlaps')
   const doors = await recordingApp(packages, 'doors')
-  services.set('doors', await heldService(doors.app, contract('doors')))
-  services.set('overlaps', await heldService(overlaps.app, contract('overlaps')))
+  services.set('doors', await checkedService(doors.app, contract('doors')))
+  services.set('overlaps', await checkedService(overlaps.app, contract('overlaps')))
   for (const name of ['members', 'bookshop', 'photos']) await serve(name, `${name}/${name}.js`, 'app')
   await serve('bookshop', 'bookshop/bookshop.js', 'unimplemented')
 }, 600_000)
@@ -43,7 +43,7 @@ async function serve(name: string, file: string, exported: string): Promise<void
   const app = (await packages.load(file))[exported]
   if (typeof app !== 'function') throw new Error(`The fixture exports no ${exported}`)
   const key = exported === 'app' ? name : exported
-  services.set(key, await heldService((request, response) => app(request, response), contract(name)))
+  services.set(key, await checkedService((request, response) => app(request, response), contract(name)))
 }
 
 function contract(name: string): Contract {
@@ -52,7 +52,7 @@ function contract(name: string): Contract {
   return found
 }
 
-function service(name: string): HeldService {
+function service(name: string): CheckedService {
   const found = services.get(name)
   if (found === undefined) throw new Error(`${name} is not served`)
   return found
@@ -86,9 +86,9 @@ describe('of several paths that match a request', () => {
   })
 
   test('one without parameters keeps the methods that it does not have from the others', async () => {
-    const refused = await service('overlaps').send('DELETE', '/items/latest')
-    expect(refused.status).toBe(405)
-    expect(refused.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    const rejected = await service('overlaps').send('DELETE', '/items/latest')
+    expect(rejected.status).toBe(405)
+    expect(rejected.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   })
 })
 
@@ -105,12 +105,12 @@ describe('fields that are written only', () => {
     devices: { phone: { login: 'l', pin: 'secret' } },
   }
 
-  test('reach the backend, and never an answer, at any depth', async () => {
-    const answer = await service('members').send('POST', '/members', json(sent))
+  test('reach the backend, and never a response, at any depth', async () => {
+    const response = await service('members').send('POST', '/members', json(sent))
     const { seen } = await packages.load('members/members.js')
     expect(seen).toMatchObject({ added: sent })
-    expect(answer).toMatchObject({ status: 201, fault: '' })
-    expect(answer.body).toEqual({
+    expect(response).toMatchObject({ status: 201, fault: '' })
+    expect(response.body).toEqual({
       name: 'a',
       login: 'l',
       contact: { mail: 'm' },
@@ -118,19 +118,19 @@ describe('fields that are written only', () => {
     })
   })
 
-  test('never go out with a refusal', async () => {
-    const answer = await service('members').send('POST', '/members', json({ ...sent, name: 'taken' }))
-    expect(answer).toMatchObject({ status: 409, fault: '' })
-    expect(JSON.stringify(answer.body)).not.toContain('secret')
+  test('never go out with an error', async () => {
+    const response = await service('members').send('POST', '/members', json({ ...sent, name: 'taken' }))
+    expect(response).toMatchObject({ status: 409, fault: '' })
+    expect(JSON.stringify(response.body)).not.toContain('secret')
   })
 
   test('never go out of schemas that occur inside themselves', async () => {
-    const answer = await service('members').send('GET', '/members')
-    expect(answer.body).toEqual([{ title: 'outer', teams: [{ title: 'inner', members: [{ name: 'a' }] }] }])
+    const response = await service('members').send('GET', '/members')
+    expect(response.body).toEqual([{ title: 'outer', teams: [{ title: 'inner', members: [{ name: 'a' }] }] }])
   })
 })
 
-describe('a refusal of the edge', () => {
+describe('an error of the edge', () => {
   const keyed = { headers: { 'Content-Type': 'application/json', 'X-Key': 'k' } }
   const long = JSON.stringify({ title: 'a'.repeat(1_100_000) })
   const typed = { 'X-Key': 'k', 'Content-Type': 'text/plain' }
@@ -141,7 +141,7 @@ describe('a refusal of the edge', () => {
     ['POST', '/books', 'no key', json({ title: 'a' }), 401],
     ['POST', '/books', 'a missing field', { ...keyed, body: '{}' }, 400],
     ['POST', '/books', 'no JSON', { ...keyed, body: '{' }, 400],
-    ['POST', '/books', 'a refusal', { ...keyed, body: '{"title":"known"}' }, 409],
+    ['POST', '/books', 'an error', { ...keyed, body: '{"title":"known"}' }, 409],
     ['POST', '/books', 'a long body', { ...keyed, body: long }, 413],
     ['POST', '/books', 'text', { headers: typed, body: 'a' }, 415],
     ['POST', '/orders', 'a missing field', json({}), 400],
@@ -149,8 +149,8 @@ describe('a refusal of the edge', () => {
     ['POST', '/orders', 'text', { body: 'a' }, 415],
     ['POST', '/orders', 'a bug', json({ title: 'bug' }), 500],
   ])('has the body that the contract declares: %s %s with %s', async (method, path, _what, init, status) => {
-    const answer = await service('bookshop').send(method, path, init)
-    expect(answer).toMatchObject({ status, fault: '' })
+    const response = await service('bookshop').send(method, path, init)
+    expect(response).toMatchObject({ status, fault: '' })
   })
 
   test.each([
@@ -161,8 +161,8 @@ describe('a refusal of the edge', () => {
     ['/openid', 'Bearer'],
     ['/any', 'Basic realm="API", ApiKey, Bearer'],
   ])('challenges with the schemes of the operation: %s with %s', async (path, challenges) => {
-    const answer = await service('doors').send('GET', path)
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenges])
+    const response = await service('doors').send('GET', path)
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenges])
   })
 
   test('has it for a tag without an implementation too', async () => {
@@ -184,17 +184,17 @@ describe('a refusal of the edge', () => {
       ['GET', '/nowhere', 404, 'NOT_FOUND'],
       ['DELETE', '/books', 405, 'METHOD_NOT_ALLOWED'],
     ] as const) {
-      const answer = await service('bookshop').send(method, path)
-      expect(answer).toMatchObject({ status, body: { error: { code } } })
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      const response = await service('bookshop').send(method, path)
+      expect(response).toMatchObject({ status, body: { error: { code } } })
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
   })
 
-  test('that a contract declares otherwise than the edge can make it is refused with the setting', () => {
+  test('that a contract declares otherwise than the edge can make it is rejected with the setting', () => {
     const document: Contract = structuredClone(contract('bookshop'))
     Object.assign(document.components.schemas.Failure ?? {}, { required: ['advice'] })
     expect(() => readDocument(document, defaultSettings)).toThrow(
-      /GET \/books: .* answer 400, and cannot make its body: .*advice.*; name a module that can as `errors`/,
+      /GET \/books: .* status 400, and cannot make its body: .*advice.*; name a module that can as `errors`/,
     )
     expect(readDocument(document, { ...defaultSettings, errorForm: 'errors.ts' }).notices).toEqual([])
   })
@@ -213,8 +213,8 @@ describe('a body', () => {
   test('of a form has files of the types that its encoding declares', async () => {
     const taken = await service('photos').send('POST', '/photos', form(png, [png, png]))
     expect(taken).toMatchObject({ status: 200, fault: '', body: { type: 'image/png' } })
-    const refused = await service('photos').send('POST', '/photos', form(text, [png, text]))
-    expect(refused).toMatchObject({
+    const rejected = await service('photos').send('POST', '/photos', form(text, [png, text]))
+    expect(rejected).toMatchObject({
       status: 400,
       fault: '',
       body: {
@@ -229,8 +229,8 @@ describe('a body', () => {
   test('of several media types tells the backend which one it has', async () => {
     const headers = { 'Content-Type': 'image/jpeg' }
     const init = { body: new Uint8Array([1, 2]), headers }
-    const answer = await service('photos').send('PUT', '/photos/1?contentType=x', init)
-    expect(answer).toMatchObject({
+    const response = await service('photos').send('PUT', '/photos/1?contentType=x', init)
+    expect(response).toMatchObject({
       status: 200,
       body: { isKnown: true, contentType: 'image/jpeg', contentTypeQuery: 'x', sizeBytes: 2 },
     })
@@ -238,8 +238,8 @@ describe('a body', () => {
 
   test('of bytes is missing where it is required and there are none', async () => {
     for (const init of [{}, { headers: { 'Content-Type': 'image/png' }, body: new Uint8Array() }]) {
-      const answer = await service('photos').send('PUT', '/photos/1', init)
-      expect(answer).toMatchObject({
+      const response = await service('photos').send('PUT', '/photos/1', init)
+      expect(response).toMatchObject({
         status: 400,
         fault: '',
         body: { errors: [{ message: 'must have a body' }] },
@@ -251,9 +251,9 @@ describe('a body', () => {
     [{ other: 1 }, '', 'must have at least 1 field that the contract declares'],
     [{ place: { country: 'DE' } }, '/place/zip', 'is required'],
     [{ size: 2 ** 53 }, '/size', 'must be at most 9007199254740991'],
-  ])('%j is refused for what is wrong with it', async (body, path, message) => {
-    const answer = await service('photos').send('PATCH', '/photos/1', json(body))
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
+  ])('%j is rejected for what is wrong with it', async (body, path, message) => {
+    const response = await service('photos').send('PATCH', '/photos/1', json(body))
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
   })
 
   test('with null for what may be null is taken', async () => {
@@ -276,7 +276,7 @@ describe('a parameter', () => {
     })
   })
 
-  test('that was sent twice is refused for that', async () => {
+  test('that was sent twice is rejected for that', async () => {
     const { body } = await service('photos').send('GET', '/photos?kind=a&kind=b&size=1&size=2')
     const message = 'must be sent once'
     expect(body).toMatchObject({
@@ -324,10 +324,10 @@ describe('a contract in an app that exists', () => {
     ['no parser', []],
   ])('takes a body that was parsed by %s', async (_name, before) => {
     const url = await host(before)
-    const answer = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a', other: 1 }) })
-    expect([answer.status, await answer.json()]).toEqual([200, { title: 'a' }])
-    const refused = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 1 }) })
-    expect(refused.status).toBe(400)
+    const response = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a', other: 1 }) })
+    expect([response.status, await response.json()]).toEqual([200, { title: 'a' }])
+    const rejected = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 1 }) })
+    expect(rejected.status).toBe(400)
   })
 
   test.each([
@@ -337,8 +337,8 @@ describe('a contract in an app that exists', () => {
   ])('takes a body that is no object, parsed by %s', async (_name, before) => {
     const url = `${await host(before)}/v1/value`
     for (const value of ['a', '5', '"', '', 5, 0, true, false, null]) {
-      const answer = await fetch(url, { method: 'PUT', ...json(value) })
-      expect([answer.status, await answer.json()]).toEqual([200, { value }])
+      const response = await fetch(url, { method: 'PUT', ...json(value) })
+      expect([response.status, await response.json()]).toEqual([200, { value }])
     }
     expect((await fetch(url, { method: 'PUT', ...json([1]) })).status).toBe(400)
   })
@@ -347,8 +347,8 @@ describe('a contract in an app that exists', () => {
     const drain: RequestHandler = (request, _response, next) =>
       void request.resume().once('end', () => next())
     const url = await host([drain], 'telling')
-    const answer = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a' }) })
-    expect(answer.status).toBe(500)
+    const response = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a' }) })
+    expect(response.status).toBe(500)
     const { failures } = await packages.load('photos/photos.js')
     expect(String(failures)).toContain('The body was read before the request came to the contract')
   })
@@ -375,7 +375,7 @@ describe('in a CommonJS project', () => {
     try {
       const { app } = await made.load('photos/photos.js')
       if (typeof app !== 'function') throw new Error('The fixture exports no app')
-      const held = await heldService((request, response) => app(request, response), contract('photos'))
+      const held = await checkedService((request, response) => app(request, response), contract('photos'))
       expect(await held.send('PATCH', '/photos/1', json({ title: 'a' }))).toMatchObject({ status: 200 })
       expect(await held.send('PATCH', '/photos/1', json({ title: 1 }))).toMatchObject({ status: 400 })
       held.close()

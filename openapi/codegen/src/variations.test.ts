@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDocument } from './generate.ts'
 import type { Contract } from './read/contract.ts'
 import { defaultSettings } from './settings.ts'
+import { type CheckedService, checkedService } from './support/checked-responses.ts'
 import { type CompiledPackages, compiledPackages } from './support/fixture-packages.ts'
-import { type HeldService, heldService } from './support/held-answers.ts'
 import { randomSchemas } from './support/random-schemas.ts'
 import { type RecordingApp, recordingApp } from './support/recording-app.ts'
-import { refusedContract, refusedVariations } from './support/refused-variations.ts'
+import { rejectedContract, rejectedVariations } from './support/rejected-variations.ts'
 import { type Call, variationContract } from './support/variation.ts'
 import { variationsOfBodies } from './support/variations-of-bodies.ts'
 import { variationsOfParameters } from './support/variations-of-parameters.ts'
@@ -28,7 +28,7 @@ const varied = variationContract(variations)
 
 let packages: CompiledPackages
 let apps: { varied: RecordingApp; random: RecordingApp }
-let services: { varied: HeldService; random: HeldService }
+let services: { varied: CheckedService; random: CheckedService }
 
 beforeAll(async () => {
   packages = await compiledPackages([
@@ -37,8 +37,8 @@ beforeAll(async () => {
   ])
   apps = { varied: await recordingApp(packages, 'varied'), random: await recordingApp(packages, 'random') }
   services = {
-    varied: await heldService(apps.varied.app, varied),
-    random: await heldService(apps.random.app, random),
+    varied: await checkedService(apps.varied.app, varied),
+    random: await checkedService(apps.random.app, random),
   }
 }, 600_000)
 
@@ -59,31 +59,31 @@ async function send(index: number, method: string, call: Call) {
 
 describe('a variation of a contract', () => {
   test.each(variations.map((variation, index) => ({ index, ...variation })))(
-    'with $name is generated, and answers as its contract says',
+    'with $name is generated, and responds as its contract says',
     async ({ index, method = 'post', calls }) => {
       for (const call of calls) {
         const { status, input } = await send(index, method.toUpperCase(), call)
         expect({ status, input }, JSON.stringify(call)).toEqual({
-          status: call.refused ?? 200,
+          status: call.rejected ?? 200,
           input: call.input,
         })
       }
     },
   )
 
-  test.each(refusedVariations)('with $name is refused, with the place and the reason', (variation) => {
-    const document: Contract = JSON.parse(JSON.stringify(refusedContract(variation)))
+  test.each(rejectedVariations)('with $name is rejected, with the place and the reason', (variation) => {
+    const document: Contract = JSON.parse(JSON.stringify(rejectedContract(variation)))
     expect(() => readDocument(document, defaultSettings)).toThrow(variation.reason)
   })
 
-  test('with several faults is refused for all of them at once', () => {
+  test('with several faults is rejected for all of them at once', () => {
     const both = { parameters: [{ name: 'x', in: 'cookie', schema: {} }], responses: {} }
     const document: Contract = JSON.parse(
       JSON.stringify(
-        refusedContract({ name: '', operation: both, document: { openapi: '3.0.0' }, reason: /./ }),
+        rejectedContract({ name: '', operation: both, document: { openapi: '3.0.0' }, reason: /./ }),
       ),
     )
-    expect(() => readDocument(document, defaultSettings)).toThrow(/3\.0\.0[\s\S]*cookie[\s\S]*no answer/)
+    expect(() => readDocument(document, defaultSettings)).toThrow(/3\.0\.0[\s\S]*cookie[\s\S]*no response/)
   })
 })
 
@@ -98,9 +98,9 @@ describe('a random contract', () => {
       const bodies = fc.oneof(values, fc.jsonValue({ maxDepth: 2 }))
       await fc.assert(
         fc.asyncProperty(bodies, values, async (any, good) => {
-          const refusedOrSeen = await answerOf(index, any)
-          expect(refusedOrSeen.status, JSON.stringify({ schema, any })).toBe(judge(plain(any)) ? 200 : 400)
-          expect(await answerOf(index, good), JSON.stringify({ schema, good })).toEqual({
+          const rejectedOrSeen = await responseOf(index, any)
+          expect(rejectedOrSeen.status, JSON.stringify({ schema, any })).toBe(judge(plain(any)) ? 200 : 400)
+          expect(await responseOf(index, good), JSON.stringify({ schema, good })).toEqual({
             status: 200,
             body: plain(good),
           })
@@ -110,7 +110,7 @@ describe('a random contract', () => {
     },
   )
 
-  async function answerOf(index: number, body: unknown) {
+  async function responseOf(index: number, body: unknown) {
     apps.random.forget()
     const { status } = await services.random.send('POST', `/v${index}`, {
       headers: { 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import type { paths } from '../generated/openapi.js'
 import type { CustomHeaders } from '../types/index.js'
 import { recordOf } from '../types/record.js'
 import { apiErrorFrom } from './error-response.js'
-import type { ResponseKind } from './relied-on.js'
+import type { Fields } from './relied-on.js'
 import { sendJson } from './send-json.js'
 import { fillPath } from './settings.js'
 import type { ApiCallOptions, Transport } from './transport.js'
@@ -54,17 +54,17 @@ interface FetchResult<Data> {
 }
 
 /**
- * Calls one API operation and resolves to the body of a 2xx response, which has the fields of its kind;
+ * Calls one API operation and resolves to the body of a 2xx response, which has these fields;
  * throws an ApiError for any other status.
  */
 export async function callApi<Data>(
   { transport }: Context,
-  kind: ResponseKind,
+  fields: Fields,
   options: ApiCallOptions | undefined,
   call: (init: CallInit) => Promise<FetchResult<Data>>,
   facts?: ErrorProperties,
 ): Promise<NonNullable<Data>> {
-  const expected = { kind, id: facts?.taskId ?? facts?.uploadId }
+  const expected = { fields, id: facts?.taskId ?? facts?.uploadId }
   const { data, error, response } = await call({
     fetch: (request) => sendJson(transport, request, options, { expected, facts }),
   })

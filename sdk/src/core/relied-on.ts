@@ -1,7 +1,9 @@
 import { isRecord, recordOf } from '../types/record.js'
 
 type Check = (value: unknown) => boolean
-type Fields = Readonly<Record<string, Check>>
+
+/** The fields of a response that must be present, each with what its value must be. */
+export type Fields = Readonly<Record<string, Check>>
 
 const text: Check = (value) => typeof value === 'string' && value !== ''
 /** Opaque, but a part of a path: a dot or two would lead elsewhere. */
@@ -11,7 +13,7 @@ const time: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.p
 const address: Check = (value) => {
   return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 }
-const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+export const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
 const optional = (check: Check): Check => {
   return (value) => value === undefined || value === null || check(value)
 }
@@ -28,7 +30,7 @@ const files = optional(list({ url: address, contentType: text, sizeBytes: option
  * The fields that the SDK and its callers rely on, in each response. Others may be missing, and unknown
  * values of a status pass, so that a client works with later versions of the service.
  */
-const reliedOn = {
+export const reliedOn = {
   account: { balance: amount, currency: text },
   pricing: {
     currency: text,
@@ -43,20 +45,17 @@ const reliedOn = {
   upload: { id, status: text },
 } as const satisfies Record<string, Fields>
 
-/** A response by its content. */
-export type ResponseKind = keyof typeof reliedOn
-
 /** What a response must be to be used. */
 export interface Expected {
-  readonly kind: ResponseKind
+  readonly fields: Fields
   /** The id that was asked for; undefined for what has none yet. */
   readonly id?: string | undefined
 }
 
 /** The first field that a JSON body lacks, or whose value it cannot have; undefined if there is none. */
-export function findWrongField(body: unknown, { kind, id }: Expected): string | undefined {
+export function findWrongField(body: unknown, { fields, id }: Expected): string | undefined {
   if (id !== undefined && recordOf(body).id !== id) return 'id'
-  return wrongField(reliedOn[kind], body)
+  return wrongField(fields, body)
 }
 
 function wrongField(fields: Fields, body: unknown): string | undefined {

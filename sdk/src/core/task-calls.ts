@@ -2,6 +2,7 @@ import { InvalidResponseError } from '../errors/call-errors.js'
 import type { CancelledTask, Task } from '../types/index.js'
 import { recordOf } from '../types/record.js'
 import { type Context, callApi } from './http.js'
+import { reliedOn } from './relied-on.js'
 import type { ApiCallOptions } from './transport.js'
 
 /** Reads a task once. Throws InvalidResponseError for JSON that is not this task. */
@@ -9,7 +10,7 @@ export async function getTask(context: Context, taskId: string, options?: ApiCal
   const path = { taskId }
   const task = await callApi(
     context,
-    'task',
+    reliedOn.task,
     options,
     (init) => context.http.GET('/api/v1/tasks/{taskId}', { params: { path }, ...init }),
     path,
@@ -32,7 +33,7 @@ export function cancelTask(
   const path = { taskId }
   return callApi(
     context,
-    'cancelledTask',
+    reliedOn.cancelledTask,
     options,
     (init) => context.http.POST('/api/v1/tasks/{taskId}/cancel', { params: { path }, ...init }),
     path,

@@ -1,5 +1,6 @@
 import { withTimeLimit } from '../core/clock.js'
 import { type Context, callApi } from '../core/http.js'
+import { reliedOn } from '../core/relied-on.js'
 import { getTask } from '../core/task-calls.js'
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
@@ -15,8 +16,8 @@ import type {
   Pricing,
   Task,
 } from '../types/index.js'
-import { isGreaterAmount, multiplyAmount } from './decimal.js'
-import { pricingDefaults } from './pricing-defaults.js'
+import { isGreaterAmount } from './decimal.js'
+import { priceOf } from './price-of.js'
 
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000
@@ -31,25 +32,16 @@ export async function estimate(
   options?: CallOptions,
 ): Promise<Estimate> {
   const { product } = pricingInput
-  const { currency, products } = await cached(priceLists, context, options, () =>
-    callApi(context, 'pricing', options, (init) => context.http.GET('/api/v1/pricing', init)),
+  const pricing = await cached(priceLists, context, options, () =>
+    callApi(context, reliedOn.pricing, options, (init) => context.http.GET('/api/v1/pricing', init)),
   )
-  const presets = await readPresets(context, pricingInput, options)
-  const omitted = pricingDefaults[product]
-  const tier = String(pricingInput.resolution ?? presets.resolution ?? omitted.resolution)
-  const durationSeconds = pricingInput.durationSeconds ?? presets.durationSeconds ?? omitted.durationSeconds
-  const priced = products.find((one) => one.product === product)
-  const price = priced?.tiers.find((one) => one.tier === tier)
-  if (priced === undefined || price === undefined) {
-    throw new MediagenError(`The price list has no ${product} in ${tier}`)
+  const effects = needsPresets(pricingInput) ? await readEffects(context, options) : []
+  const price = priceOf(product, pricingInput, { pricing, effects })
+  if (price.kind === 'priced') return price.estimate
+  if (price.field === 'resolution') {
+    throw new MediagenError(`The price list has no ${product} in ${price.value}`)
   }
-  const quantity = priced.unit === 'second' ? Number(durationSeconds) : 1
-  if (!(Number.isSafeInteger(quantity) && quantity > 0)) {
-    throw new TypeError(`durationSeconds is ${durationSeconds}: give a whole number of seconds`)
-  }
-  const { unitPrice } = price
-  const amount = multiplyAmount(unitPrice, quantity)
-  return { product, tier, unit: priced.unit, quantity, unitPrice, amount, currency }
+  throw new TypeError(`durationSeconds is ${price.value}: give a whole number of seconds`)
 }
 
 /**
@@ -66,7 +58,7 @@ export async function checkEstimate(
   const { amount, currency } = priced
   if (maxCost !== undefined && isGreaterAmount(amount, maxCost)) throw new CostLimitError(priced, maxCost)
   if (!checkBalance) return
-  const { balance } = await callApi(context, 'account', options, (init) =>
+  const { balance } = await callApi(context, reliedOn.account, options, (init) =>
     context.http.GET('/api/v1/me', init),
   )
   if (!isGreaterAmount(amount, balance)) return
@@ -97,7 +89,7 @@ export async function checkEffect(
 
 async function readEffects(context: Context, options?: CallOptions): Promise<Effect[]> {
   const list = await cached(effectLists, context, options, () =>
-    callApi(context, 'effects', options, (init) => context.http.GET('/api/v1/effects', init)),
+    callApi(context, reliedOn.effects, options, (init) => context.http.GET('/api/v1/effects', init)),
   )
   return list.effects
 }
@@ -121,17 +113,10 @@ function costStateOf(status: Task['status']): Cost['state'] {
   return status === 'FAILED' || status === 'CANCELLED' ? 'refunded' : 'reserved'
 }
 
-async function readPresets(
-  context: Context,
-  pricingInput: AnyPricingInput,
-  options?: CallOptions,
-): Promise<Effect['defaults']> {
-  const isWhole =
-    pricingInput.resolution !== undefined &&
-    (pricingInput.product !== 'video.transform' || pricingInput.durationSeconds !== undefined)
-  if (pricingInput.effectId === undefined || isWhole) return {}
-  const effects = await readEffects(context, options)
-  return effects.find(({ id }) => id === pricingInput.effectId)?.defaults ?? {}
+/** Whether the price depends on what the effect presets. */
+function needsPresets({ product, effectId, resolution, durationSeconds }: AnyPricingInput): boolean {
+  if (effectId === undefined) return false
+  return resolution === undefined || (product === 'video.transform' && durationSeconds === undefined)
 }
 
 /** A list that a client has read or is reading. */

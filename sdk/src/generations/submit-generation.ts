@@ -2,6 +2,7 @@ import { requestIdOf } from '../core/describe-request.js'
 import { sha256Hex } from '../core/hex.js'
 import { type Context, callApi } from '../core/http.js'
 import { checkIdempotencyKey, createIdempotencyKey } from '../core/idempotency-key.js'
+import { reliedOn } from '../core/relied-on.js'
 import type { AttemptOutcome } from '../core/transport.js'
 import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
@@ -65,7 +66,7 @@ export async function submitGeneration(
     try {
       const accepted = await callApi(
         context,
-        'acceptedTask',
+        reliedOn.acceptedTask,
         { ...call, onAttempt },
         async (init) => {
           const result = await context.http.POST(productPaths[product], { body, params, ...init })

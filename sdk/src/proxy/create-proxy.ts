@@ -1,5 +1,6 @@
 import type { OperationId } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
+import { type Catalogue, priceOf } from '../generations/price-of.js'
 import type { Product } from '../types/index.js'
 import type { UnknownRecord } from '../types/record.js'
 import { type AccountShares, createAccountShares } from './account-shares.js'
@@ -9,7 +10,7 @@ import { holdSecondsOf } from './hold-seconds.js'
 import { matchOperation, type Route } from './match-operation.js'
 import { openAsset, openId } from './open-ids.js'
 import { type Caller, type ProxyOptions, type ProxySettings, readProxyOptions } from './options.js'
-import { type Catalogue, createCatalogueReader, priceOf } from './prices.js'
+import { createCatalogueReader } from './prices.js'
 import { errorResponse, ProxyError } from './proxy-error.js'
 import { type CallerLimiter, countRequest, createCallerLimiter } from './rate-limit.js'
 import { readBody } from './read-body.js'
@@ -106,13 +107,11 @@ async function forward(exchange: Exchange, report: (error: unknown) => void): Pr
     signal: operation === 'createUpload' ? undefined : request.signal,
     holdMs: 1000 * (holdSeconds ?? 0),
   }))
-  return toResponse(response, facts.secured && operation !== 'getAccount' ? ids : undefined).catch(
-    (cause) => {
-      report(cause)
-      const extras = { isAmbiguous: true }
-      throw new ProxyError(502, 'BAD_GATEWAY', 'The response of the service could not be read.', extras)
-    },
-  )
+  return toResponse(response, facts.secured && facts.tag !== 'account' ? ids : undefined).catch((cause) => {
+    report(cause)
+    const extras = { isAmbiguous: true }
+    throw new ProxyError(502, 'BAD_GATEWAY', 'The response of the service could not be read.', extras)
+  })
 }
 
 /** Sends the request that `makeRequest` returns for the time that the service may hold its response. */
@@ -164,15 +163,15 @@ async function checkCost(
       cause,
     })
   })
-  const amount = priceOf(product, body, catalogue)
-  if (amount === undefined) {
+  const price = priceOf(product, body, catalogue)
+  if (price.kind === 'unpriced') {
     const details = [{ path: '', message: 'has no price: see resolution and durationSeconds' }]
     throw new ProxyError(400, 'INVALID_REQUEST', 'The request does not meet the contract; see details.', {
       details,
     })
   }
+  const { amount, currency } = price.estimate
   if (!isGreaterAmount(amount, maxCost)) return
-  const { currency } = catalogue.pricing
   const message = `It would cost ${amount} ${currency}, and at most ${maxCost} ${currency} are allowed.`
   throw new ProxyError(403, 'COST_LIMIT_EXCEEDED', message)
 }

@@ -85,10 +85,10 @@ export interface Share {
   readonly total: number
 }
 
-/** The operations that a page needs; the balance of the account is not among them. */
+/** The operations that a page needs; those of the account, such as its balance, are not among them. */
 export const pageOperations: readonly OperationId[] = Object.keys(operations)
   .filter(isOperationId)
-  .filter((name) => name !== 'getAccount')
+  .filter((name) => operations[name].tag !== 'account')
 
 /** The settings that need no conversion once they are checked. */
 type CheckedNames =

@@ -1,33 +1,6 @@
-import { multiplyAmount } from '../generations/decimal.js'
-import { pricingDefaults } from '../generations/pricing-defaults.js'
-import type { Effect, Pricing, Product } from '../types/index.js'
-import { recordOf, type UnknownRecord } from '../types/record.js'
-
-/** The data that prices are computed from. */
-export interface Catalogue {
-  readonly pricing: Pricing
-  readonly effects: readonly Effect[]
-}
-
-/**
- * The price of a request body, as an exact decimal: missing parameters come from its effect, otherwise from
- * the contract. Undefined if the price list has no price for it.
- */
-export function priceOf(
-  product: Product,
-  body: UnknownRecord,
-  { pricing, effects }: Catalogue,
-): string | undefined {
-  const presets = effects.find(({ id }) => id === body.effectId)?.defaults ?? {}
-  const defaults = pricingDefaults[product]
-  const tier = body.resolution ?? presets.resolution ?? defaults.resolution
-  const seconds = body.durationSeconds ?? presets.durationSeconds ?? defaults.durationSeconds
-  const priced = pricing.products.find((one) => one.product === product)
-  const unitPrice = priced?.tiers.find((one) => one.tier === tier)?.unitPrice
-  const quantity = priced?.unit === 'second' ? seconds : 1
-  const isWhole = typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0
-  return unitPrice === undefined || !isWhole ? undefined : multiplyAmount(unitPrice, quantity)
-}
+import type { Catalogue } from '../generations/price-of.js'
+import type { Effect, Pricing } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 
 /** Prices and effects rarely change, and a batch should not read them for each generation. */
 const catalogueCacheMs = 60_000

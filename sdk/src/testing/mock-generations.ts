@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js'
 import { multiplyAmount } from '../generations/decimal.js'
-import { type Catalogue, priceOf } from '../proxy/prices.js'
+import { type Catalogue, priceOf } from '../generations/price-of.js'
 import type { Product, Task } from '../types/index.js'
 import type { PendingFaults } from './faults.js'
 import type { MockRequest } from './mock-request.js'
@@ -76,10 +76,11 @@ export function createMockGenerations({
     const problem = stateError(product, body)
     if (problem !== undefined) return errorResponse(problem)
     const price = priceOf(product, body, catalogue)
-    if (price === undefined) return errorResponse('TIER_UNAVAILABLE')
+    if (price.kind === 'unpriced') return errorResponse('TIER_UNAVAILABLE')
+    const { amount } = price.estimate
     tasks.settleAll()
-    if (!account.reserve(price)) return errorResponse('INSUFFICIENT_BALANCE')
-    return tasks.add({ type: product, request: body }, price, faults.takeFailure())
+    if (!account.reserve(amount)) return errorResponse('INSUFFICIENT_BALANCE')
+    return tasks.add({ type: product, request: body }, amount, faults.takeFailure())
   }
 
   /** The error code of a valid request that refers to something unusable. */

@@ -114,8 +114,6 @@ export function createMockService(options: MockServiceOptions = {}): MockService
         const surface = searchParams.get('surface') ?? undefined
         return jsonResponse({ effects: effects.filter((one) => (surface ?? one.surface) === one.surface) })
       }
-      case 'listExamples':
-        return jsonResponse(contractExamples.listExamples.examples.examples.body)
       case 'getAccount':
         return jsonResponse({ id: 'mock-account', balance: balanceText(), currency: pricing.currency })
       case 'getTask':
@@ -128,6 +126,8 @@ export function createMockService(options: MockServiceOptions = {}): MockService
         return uploads.complete(assetId)
       case 'getUpload':
         return uploads.read(assetId)
+      default:
+        return exampleResponse(operation)
     }
   }
 
@@ -193,6 +193,12 @@ export function createMockService(options: MockServiceOptions = {}): MockService
       return response
     },
   }
+}
+
+/** The contract's first example, for operations whose response depends on no state. */
+function exampleResponse(operation: keyof typeof contractExamples): Response {
+  const [example] = Object.values(contractExamples[operation].examples)
+  return jsonResponse(example?.body, example?.status)
 }
 
 function isGeneration(operation: string): operation is keyof typeof products {

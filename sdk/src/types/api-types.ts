@@ -1,5 +1,7 @@
 import type { components } from '../generated/openapi.js'
 
+export type * from '../generated/responses.js'
+
 type Schemas = components['schemas']
 
 /** A request whose optional fields may also be undefined, as when they are passed on. */
@@ -11,26 +13,20 @@ export type Loose<Request> = Request extends unknown
     }
   : never
 
-export type AcceptedTask = Schemas['AcceptedTask']
-export type Account = Schemas['Account']
 export type ApiErrorCode = Schemas['ApiErrorCode']
 export type ApiErrorDetail = Schemas['ApiErrorDetail']
-export type CancelledTask = Schemas['CancelledTask']
 export type Effect = Schemas['Effect']
 export type GalleryExample = Schemas['GalleryExample']
 export type ImageContentType = Schemas['ImageContentType']
 export type ImageGenerationRequest = Loose<Schemas['ImageGenerationRequest']>
 export type ImageTransformationRequest = Loose<Schemas['ImageTransformationRequest']>
-export type Pricing = Schemas['Pricing']
 export type Product = Schemas['Product']
-export type ReservedUpload = Schemas['ReservedUpload']
 export type ResultFile = Schemas['ResultFile']
 export type Surface = Schemas['Surface']
 export type TaskError = Schemas['TaskError']
 export type TaskErrorCode = Schemas['TaskErrorCode']
 export type TaskOutput = Schemas['TaskOutput']
 export type TaskStatus = Schemas['TaskStatus']
-export type Upload = Schemas['Upload']
 export type UploadErrorCode = Schemas['UploadErrorCode']
 export type VideoGenerationRequest = Loose<Schemas['VideoGenerationRequest']>
 export type VideoTransformationRequest = Loose<Schemas['VideoTransformationRequest']>

@@ -1,4 +1,5 @@
 import { type Context, callApi } from '../core/http.js'
+import { reliedOn } from '../core/relied-on.js'
 import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types/index.js'
 import { uploadFile } from './upload-file.js'
 
@@ -19,12 +20,14 @@ export function createUploads(context: Context): Uploads {
   const { http } = context
   const steps: UploadSteps = {
     create: (body, options) =>
-      callApi(context, 'reservedUpload', options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
+      callApi(context, reliedOn.reservedUpload, options, (init) =>
+        http.POST('/api/v1/uploads', { body, ...init }),
+      ),
     complete(assetId, options) {
       const call = { params: { path: { assetId } }, body: {} }
       return callApi(
         context,
-        'upload',
+        reliedOn.upload,
         options,
         (init) => http.POST('/api/v1/uploads/{assetId}/complete', { ...call, ...init }),
         { uploadId: assetId },
@@ -34,7 +37,7 @@ export function createUploads(context: Context): Uploads {
       const params = { path: { assetId } }
       return callApi(
         context,
-        'upload',
+        reliedOn.upload,
         options,
         (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }),
         { uploadId: assetId },

@@ -3,11 +3,11 @@ import express, { type Express, type RequestHandler } from 'express'
 import { beginRequest, type RequestEnd } from './edge/begin-request.js'
 import { inTurn } from './edge/in-turn.js'
 import { knownPaths } from './edge/known-paths.js'
-import { refuseMalformedPath } from './edge/malformed-path.js'
+import { rejectMalformedPath } from './edge/malformed-path.js'
 import { rejectUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
 import { orderedRoutes } from './edge/ordered-routes.js'
 import './edge/request-state.js'
-import { answerError, type ErrorHandling } from './errors/answer-error.js'
+import { type ErrorHandling, errorHandler } from './errors/error-handler.js'
 import type { Apis } from './generated/apis.js'
 import { controllersFor } from './generated/controllers.js'
 import { operations } from './generated/operations.js'
@@ -21,7 +21,7 @@ export interface ContractAppOptions extends StepDependencies, ErrorHandling {
   /** Routes beside the contract's: probes or pages. */
   readonly pages?: {
     readonly routes: readonly RequestHandler[]
-    /** What they answer, so that other methods of the same paths get 405 with Allow. */
+    /** What they serve, so that other methods of the same paths get 405 with Allow. */
     readonly paths: readonly { readonly method: string; readonly path: string }[]
   }
 }
@@ -37,10 +37,10 @@ export function contractApp(apis: Partial<Apis>, options: ContractAppOptions): E
   app.enable('strict routing')
 
   const leftOver = knownPaths([...Object.values(operations), ...pages.paths])
-  // Before the routes, because Express would answer OPTIONS with the methods of one router only.
-  const answerOptions: RequestHandler = (request, response, next) =>
+  // Before the routes, because Express would respond to OPTIONS with the methods of one router only.
+  const handleOptions: RequestHandler = (request, response, next) =>
     request.method === 'OPTIONS' ? leftOver(request, response, next) : next()
-  app.use(inTurn(beginRequest(options.onRequestEnd), ...before, refuseMalformedPath, answerOptions))
+  app.use(inTurn(beginRequest(options.onRequestEnd), ...before, rejectMalformedPath, handleOptions))
   const routes = orderedRoutes()
   RegisterRoutes(routes.registry, {
     stepsBefore: (operation) =>
@@ -51,6 +51,6 @@ export function contractApp(apis: Partial<Apis>, options: ContractAppOptions): E
   })
   // On the app itself: a router of their own would cost each request its set-up.
   routes.addTo(app, leftOver)
-  app.use(...pages.routes, leftOver, answerError(options))
+  app.use(...pages.routes, leftOver, errorHandler(options))
   return app
 }

@@ -1,5 +1,5 @@
 // Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
-export type { ErrorAnswer } from './errors/edge-error.js'
-export { errorAnswer } from './errors/error-answer.js'
+export type { ErrorResponse } from './errors/edge-error.js'
 export { type ErrorCode, errorCodes } from './errors/error-codes.js'
+export { errorResponse } from './errors/error-response.js'
 export { ServiceError, type Violation } from './errors/service-error.js'

@@ -3,11 +3,14 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ContractAppOptions } from '../src/create-contract-app.js'
 import { createContractApp } from '../src/create-contract-app.js'
-import type { RequestFailure } from '../src/errors/answer-error.js'
+import type { RequestFailure } from '../src/errors/error-handler.js'
 import type { Apis } from '../src/generated/apis.js'
 
 const key = { Authorization: 'Bearer any' }
+/** The tag's other operations, which these tests do not call. */
+const others: Omit<Apis['account'], 'getAccount'> = Object.create(null)
 const account: Apis['account'] = {
+  ...others,
   getAccount: async ({ accountId }) => ({ id: accountId, balance: '1.00', currency: 'USD' }),
 }
 
@@ -59,7 +62,7 @@ describe('a contract app whose implementation throws', () => {
     const failures: RequestFailure[] = []
     const cause = new Error('secret detail')
     const url = await start(
-      { account: { getAccount: () => Promise.reject(cause) } },
+      { account: { ...others, getAccount: () => Promise.reject(cause) } },
       { onFailure: (failure) => failures.push(failure) },
     )
     const response = await fetch(`${url}/api/v1/me`, { headers: key })
@@ -70,7 +73,7 @@ describe('a contract app whose implementation throws', () => {
 
   test('answers 503 where isOutage says that it is one', async () => {
     const url = await start(
-      { account: { getAccount: () => Promise.reject(new Error('away')) } },
+      { account: { ...others, getAccount: () => Promise.reject(new Error('away')) } },
       { isOutage: () => true },
     )
     expect((await fetch(`${url}/api/v1/me`, { headers: key })).status).toBe(503)
@@ -79,7 +82,7 @@ describe('a contract app whose implementation throws', () => {
   test('tells of a failure whose outcome is unknown, and closes the connection without an answer', async () => {
     const failures: RequestFailure[] = []
     const url = await start(
-      { account: { getAccount: () => Promise.reject(new Error('away')) } },
+      { account: { ...others, getAccount: () => Promise.reject(new Error('away')) } },
       {
         isOutage: () => true,
         isOutcomeUnknown: () => true,

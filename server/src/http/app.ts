@@ -1,5 +1,5 @@
 import { type ContractAppOptions, createContractApp } from '@mediagen/contract'
-import { answerError, refuseMalformedPath } from '@mediagen/contract/edge'
+import { errorHandler, rejectMalformedPath } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
 import type { Express, RequestHandler, Router } from 'express'
 import type { RateLimiter } from '../core/ports/rate-limiter.ts'
@@ -67,7 +67,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
         : undefined,
     ...errors,
     onRequestEnd,
-    beforeOperation: { getTask: holdPoll({ useCases, answerError: answerError(errors) }) },
+    beforeOperation: { getTask: holdPoll({ useCases, errorHandler: errorHandler(errors) }) },
     before: [cors(deps.corsOrigins), checkHost, ...objects(deps), ...keylessProxy(deps)],
     pages: pagesOf(deps),
   })
@@ -116,12 +116,12 @@ function playgroundPages(
 function keylessProxy({ playground, playgroundProxy: options }: HttpAppDependencies): RequestHandler[] {
   return playground === undefined || options === undefined
     ? []
-    : [mountedAt(proxyPath, refuseMalformedPath, playgroundProxy(options))]
+    : [mountedAt(proxyPath, rejectMalformedPath, playgroundProxy(options))]
 }
 
 /** The signed links of a store without a server; accepts every method that they do. */
 function objects({ signedFiles, useCases }: HttpAppDependencies): RequestHandler[] {
   return signedFiles === undefined
     ? []
-    : [mountedAt('/objects', refuseMalformedPath, signedLinks(signedFiles, useCases))]
+    : [mountedAt('/objects', rejectMalformedPath, signedLinks(signedFiles, useCases))]
 }

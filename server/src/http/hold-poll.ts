@@ -1,4 +1,4 @@
-import { requestContext, sendAnswer } from '@mediagen/contract/edge'
+import { requestContext, sendResponse } from '@mediagen/contract/edge'
 import { requestValidators } from '@mediagen/contract/validation'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Hold } from '../use-cases/get-task.ts'
@@ -23,7 +23,7 @@ declare global {
  */
 export function holdPoll(deps: {
   readonly useCases: Pick<UseCases, 'holdTask'>
-  readonly answerError: ErrorRequestHandler
+  readonly errorHandler: ErrorRequestHandler
 }): RequestHandler {
   return (request, response, next) => {
     const seconds = waitSecondsOf(request.get('Prefer'))
@@ -47,9 +47,9 @@ export function holdPoll(deps: {
           if (response.destroyed) return
           const applied = isApplied ? { 'Preference-Applied': `wait=${seconds}` } : {}
           const { status, body, headers } = pollResponse(task, hold.hasSeen)
-          sendAnswer(response, status, body, { ...headers, ...applied })
+          sendResponse(response, status, body, { ...headers, ...applied })
         },
-        (error: unknown) => deps.answerError(error, request, response, () => undefined),
+        (error: unknown) => deps.errorHandler(error, request, response, () => undefined),
       )
   }
 }

@@ -1,3 +1,4 @@
+import { contractChecker } from '../../../openapi/checks/contract-check.ts'
 import contract from '../../../openapi/generated/openapi.json' with { type: 'json' }
 
 /**
@@ -5,27 +6,8 @@ import contract from '../../../openapi/generated/openapi.json' with { type: 'jso
  * tests compare the running service with them.
  */
 
-/** Every operation, in the specification's order. */
-export const operationRows = [
-  { operationId: 'getAccount', method: 'GET', path: '/api/v1/me', isPublic: false },
-  { operationId: 'getPricing', method: 'GET', path: '/api/v1/pricing', isPublic: true },
-  { operationId: 'listEffects', method: 'GET', path: '/api/v1/effects', isPublic: true },
-  { operationId: 'listExamples', method: 'GET', path: '/api/v1/examples', isPublic: true },
-  { operationId: 'generateImage', method: 'POST', path: '/api/v1/images/generations', isPublic: false },
-  { operationId: 'transformImage', method: 'POST', path: '/api/v1/images/transformations', isPublic: false },
-  { operationId: 'generateVideo', method: 'POST', path: '/api/v1/videos/generations', isPublic: false },
-  { operationId: 'transformVideo', method: 'POST', path: '/api/v1/videos/transformations', isPublic: false },
-  { operationId: 'getTask', method: 'GET', path: '/api/v1/tasks/{taskId}', isPublic: false },
-  { operationId: 'cancelTask', method: 'POST', path: '/api/v1/tasks/{taskId}/cancel', isPublic: false },
-  { operationId: 'createUpload', method: 'POST', path: '/api/v1/uploads', isPublic: false },
-  {
-    operationId: 'completeUpload',
-    method: 'POST',
-    path: '/api/v1/uploads/{assetId}/complete',
-    isPublic: false,
-  },
-  { operationId: 'getUpload', method: 'GET', path: '/api/v1/uploads/{assetId}', isPublic: false },
-] as const
+/** Every operation, in the contract's order. What a release had stays: `openapi/released/`. */
+export const operationRows = contractChecker().operations
 
 export const generationPaths = {
   generateImage: '/api/v1/images/generations',
@@ -119,6 +101,10 @@ export const requestRows: Readonly<Record<GenerationId | 'createUpload', readonl
   createUpload: [
     { field: 'contentType', rule: choice('image/jpeg', 'image/png', 'image/webp'), required: 'yes' },
   ],
+}
+
+export function takesBody(operationId: string): operationId is keyof typeof requestRows {
+  return operationId in requestRows
 }
 
 /** The smallest body that each operation accepts, with the account's own upload. */

@@ -1,5 +1,5 @@
 import { findOperation, isRecord } from '../../../openapi/checks/contract.ts'
-import { ContractBreach, contractChecker, type SeenAnswer } from '../../../openapi/checks/contract-check.ts'
+import { ContractBreach, contractChecker, type SeenResponse } from '../../../openapi/checks/contract-check.ts'
 import { type Exchange, headerOf, type WireResponse } from '../../support/raw-exchange.ts'
 import { type HostileRequest, valuesOf } from './hostile-request.ts'
 
@@ -92,7 +92,7 @@ function judgeBody(request: HostileRequest, response: WireResponse, requestId: s
   return judgeAgainstContract(seen, requestId)
 }
 
-function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): string[] {
+function judgeAgainstContract(seen: SeenResponse, requestId: string | undefined): string[] {
   const checker = contractChecker()
   const isError = seen.status >= 400
   if (isError && isFile(seen.path)) return judgeFileError(seen, requestId)
@@ -100,8 +100,8 @@ function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): 
   // A request that is no valid HTTP is rejected before it is known for which operation it is.
   const isEdge = isError && isRecord(seen.body) && edgeCodes.includes(String(seen.body.code))
   try {
-    if (operation !== undefined && !isEdge) checker.checkAnswer(seen)
-    else if (isError) checker.checkRefusal(seen)
+    if (operation !== undefined && !isEdge) checker.checkResponse(seen)
+    else if (isError) checker.checkErrorResponse(seen)
     else return [`got ${seen.status} for no operation of the contract`]
   } catch (error) {
     if (error instanceof ContractBreach) return [error.message]
@@ -114,7 +114,7 @@ const edgeCodes = ['INVALID_REQUEST', 'NOT_FOUND', 'METHOD_NOT_ALLOWED']
 const fileErrorFields = ['code', 'message', 'requestId', 'status']
 
 /** Rejections of files have the format of the contract's errors, and their own codes. */
-function judgeFileError({ status, body }: SeenAnswer, requestId: string | undefined): string[] {
+function judgeFileError({ status, body }: SeenResponse, requestId: string | undefined): string[] {
   if (!isRecord(body)) return ['the rejection of a file is no object']
   const { details: _details, ...members } = body
   const isWhole = Object.keys(members).sort().join() === fileErrorFields.join()

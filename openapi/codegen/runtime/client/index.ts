@@ -10,12 +10,12 @@ type Declared<Id extends OperationId> = paths[Operations[Id]['path']][Operations
   keyof paths[Operations[Id]['path']]]
 
 type DeclaredResponses<Id extends OperationId> =
-  Declared<Id> extends { responses: infer Answers } ? Answers : never
-type BodyOf<Answer> = Answer extends { content: infer Content } ? Content[keyof Content] : undefined
+  Declared<Id> extends { responses: infer Responses } ? Responses : never
+type BodyOf<Given> = Given extends { content: infer Content } ? Content[keyof Content] : undefined
 type IsGood<Status> = `${Status & number}` extends `2${string}` | `3${string}` ? true : false
 
-/** Every answer that an operation declares: told apart by `status`, and by `ok`. */
-export type AnswerOf<Id extends OperationId> = {
+/** Every response that an operation declares, distinguished by `status`, and by `ok`. */
+export type ResponseOf<Id extends OperationId> = {
   [Status in keyof DeclaredResponses<Id> & number]: IsGood<Status> extends true
     ? {
         readonly ok: true
@@ -62,27 +62,27 @@ export type InputOf<Id extends OperationId> = ParametersInput<Id> &
     readonly headers?: Readonly<Record<string, string>>
     /** How a body becomes what is sent: needed for forms with files. @default JSON.stringify */
     readonly bodySerializer?: (body: never) => BodyInit
-    /** How the body of an answer is read. @default 'json' */
+    /** How the body of a response is read. @default 'json' */
     readonly parseAs?: 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream'
   }
 
 type Call<Id extends OperationId> =
   object extends InputOf<Id>
-    ? (input?: InputOf<Id>) => Promise<AnswerOf<Id>>
-    : (input: InputOf<Id>) => Promise<AnswerOf<Id>>
+    ? (input?: InputOf<Id>) => Promise<ResponseOf<Id>>
+    : (input: InputOf<Id>) => Promise<ResponseOf<Id>>
 
 /** One method for each operation of the contract. */
 export type ApiClient = { readonly [Id in OperationId]: Call<Id> }
 
-/** An answer that is not a success, or that the contract does not have. */
-export class AnswerFailure extends Error {
+/** A response that is not a success, or that the contract does not have. */
+export class ResponseError extends Error {
   readonly status: number
   readonly error: unknown
   readonly response: Response
 
   constructor(status: number, error: unknown, response: Response) {
-    super(`The service answered ${status}.`)
-    this.name = 'AnswerFailure'
+    super(`The service responded with ${status}.`)
+    this.name = 'ResponseError'
     this.status = status
     this.error = error
     this.response = response
@@ -99,7 +99,7 @@ interface UntypedClient {
 }
 
 /**
- * A client of the service at `baseUrl`. Its methods return every answer, good or not; they throw only if
+ * A client of the service at `baseUrl`. Its methods return every response, good or not; they throw only if
  * there is none.
  */
 export function createApiClient(options: ClientOptions): ApiClient {
@@ -117,13 +117,13 @@ export function createApiClient(options: ClientOptions): ApiClient {
   return Object.fromEntries(methods) as ApiClient
 }
 
-/** The body of a good answer. Throws an AnswerFailure for every other. */
+/** The body of a successful response. Throws a ResponseError for every other. */
 export async function dataOf<
-  Answer extends
+  Given extends
     | { readonly ok: true; readonly data: unknown }
     | { readonly ok: false; readonly status: number; readonly error: unknown; readonly response: Response },
->(answer: Promise<Answer>): Promise<Extract<Answer, { readonly ok: true }>['data']> {
-  const received = await answer
-  if (received.ok) return received.data
-  throw new AnswerFailure(received.status, received.error, received.response)
+>(received: Promise<Given>): Promise<Extract<Given, { readonly ok: true }>['data']> {
+  const response = await received
+  if (response.ok) return response.data
+  throw new ResponseError(response.status, response.error, response.response)
 }

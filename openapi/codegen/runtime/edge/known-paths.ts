@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error.js'
 import { expressPath } from './ordered-routes.js'
 
 /**
- * Answers requests that no route took: a known path with another method gets 405 with Allow, OPTIONS gets 204
+ * Handles requests that no route took: a known path with another method gets 405 with Allow, OPTIONS gets 204
  * with the same, and any other path NOT_FOUND.
  */
 export function knownPaths(routes: readonly { readonly method: string; readonly path: string }[]): Router {
@@ -15,7 +15,7 @@ export function knownPaths(routes: readonly { readonly method: string; readonly 
   const router = Router({ caseSensitive: true, strict: true })
   for (const [path, methods] of methodsByPath) {
     const allow = [...methods, 'OPTIONS'].join(', ')
-    router.all(expressPath(path), (request, response) => answerOther(request, response, allow))
+    router.all(expressPath(path), (request, response) => sendOtherMethod(request, response, allow))
   }
   router.use(() => {
     throw new ServiceError('NOT_FOUND')
@@ -23,7 +23,7 @@ export function knownPaths(routes: readonly { readonly method: string; readonly 
   return router
 }
 
-function answerOther(request: Request, response: Response, allow: string): void {
+function sendOtherMethod(request: Request, response: Response, allow: string): void {
   response.setHeader('Allow', allow)
   if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
   response.writeHead(204).end()

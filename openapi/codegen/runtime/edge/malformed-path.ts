@@ -8,7 +8,7 @@ const message = 'contains a percent escape that is not UTF-8, or a null characte
  * Rejects malformed paths: percent escapes that are not UTF-8, and the null character. The router would
  * report the first as an internal error, and storage would take the second for the end of an id.
  */
-export const refuseMalformedPath: RequestHandler = (request, _response, next) => {
+export const rejectMalformedPath: RequestHandler = (request, _response, next) => {
   if (isMalformed(request.path)) {
     throw new ServiceError('INVALID_REQUEST', {
       details: [{ path: malformedParameter(request.path), message }],

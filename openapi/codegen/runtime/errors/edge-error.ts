@@ -12,7 +12,7 @@ export interface EdgeError {
 }
 
 /** An error as sent to the client. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown

@@ -6,7 +6,7 @@ export const errorCodes = {
   INVALID_JSON: { status: 400, message: 'The request body is missing, or is not valid JSON in UTF-8.' },
   UNAUTHENTICATED: { status: 401, message: 'Valid credentials are required.' },
   NOT_FOUND: { status: 404, message: 'There is no such resource.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This resource does not answer this method; see Allow.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This resource does not support this method; see Allow.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body has a media type that is not accepted.' },

@@ -2,7 +2,7 @@ import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
 import { countHeader } from '../edge/header-values.js'
 import { queryOf } from '../edge/query-of.js'
-import { sendAnswer } from '../edge/send-answer.js'
+import { sendResponse } from '../edge/send-response.js'
 import { ServiceError, type Violation } from '../errors/service-error.js'
 import type { OperationId } from '../generated/operations.js'
 import { requestIdHeader } from '../generated/request-context.js'
@@ -68,7 +68,7 @@ export class ContractTemplateService extends ExpressTemplateService {
     // The client may have disconnected while the use case ran.
     if (params.response.headersSent || params.response.destroyed) return
     const { response, statusCode = 200, data, headers } = params
-    sendAnswer(response, statusCode, withoutHiddenFields(operationOf(response), statusCode, data), headers)
+    sendResponse(response, statusCode, withoutHiddenFields(operationOf(response), statusCode, data), headers)
   }
 }
 

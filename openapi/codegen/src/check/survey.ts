@@ -86,7 +86,7 @@ function pathFaults(path: string, item: object): string[] {
     ...(new Set(names).size < names.length ? ['names a parameter twice'] : []),
     ...['options', 'trace']
       .filter((method) => method in item)
-      .map((method) => `${method.toUpperCase()} is answered by the edge, or not at all`),
+      .map((method) => `${method.toUpperCase()} is handled by the edge, or not at all`),
     ...('$ref' in item ? ['is a reference to a path that cannot be found'] : []),
   ]
 }
@@ -102,11 +102,11 @@ function surveyOperation(
   if (operation.requestBody !== undefined) surveyBody(at, trail, operation)
   const statuses = Object.keys(operation.responses ?? {})
   if (!statuses.some((status) => /^[23]\d\d$/.test(status)))
-    at.fault([...trail, 'responses'], 'has no answer with a status of 2xx or 3xx')
+    at.fault([...trail, 'responses'], 'has no response with a status of 2xx or 3xx')
   for (const status of statuses) {
     const raw = operation.responses[status]
     if (raw !== undefined)
-      surveyAnswer(at, [...trail, 'responses', status], follow<ResponseObject>(at.contract, raw), status)
+      surveyResponse(at, [...trail, 'responses', status], follow<ResponseObject>(at.contract, raw), status)
   }
 }
 
@@ -134,22 +134,27 @@ function mediaName(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-function surveyAnswer(at: Surveyed, trail: readonly string[], answer: ResponseObject, status: string): void {
-  const reason = mediaFault(answer.content ?? {}, (schema) => follow(at.contract, schema))
-  if (reason !== undefined) at.fault([...trail, 'content'], `answer ${status} of ${reason}`)
-  for (const [type, media] of Object.entries(answer.content ?? {})) {
+function surveyResponse(
+  at: Surveyed,
+  trail: readonly string[],
+  response: ResponseObject,
+  status: string,
+): void {
+  const reason = mediaFault(response.content ?? {}, (schema) => follow(at.contract, schema))
+  if (reason !== undefined) at.fault([...trail, 'content'], `response ${status} of ${reason}`)
+  for (const [type, media] of Object.entries(response.content ?? {})) {
     if (media.schema !== undefined)
       at.schemas.visit([...trail, 'content', type, 'schema'], media.schema, 'response')
   }
-  for (const [name, raw] of Object.entries(answer.headers ?? {})) {
+  for (const [name, raw] of Object.entries(response.headers ?? {})) {
     const header = follow<{ schema?: object }>(at.contract, raw)
     const here = [...trail, 'headers', name]
-    if (header.schema === undefined) at.fault(here, `the header ${name} of answer ${status} has no schema`)
+    if (header.schema === undefined) at.fault(here, `the header ${name} of response ${status} has no schema`)
     else {
       at.schemas.visit([...here, 'schema'], header.schema, 'response')
       const { type } = follow<{ type?: unknown }>(at.contract, header.schema)
       if (type === 'object' || type === 'array')
-        at.fault(here, `the header ${name} of answer ${status} is of type ${type}; headers are scalars`)
+        at.fault(here, `the header ${name} of response ${status} is of type ${type}; headers are scalars`)
     }
   }
 }

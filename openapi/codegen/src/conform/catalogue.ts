@@ -1,4 +1,4 @@
-import { isRecord, record } from '../../../checks/contract.ts'
+import { isRecord, record } from '../checker/document.ts'
 import type { Session, TestResponse } from './session.ts'
 
 /** The part of the catalogue that generations need. */
@@ -16,7 +16,7 @@ export async function checkCatalogue(session: Session): Promise<Catalogue> {
   await session.send('getAccount', { ...get('/api/v1/me'), withKey: true }, good)
   const found: Record<string, unknown>[] = []
   for (const surface of ['image', 'video']) {
-    const expected = { status: 200, faults: (answer: TestResponse) => otherSurface(answer, surface) }
+    const expected = { status: 200, faults: (response: TestResponse) => otherSurface(response, surface) }
     const effects = await session.send(
       `listEffects of surface ${surface}`,
       get(`/api/v1/effects?surface=${surface}`),
@@ -46,8 +46,8 @@ function otherSurface({ body }: TestResponse, surface: string): string[] {
   return others.map((item) => `lists ${String(item.id)}, which is of surface ${String(item.surface)}`)
 }
 
-function listIn(answer: TestResponse | undefined, name: string): Record<string, unknown>[] {
-  const list = record(answer?.body)[name]
+function listIn(response: TestResponse | undefined, name: string): Record<string, unknown>[] {
+  const list = record(response?.body)[name]
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Arguments, type Command, CommandError, UsageError } from '../command-line.ts'
+import { wholeDocument } from '../read/whole-document.ts'
 import { type ConformOptions, conform, Unreachable } from './conform.ts'
 import { reportText } from './report.ts'
 
@@ -7,22 +8,23 @@ const patience = { pollSeconds: 2, finishSecondsMax: 600 }
 
 /** Exit code 0 if the backend meets the contract, 1 after a violation, 2 if nothing could be checked. */
 export const command: Command = {
-  usage: 'URL --key KEY [--seed N] [--requests N] [--no-generations]',
+  usage: 'URL --contract FILE --key KEY [--seed N] [--requests N] [--no-generations]',
   help: `  URL               where the backend serves /api/v1, such as http://127.0.0.1:3000
+  --contract FILE   the contract of the media service, as an OpenAPI document
   --key KEY         an API key of an account made for this, with some balance
   --seed N          the seed of an earlier run, which every run prints
   --requests N      requests of the fuzz, 200 by default
   --no-generations  starts no generation: nothing is spent, and their ways are not followed
 
 Starts one generation of each product at its lowest price, and one that it cancels; says before what they
-cost. Every other generation that it asks for breaks the contract and must be refused: a backend that accepts
+cost. Every other generation that it asks for breaks the contract and must be rejected: a backend that accepts
 one breaks it, and may charge for it. Makes a few uploads. Backends limit generations to 60 a minute: it
 waits for Retry-After, so that a whole run takes about three minutes.`,
-  values: ['key', 'seed', 'requests'],
+  values: ['contract', 'key', 'seed', 'requests'],
   flags: ['no-generations'],
   wordsMax: 1,
   run: async (given) => {
-    const options = optionsOf(given)
+    const options = await optionsOf(given)
     const report = await conform(options).catch((error: unknown) => {
       throw error instanceof Unreachable ? new CommandError(error.message) : error
     })
@@ -31,7 +33,7 @@ waits for Retry-After, so that a whole run takes about three minutes.`,
   },
 }
 
-function optionsOf({ words, values, flags }: Arguments): ConformOptions {
+async function optionsOf({ words, values, flags }: Arguments): Promise<ConformOptions> {
   const [baseUrl] = words
   const apiKey = values.get('key')
   if (baseUrl === undefined || !/^https?:$/.test(protocolOf(baseUrl)))
@@ -39,11 +41,15 @@ function optionsOf({ words, values, flags }: Arguments): ConformOptions {
   if (apiKey === undefined || !/^[!-~]+$/.test(apiKey))
     throw new UsageError('--key must be an API key of visible characters')
   const seed = wholeNumber(values.get('seed'), 'seed') ?? Math.floor(Math.random() * 2 ** 31)
+  const requests = wholeNumber(values.get('requests'), 'requests') ?? 200
+  const contract = values.get('contract')
+  if (contract === undefined) throw new UsageError('--contract must name an OpenAPI document')
   return {
+    document: await wholeDocument(contract),
     baseUrl,
     apiKey,
     seed,
-    requests: wholeNumber(values.get('requests'), 'requests') ?? 200,
+    requests,
     withGenerations: !flags.has('no-generations'),
     patience,
     wait: async (seconds) => {

@@ -1,5 +1,5 @@
-import { isRecord, type Operation, readContract, record } from '../../../checks/contract.ts'
-import { contractChecker } from '../../../checks/contract-check.ts'
+import { createContractChecker } from '../checker/contract-checker.ts'
+import { type ContractDocument, isRecord, type Operation, record } from '../checker/document.ts'
 import { type Catalogue, checkCatalogue, showMicros } from './catalogue.ts'
 import {
   checkAccess,
@@ -18,6 +18,8 @@ import { checkUploads } from './uploads.ts'
 import { checkViolations } from './violations.ts'
 
 export interface ConformOptions {
+  /** The contract, as one document. */
+  readonly document: ContractDocument
   readonly baseUrl: string
   readonly apiKey: string
   /** The seed of the fuzz requests. */
@@ -34,7 +36,7 @@ export interface ConformOptions {
 
 export interface ConformReport {
   readonly breaches: readonly Breach[]
-  /** Operations that answer 501. */
+  /** Operations that respond with 501. */
   readonly unimplemented: readonly string[]
   /** Documented responses of the other operations that did not occur, as `getTask 500`. */
   readonly unseen: readonly string[]
@@ -42,18 +44,18 @@ export interface ConformReport {
   readonly requests: number
 }
 
-/** Nothing answers at the address, or the key is rejected: there is nothing to check. */
+/** Nothing responds at the address, or the key is rejected: there is nothing to check. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
 /**
- * Checks a running backend against the contract of this checkout, from outside and with one key. Throws
+ * Checks a running backend against a contract, from outside and with one key. Throws
  * Unreachable if there is no backend to check.
  */
 export async function conform(options: ConformOptions): Promise<ConformReport> {
-  const document = readContract()
-  const session = createSession({ ...options, checker: contractChecker() })
+  const { document } = options
+  const session = createSession({ ...options, checker: createContractChecker(document) })
   await greet(options)
   const catalogue = await checkCatalogue(session)
   const canUpload = await implementsUploads(session)
@@ -87,9 +89,9 @@ async function greet({ baseUrl, apiKey }: ConformOptions): Promise<void> {
     await response.arrayBuffer()
     if (response.status !== 401) return
   } catch (error) {
-    throw new Unreachable(`nothing answers at ${baseUrl}: ${reasonOf(error)}`)
+    throw new Unreachable(`nothing responds at ${baseUrl}: ${reasonOf(error)}`)
   }
-  throw new Unreachable(`${baseUrl} does not take the key: GET /api/v1/me answers 401`)
+  throw new Unreachable(`${baseUrl} does not take the key: GET /api/v1/me responds with 401`)
 }
 
 /** Requests an upload that is rejected, so that the plan is known before anything is created. */
@@ -103,7 +105,7 @@ function costOf(
   { cheapest }: Catalogue,
   withGenerations: boolean,
 ): string {
-  if (!withGenerations) return 'Costs nothing: every generation asked for is one that the contract refuses.'
+  if (!withGenerations) return 'Costs nothing: every generation asked for is one that the contract rejects.'
   if (planned.length === 0)
     return cheapest.size === 0
       ? 'Costs nothing: the backend has no price list, so no generation is started.'
@@ -134,11 +136,11 @@ function reportOf(session: Session): ConformReport {
   const { checker, seen, unimplemented } = session
   const documented = checker.operations
     .filter(({ operationId }) => !unimplemented.has(operationId))
-    .flatMap(({ operationId, answers }) => answers.map(({ status }) => `${operationId} ${status}`))
+    .flatMap(({ operationId, responses }) => responses.map(({ status }) => `${operationId} ${status}`))
   return {
     breaches: session.breaches,
     unimplemented: [...unimplemented],
-    unseen: documented.filter((answer) => !seen.has(answer)),
+    unseen: documented.filter((response) => !seen.has(response)),
     remarks: [...session.remarks],
     requests: session.requestCount(),
   }

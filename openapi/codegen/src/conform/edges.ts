@@ -1,4 +1,4 @@
-import { type Operation, record } from '../../../checks/contract.ts'
+import { type Operation, record } from '../checker/document.ts'
 import { type Oracle, show } from './schema-values.ts'
 import type { Session, TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'
@@ -21,17 +21,21 @@ function plain(operation: Operation, id?: string): TestRequest {
   }
 }
 
-/** Checks who may call an operation, and how it answers unknown ids. */
+/** Checks who may call an operation, and how it responds to unknown ids. */
 export async function checkAccess(session: Session, operation: Operation): Promise<void> {
   const { operationId, isPublic } = operation
   const asked = plain(operation)
   if (isPublic) {
     await session.send(`${operationId} without a key`, { ...asked, withKey: false }, { status: 200 })
   } else {
-    const refused = { status: 401, code: 'UNAUTHENTICATED' }
-    await session.send(`${operationId} without a key`, { ...asked, withKey: false }, refused)
+    const unauthenticated = { status: 401, code: 'UNAUTHENTICATED' }
+    await session.send(`${operationId} without a key`, { ...asked, withKey: false }, unauthenticated)
     for (const credentials of ['Basic Y29uZm9ybTo=', 'Bearer', 'Bearer a b'])
-      await session.send(`${operationId} with ${credentials}`, withHeader(asked, credentials), refused)
+      await session.send(
+        `${operationId} with ${credentials}`,
+        withHeader(asked, credentials),
+        unauthenticated,
+      )
   }
   if (!operation.path.includes('{')) return
   await session.send(`${operationId} of an unknown id`, asked, { status: 404 })
@@ -48,14 +52,16 @@ export async function checkUnknownKey(session: Session): Promise<void> {
   )
   if (operation === undefined) return
   const asked = withHeader(plain(operation), 'Bearer conform-no-such-key')
-  const answer = await session.send(`${operation.operationId} with an unknown key`, asked)
-  if (answer !== undefined && answer.status !== 401)
-    session.remark(`a key that nobody issued is taken: ${operation.operationId} answers ${answer.status}`)
+  const response = await session.send(`${operation.operationId} with an unknown key`, asked)
+  if (response !== undefined && response.status !== 401)
+    session.remark(
+      `a key that nobody issued is taken: ${operation.operationId} responds with ${response.status}`,
+    )
 }
 
 /** Each parameter with a value that its schema rejects. */
 export async function checkParameters(session: Session, operation: Operation, oracle: Oracle): Promise<void> {
-  const refused = (name: string) => ({
+  const invalid = (name: string) => ({
     status: 400,
     code: 'INVALID_REQUEST',
     faults: ({ body }: TestResponse) =>
@@ -68,9 +74,9 @@ export async function checkParameters(session: Session, operation: Operation, or
     if (oracle(schema, tooLong)) continue
     const asked = plain(operation)
     const tried = `${operation.operationId} with a wrong ${name}`
-    if (place === 'path') await session.send(tried, plain(operation, tooLong), refused(name))
+    if (place === 'path') await session.send(tried, plain(operation, tooLong), invalid(name))
     if (place === 'query') {
-      await session.send(tried, { ...asked, path: `${asked.path}?${name}=${tooLong}` }, refused(name))
+      await session.send(tried, { ...asked, path: `${asked.path}?${name}=${tooLong}` }, invalid(name))
     }
     if (place === 'header') {
       const headers = { ...asked.headers, [name]: tooLong }
@@ -79,7 +85,7 @@ export async function checkParameters(session: Session, operation: Operation, or
       await session.send(
         tried,
         { ...asked, headers, ...(asked.body !== undefined && { body }) },
-        refused(name),
+        invalid(name),
       )
     }
   }
@@ -114,7 +120,7 @@ export async function checkRouting(session: Session): Promise<void> {
       await session.send(
         `${method} ${path}`,
         { method, path: pathOf(first) },
-        { status: 405, code: 'METHOD_NOT_ALLOWED', faults: (answer) => allowFaults(answer, known) },
+        { status: 405, code: 'METHOD_NOT_ALLOWED', faults: (response) => allowFaults(response, known) },
       )
     }
     await checkOptions(session, pathOf(first), known)
@@ -130,16 +136,16 @@ function allowFaults({ headers }: TestResponse, known: readonly string[]): strin
 
 async function checkOptions(session: Session, path: string, known: readonly string[]): Promise<void> {
   const asked = { method: 'OPTIONS', path, withKey: false }
-  const answer = await session.sendUnchecked(`OPTIONS ${path}`, asked)
-  if (answer === undefined || answer.status === 501) return
-  const isGood = answer.status === 200 || answer.status === 204
+  const response = await session.sendUnchecked(`OPTIONS ${path}`, asked)
+  if (response === undefined || response.status === 501) return
+  const isGood = response.status === 200 || response.status === 204
   session.breach(`OPTIONS ${path}`, asked, [
-    ...(isGood ? allowFaults(answer, known) : [`answered ${answer.status}, not 200 or 204`]),
-    ...(answer.headers.has('x-request-id') ? [] : ['header x-request-id is missing']),
+    ...(isGood ? allowFaults(response, known) : [`responded with ${response.status}, not 200 or 204`]),
+    ...(response.headers.has('x-request-id') ? [] : ['header x-request-id is missing']),
   ])
 }
 
-/** HEAD answers like GET, without the body. */
+/** HEAD responds like GET, without the body. */
 export async function checkHead(session: Session): Promise<void> {
   for (const operation of session.checker.operations) {
     const { operationId, method } = operation
@@ -149,7 +155,7 @@ export async function checkHead(session: Session): Promise<void> {
     const head = await session.sendUnchecked(`HEAD of ${operationId}`, asked)
     if (get === undefined || head === undefined) continue
     session.breach(`HEAD of ${operationId}`, asked, [
-      ...(head.status === get.status ? [] : [`answered ${head.status}, GET ${get.status}`]),
+      ...(head.status === get.status ? [] : [`responded with ${head.status}, GET ${get.status}`]),
       ...(head.body === undefined ? [] : ['a body']),
       ...(head.headers.has('x-request-id') ? [] : ['header x-request-id is missing']),
     ])

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../checks/contract.ts'
+import type { Operation } from '../checker/document.ts'
 import type { Session } from './session.ts'
 
 /** The framing of a body: its size, its type, and whether it is a JSON object. */
@@ -20,13 +20,13 @@ export async function checkFraming(
     { status: 413, code: 'PAYLOAD_TOO_LARGE' },
   )
   const largest = tooLarge.slice(0, bodyBytesMax)
-  const answer = await session.send(`${operationId} with a body of ${largest.length} bytes`, {
+  const response = await session.send(`${operationId} with a body of ${largest.length} bytes`, {
     ...asked,
     body: largest,
   })
-  if (answer?.status === 413)
+  if (response?.status === 413)
     session.breach(`${operationId} with a body of ${largest.length} bytes`, { ...asked, body: largest }, [
-      'refused as too large, at the size that the contract allows',
+      'rejected as too large, at the size that the contract allows',
     ])
 
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1'])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Operation, record } from '../../../checks/contract.ts'
+import { type Operation, record } from '../checker/document.ts'
 import { edgeValues, fieldsOf, wrongValues } from './schema-values.ts'
 import type { Session } from './session.ts'
 import type { TestRequest } from './test-request.ts'
@@ -26,13 +26,13 @@ export async function fuzz(
   for (const [index, drawn] of fc.sample(one, { seed, numRuns: requests }).entries()) {
     const { asked, operation, bodyIsRight } = drawn
     const tried = `${operation.operationId}, request ${index + 1} of the fuzz with seed ${seed}`
-    const answer = await session.send(tried, asked)
-    if (answer === undefined) continue
-    const { code } = record(answer.body)
-    if (!bodyIsRight && answer.status < 400)
-      session.breach(tried, asked, [`answered ${answer.status} to a body that the contract refuses`])
+    const response = await session.send(tried, asked)
+    if (response === undefined) continue
+    const { code } = record(response.body)
+    if (!bodyIsRight && response.status < 400)
+      session.breach(tried, asked, [`responded with ${response.status} to a body that the contract rejects`])
     if (bodyIsRight && code === 'INVALID_JSON')
-      session.breach(tried, asked, ['refused as INVALID_JSON, though it is a JSON object'])
+      session.breach(tried, asked, ['rejected as INVALID_JSON, though it is a JSON object'])
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isRecord, record } from '../../../checks/contract.ts'
+import { isRecord, record } from '../checker/document.ts'
 import type { Catalogue } from './catalogue.ts'
 import { reasonOf, type Session, type TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'
@@ -97,7 +97,7 @@ async function accept(
   }
   if (accepted.status !== 200) {
     session.breach(operationId, asked, [
-      `refused with ${accepted.status} ${String(code)}, though it is right`,
+      `rejected with ${accepted.status} ${String(code)}, though it is right`,
     ])
     return undefined
   }
@@ -168,7 +168,7 @@ async function checkSeenState(
   const asked = { ...read, headers: { 'If-None-Match': etag } }
   const again = await session.send(tried, asked)
   if (again?.status === 200 && record(again.body).status === status)
-    session.breach(tried, asked, [`answers 200 and not 304, though it is still ${String(status)}`])
+    session.breach(tried, asked, [`responds with 200 and not 304, though it is still ${String(status)}`])
 }
 
 function isUnfinished(task: TestResponse | undefined): boolean {
@@ -192,7 +192,7 @@ async function fetchResults(
       })
       const { byteLength } = await response.arrayBuffer()
       if (!response.ok || byteLength === 0)
-        faults.push(`its result answers ${response.status}, ${byteLength} bytes`)
+        faults.push(`its result responds with ${response.status}, ${byteLength} bytes`)
     } catch (error) {
       faults.push(`its result cannot be fetched: ${reasonOf(error)}`)
     }

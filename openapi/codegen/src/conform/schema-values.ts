@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { type ContractDocument, follow, isRecord, record } from '../../../checks/contract.ts'
+import { type ContractDocument, follow, isRecord, record } from '../checker/document.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import { findOperation, isRecord, type Operation, parseBody, record } from '../../../checks/contract.ts'
-import { type ContractChecker, ContractBreach as WrongAnswer } from '../../../checks/contract-check.ts'
+import { ContractBreach, type ContractChecker } from '../checker/contract-checker.ts'
+import { findOperation, isRecord, type Operation, parseBody, record } from '../checker/document.ts'
 import { curlOf } from './curl.ts'
 import type { TestRequest } from './test-request.ts'
 
@@ -16,7 +16,7 @@ export interface Expectation {
   /** The error's code. */
   readonly code?: string
   /** Problems of a response with this status. */
-  readonly faults?: (answer: TestResponse) => readonly string[]
+  readonly faults?: (response: TestResponse) => readonly string[]
 }
 
 /** A request whose response violates the contract. */
@@ -42,7 +42,7 @@ export interface Session {
   readonly wait: (seconds: number) => Promise<void>
   readonly breaches: readonly Breach[]
   readonly remarks: ReadonlySet<string>
-  /** Operations that answered 501; they get no further request. */
+  /** Operations that responded with 501; they get no further request. */
   readonly unimplemented: ReadonlySet<string>
   /** Documented responses that occurred, as `getTask 200`. */
   readonly seen: ReadonlySet<string>
@@ -57,7 +57,7 @@ export interface Session {
   sendUnchecked(tried: string, asked: TestRequest): Promise<TestResponse | undefined>
 }
 
-const answerMsMax = 30_000
+const responseMsMax = 30_000
 /** A backend that asks to wait more often than this never accepts. */
 const rateLimitWaitsMax = 5
 const patienceSecondsMax = 300
@@ -77,23 +77,23 @@ export function createSession(options: SessionOptions): Session {
   async function exchange(tried: string, asked: TestRequest): Promise<TestResponse | undefined> {
     count += 1
     try {
-      return await fetchAnswer(options, asked, `conform-${count}`)
+      return await fetchResponse(options, asked, `conform-${count}`)
     } catch (error) {
-      breach(tried, asked, [`no answer: ${reasonOf(error)}`])
+      breach(tried, asked, [`no response: ${reasonOf(error)}`])
       return undefined
     }
   }
 
   async function exchangePatiently(tried: string, asked: TestRequest): Promise<TestResponse | undefined> {
-    let answer = await exchange(tried, asked)
-    for (let waits = 0; isRateLimited(answer) && waits < rateLimitWaitsMax; waits += 1) {
-      note(checker, seen, asked, answer)
-      const seconds = Number(answer.headers.get('retry-after'))
+    let response = await exchange(tried, asked)
+    for (let waits = 0; isRateLimited(response) && waits < rateLimitWaitsMax; waits += 1) {
+      note(checker, seen, asked, response)
+      const seconds = Number(response.headers.get('retry-after'))
       if (!(seconds > 0 && seconds <= patienceSecondsMax)) break
       await wait(seconds)
-      answer = await exchange(tried, asked)
+      response = await exchange(tried, asked)
     }
-    return answer
+    return response
   }
 
   return {
@@ -110,26 +110,26 @@ export function createSession(options: SessionOptions): Session {
     async send(tried, asked, expected) {
       const operation = findOperation(checker.operations, asked.method, asked.path)
       if (operation !== undefined && unimplemented.has(operation.operationId)) return undefined
-      const answer = await exchangePatiently(tried, asked)
-      if (answer === undefined) return undefined
-      if (operation !== undefined && answer.status === 501) {
+      const response = await exchangePatiently(tried, asked)
+      if (response === undefined) return undefined
+      if (operation !== undefined && response.status === 501) {
         unimplemented.add(operation.operationId)
-        breach(tried, asked, formFaults(answer))
+        breach(tried, asked, formFaults(response))
         return undefined
       }
       breach(tried, asked, [
-        ...note(checker, seen, asked, answer),
-        ...(expected === undefined ? [] : expectationFaults(answer, expected)),
-        ...echoFaults(asked, answer),
-        ...(answer.status === 500 ? ['500: a request made the backend fail'] : []),
+        ...note(checker, seen, asked, response),
+        ...(expected === undefined ? [] : expectationFaults(response, expected)),
+        ...echoFaults(asked, response),
+        ...(response.status === 500 ? ['500: a request made the backend fail'] : []),
       ])
-      return answer
+      return response
     },
     sendUnchecked: exchange,
   }
 }
 
-async function fetchAnswer(
+async function fetchResponse(
   options: SessionOptions,
   asked: TestRequest,
   requestId: string,
@@ -142,7 +142,7 @@ async function fetchAnswer(
       ...asked.headers,
     },
     redirect: 'manual',
-    signal: AbortSignal.timeout(answerMsMax),
+    signal: AbortSignal.timeout(responseMsMax),
     ...(asked.body !== undefined && { body: asked.body }),
   })
   const text = await response.text()
@@ -154,35 +154,37 @@ function note(
   checker: ContractChecker,
   seen: Set<string>,
   asked: TestRequest,
-  answer: TestResponse,
+  response: TestResponse,
 ): readonly string[] {
   const known: Operation | undefined = findOperation(checker.operations, asked.method, asked.path)
   try {
-    if (known === undefined) checker.checkRefusal({ ...asked, ...answer })
+    if (known === undefined) checker.checkErrorResponse({ ...asked, ...response })
     else {
-      checker.checkAnswer({ ...asked, ...answer })
-      seen.add(`${known.operationId} ${answer.status}`)
+      checker.checkResponse({ ...asked, ...response })
+      seen.add(`${known.operationId} ${response.status}`)
     }
     return []
   } catch (error) {
-    if (error instanceof WrongAnswer) return error.faults
+    if (error instanceof ContractBreach) return error.faults
     throw error
   }
 }
 
-function expectationFaults(answer: TestResponse, { status, code, faults }: Expectation): readonly string[] {
-  const { code: told } = record(answer.body)
-  if (answer.status !== status || (code !== undefined && told !== code)) {
-    const came = `${answer.status}${typeof told === 'string' ? ` ${told}` : ''}`
-    return [`answered ${came}, where the contract asks for ${status}${code === undefined ? '' : ` ${code}`}`]
+function expectationFaults(response: TestResponse, { status, code, faults }: Expectation): readonly string[] {
+  const { code: sentCode } = record(response.body)
+  if (response.status !== status || (code !== undefined && sentCode !== code)) {
+    const came = `${response.status}${typeof sentCode === 'string' ? ` ${sentCode}` : ''}`
+    return [
+      `responded with ${came}, where the contract asks for ${status}${code === undefined ? '' : ` ${code}`}`,
+    ]
   }
-  return faults?.(answer) ?? []
+  return faults?.(response) ?? []
 }
 
 /** A valid id of the caller is echoed; any other one is replaced. */
-function echoFaults(asked: TestRequest, answer: TestResponse): string[] {
+function echoFaults(asked: TestRequest, response: TestResponse): string[] {
   const sent = asked.headers?.['X-Request-Id']
-  const got = answer.headers.get('x-request-id')
+  const got = response.headers.get('x-request-id')
   if (sent === undefined) return got?.startsWith('conform-') === false ? ['X-Request-Id was not echoed'] : []
   const isValid = /^[!-~]{1,128}$/.test(sent.trim())
   if (isValid) return got === sent.trim() ? [] : [`X-Request-Id ${sent.trim()} was not echoed`]
@@ -191,14 +193,14 @@ function echoFaults(asked: TestRequest, answer: TestResponse): string[] {
 
 /** Checks the format of an error whose code and status are not in the contract. */
 function formFaults({ status, headers, body }: TestResponse): string[] {
-  if (!isRecord(body)) return ['the refusal is not a JSON object']
+  if (!isRecord(body)) return ['the error is not a JSON object']
   const isWhole = body.status === status && typeof body.code === 'string' && typeof body.message === 'string'
   const isNamed = body.requestId === headers.get('x-request-id')
   return isWhole && isNamed ? [] : [`${status} without the form of an error: ${JSON.stringify(body)}`]
 }
 
-function isRateLimited(answer: TestResponse | undefined): answer is TestResponse {
-  return answer?.status === 429 && record(answer.body).code === 'RATE_LIMITED'
+function isRateLimited(response: TestResponse | undefined): response is TestResponse {
+  return response?.status === 429 && record(response.body).code === 'RATE_LIMITED'
 }
 
 /** fetch hides why a connection failed in the cause of its error. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { record } from '../../../checks/contract.ts'
+import { record } from '../checker/document.ts'
 import { reasonOf, type Session, type TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'
 
@@ -25,7 +25,7 @@ export async function checkUploads(session: Session): Promise<string | undefined
   const complete = completion(assetId)
   const status = (expected: string) => ({
     status: 200,
-    faults: (answer: TestResponse) => statusFaults(answer, expected),
+    faults: (response: TestResponse) => statusFaults(response, expected),
   })
 
   await session.send('getUpload of a reserved upload', read, status('PENDING'))
@@ -41,7 +41,7 @@ export async function checkUploads(session: Session): Promise<string | undefined
   }
   const verified = await session.send('completeUpload', complete, {
     status: 200,
-    faults: (answer) => [...statusFaults(answer, 'READY'), ...measureFaults(answer, bytes.length)],
+    faults: (response) => [...statusFaults(response, 'READY'), ...measureFaults(response, bytes.length)],
   })
   const again = await session.send(
     'completeUpload again',
@@ -63,7 +63,7 @@ async function checkRejected(session: Session): Promise<void> {
   const asked = completion(String(record(reserved.body).id))
   await session.send('completeUpload of a text', asked, {
     status: 200,
-    faults: (answer) => statusFaults(answer, 'INVALID'),
+    faults: (response) => statusFaults(response, 'INVALID'),
   })
 }
 
@@ -96,7 +96,7 @@ async function put(
       signal: AbortSignal.timeout(putMsMax),
     })
     await response.arrayBuffer()
-    return response.ok ? undefined : `PUT to ${String(uploadUrl)} answered ${response.status}`
+    return response.ok ? undefined : `PUT to ${String(uploadUrl)} responded with ${response.status}`
   } catch (error) {
     return `PUT to ${String(uploadUrl)} failed: ${reasonOf(error)}`
   }

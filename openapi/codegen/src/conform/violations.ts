@@ -1,4 +1,4 @@
-import { type ContractDocument, isRecord, type Operation, record } from '../../../checks/contract.ts'
+import { type ContractDocument, isRecord, type Operation, record } from '../checker/document.ts'
 import { edgeValues, type Field, fieldsOf, type Oracle, show, wrongValues } from './schema-values.ts'
 import type { Session, TestResponse } from './session.ts'
 
@@ -30,7 +30,7 @@ export async function checkViolations(
       const values = wrong.get(field) ?? []
       return round < values.length ? [{ name: field.name, value: values[round] }] : []
     })
-    await refuse(session, operation, example, spoilt)
+    await sendSpoilt(session, operation, example, spoilt)
   }
   await checkBounds(session, operation, fields, rules)
 }
@@ -41,7 +41,7 @@ async function checkMissing(session: Session, operation: Operation, fields: read
   await session.send(`${operation.operationId} without its required fields`, post(operation, {}), {
     status: 400,
     code: 'INVALID_REQUEST',
-    faults: (answer) => unnamed(answer, required),
+    faults: (response) => unnamed(response, required),
   })
 }
 
@@ -54,7 +54,7 @@ interface Spoilt {
  * All wrong fields go in one request, because generations are limited per minute. A backend may stop at the
  * first, so fields that it does not name are sent again separately.
  */
-async function refuse(
+async function sendSpoilt(
   session: Session,
   operation: Operation,
   example: Readonly<Record<string, unknown>>,
@@ -65,14 +65,14 @@ async function refuse(
     ...example,
     ...Object.fromEntries(wrong.map(({ name, value }) => [name, value])),
   })
-  const told = spoilt.map(({ name, value }) => `${name} = ${show(value)}`).join(', ')
-  const answer = await session.send(
-    `${operation.operationId} with ${told}`,
+  const values = spoilt.map(({ name, value }) => `${name} = ${show(value)}`).join(', ')
+  const response = await session.send(
+    `${operation.operationId} with ${values}`,
     post(operation, bodyOf(spoilt)),
     expected,
   )
-  if (answer === undefined || spoilt.length < 2) return
-  const named = answer.status === 400 ? namedIn(answer) : []
+  if (response === undefined || spoilt.length < 2) return
+  const named = response.status === 400 ? namedIn(response) : []
   for (const one of spoilt.filter(({ name }) => !named.includes(name))) {
     await session.send(
       `${operation.operationId} with ${one.name} = ${show(one.value)}`,
@@ -105,16 +105,16 @@ async function checkBounds(
           round < values.length ? [[field.name, values[round]] as const] : [],
         ),
       )
-      const told = Object.entries(right).map(([name, value]) => `${name} = ${show(value)}`)
+      const values = Object.entries(right).map(([name, value]) => `${name} = ${show(value)}`)
       await session.send(
-        `${operation.operationId} with ${told.join(', ')}, all right, and a wrong ${anchor.name}`,
+        `${operation.operationId} with ${values.join(', ')}, all right, and a wrong ${anchor.name}`,
         post(operation, { ...record(operation.requestExamples[0]?.value), ...right, [anchor.name]: wrong }),
         {
           status: 400,
           code: 'INVALID_REQUEST',
-          faults: (answer) => [
-            ...unnamed(answer, [anchor.name]),
-            ...refusedThough(answer, Object.keys(right)),
+          faults: (response) => [
+            ...unnamed(response, [anchor.name]),
+            ...rejectedThough(response, Object.keys(right)),
           ],
         },
       )
@@ -138,13 +138,13 @@ function namedIn({ body }: TestResponse): string[] {
   return details.flatMap((detail) => (isRecord(detail) ? [String(detail.path).split('/')[1] ?? ''] : []))
 }
 
-function unnamed(answer: TestResponse, names: readonly string[]): string[] {
-  const named = namedIn(answer)
+function unnamed(response: TestResponse, names: readonly string[]): string[] {
+  const named = namedIn(response)
   return names.filter((name) => !named.includes(name)).map((name) => `details do not name /${name}`)
 }
 
-function refusedThough(answer: TestResponse, names: readonly string[]): string[] {
-  const named = namedIn(answer)
+function rejectedThough(response: TestResponse, names: readonly string[]): string[] {
+  const named = namedIn(response)
   return names
     .filter((name) => named.includes(name))
     .map((name) => `details name /${name}, whose value the contract allows`)

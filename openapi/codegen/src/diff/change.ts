@@ -11,8 +11,8 @@ export interface Change {
   readonly what: string
 }
 
-/** Who writes a value: the client a request, the service an answer. */
-export type Direction = 'request' | 'answer'
+/** Who writes a value: the client a request, the service a response. */
+export type Direction = 'request' | 'response'
 
 /** Collects differences; one that several operations share counts once. */
 export interface ChangeList {
@@ -29,7 +29,7 @@ export function createChangeList(): ChangeList {
   const add: ChangeList['add'] = (kind, where, what) => {
     const at = changes.findIndex((known) => known.where === where && known.what === what)
     if (at === -1) changes.push({ kind, where, what })
-    // What narrows one way may widen another, and what adds to a request may take from an answer.
+    // What narrows one way may widen another, and what adds to a request may take from a response.
     else if (kind === 'breaking') changes[at] = { kind, where, what }
   }
   return {
@@ -38,7 +38,7 @@ export function createChangeList(): ChangeList {
     narrowed: (direction, where, what) =>
       add(direction === 'request' ? 'breaking' : 'addition', where, `${what} (${direction})`),
     widened: (direction, where, what) =>
-      add(direction === 'answer' ? 'breaking' : 'addition', where, `${what} (${direction})`),
+      add(direction === 'response' ? 'breaking' : 'addition', where, `${what} (${direction})`),
   }
 }
 

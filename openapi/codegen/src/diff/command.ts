@@ -1,18 +1,19 @@
-import type { Command } from '../command-line.ts'
-import { checkContractChanges } from './released-contract.ts'
+import { type Command, UsageError } from '../command-line.ts'
+import { wholeDocument } from '../read/whole-document.ts'
+import { changesText } from './changes-text.ts'
+import { compareContracts } from './compare-contracts.ts'
 
 export const command: Command = {
-  usage: '[--write | --release]',
-  help: `  --write    generates the changelog; without it, the changelog must be up to date
-  --release  first stores the bundle as the release of its version
+  usage: 'OLD NEW',
+  help: `  OLD, NEW  two OpenAPI documents, or folders with an openapi.yaml
 
-Compares the contract with its last released bundle: a change that could break a client of that version
-fails, and the changelog must list the rest.`,
-  flags: ['write', 'release'],
-  run: async ({ flags }) => {
-    const step = flags.has('release') ? 'release' : flags.has('write') ? 'write' : 'check'
-    const faults = checkContractChanges(step)
-    for (const fault of faults) console.error(fault)
-    return faults.length === 0 ? 0 : 1
+Prints what a caller can notice between the two, as Markdown. Texts and examples are not compared. The exit
+code is 1 if a change could break a client of OLD, and 0 otherwise.`,
+  wordsMax: 2,
+  run: async ({ words: [before, after] }) => {
+    if (before === undefined || after === undefined) throw new UsageError('name two documents')
+    const changes = compareContracts(await wholeDocument(before), await wholeDocument(after))
+    process.stdout.write(changesText(changes))
+    return changes.some(({ kind }) => kind === 'breaking') ? 1 : 0
   },
 }

@@ -1,4 +1,4 @@
-import { type ContractDocument, follow, isRecord, record } from '../../../checks/contract.ts'
+import { type ContractDocument, follow, isRecord, record } from '../checker/document.ts'
 import { type Change, type ChangeList, createChangeList, isSame, quoted } from './change.ts'
 import { compareExtensions } from './compare-extensions.ts'
 import { compareAnnotations, compareSchemas } from './compare-schemas.ts'
@@ -48,13 +48,13 @@ function compareOperations(comparison: Comparison, pair: Pair<Schema>): void {
   compareSecurity(list, where, pair)
   compareParameters(comparison, pair)
   compareRequestBodies(comparison, pair)
-  const answers = { before: record(before.responses), after: record(after.responses) }
-  for (const status of new Set([...Object.keys(answers.before), ...Object.keys(answers.after)])) {
-    const answer = { before: answers.before[status], after: answers.after[status] }
-    if (answer.after === undefined) list.add('breaking', where, `status ${status} removed`)
-    else if (answer.before === undefined)
+  const responses = { before: record(before.responses), after: record(after.responses) }
+  for (const status of new Set([...Object.keys(responses.before), ...Object.keys(responses.after)])) {
+    const response = { before: responses.before[status], after: responses.after[status] }
+    if (response.after === undefined) list.add('breaking', where, `status ${status} removed`)
+    else if (response.before === undefined)
       list.add(status.startsWith('2') ? 'breaking' : 'addition', where, `status ${status} added`)
-    else compareAnswers({ ...comparison, where: `${where} ${status}` }, followBoth(comparison, answer))
+    else compareResponses({ ...comparison, where: `${where} ${status}` }, followBoth(comparison, response))
   }
 }
 
@@ -96,8 +96,8 @@ function compareParameters(comparison: Comparison, { before, after }: Pair<Schem
   for (const [name, parameter] of now) {
     if (old.has(name)) continue
     const isDemanded = parameter.required === true
-    const told = `parameter ${quoted(name)} added${isDemanded ? ' as required' : ''}`
-    list.add(isDemanded ? 'breaking' : 'addition', where, told)
+    const text = `parameter ${quoted(name)} added${isDemanded ? ' as required' : ''}`
+    list.add(isDemanded ? 'breaking' : 'addition', where, text)
   }
 }
 
@@ -122,31 +122,31 @@ function compareRequestBodies(comparison: Comparison, { before, after }: Pair<Sc
   compareSchemas({ ...comparison, direction: 'request', where: `${where} body` }, schemas)
 }
 
-function compareAnswers(comparison: Comparison, answer: Pair<Schema>): void {
+function compareResponses(comparison: Comparison, response: Pair<Schema>): void {
   const { list, where } = comparison
-  const headers = { before: record(answer.before.headers), after: record(answer.after.headers) }
+  const headers = { before: record(response.before.headers), after: record(response.after.headers) }
   for (const name of Object.keys(headers.before)) {
     const header = followBoth(comparison, { before: headers.before[name], after: headers.after[name] })
-    const place: Place = { ...comparison, direction: 'answer', where: `${where} header ${name}` }
+    const place: Place = { ...comparison, direction: 'response', where: `${where} header ${name}` }
     if (headers.after[name] === undefined) {
       list.add('breaking', place.where, 'removed')
       continue
     }
     if (header.before.required === true && header.after.required !== true)
-      list.widened('answer', place.where, 'is no longer sent always')
+      list.widened('response', place.where, 'is no longer sent always')
     if (header.before.required !== true && header.after.required === true)
-      list.narrowed('answer', place.where, 'is sent always')
+      list.narrowed('response', place.where, 'is sent always')
     compareSchemas(place, { before: header.before.schema, after: header.after.schema })
   }
   for (const name of Object.keys(headers.after).filter((one) => !(one in headers.before)))
     list.add('addition', `${where} header ${name}`, 'added')
-  const schemas = compareMedia(comparison, answer, 'answer')
-  compareSchemas({ ...comparison, direction: 'answer', where: `${where} body` }, schemas)
-  compareCodes(comparison, answer)
+  const schemas = compareMedia(comparison, response, 'response')
+  compareSchemas({ ...comparison, direction: 'response', where: `${where} body` }, schemas)
+  compareCodes(comparison, response)
 }
 
 /** Media types; resolves to the schemas of the JSON in both. */
-function compareMedia({ list, where }: Comparison, holders: Pair<Schema>, direction: 'request' | 'answer') {
+function compareMedia({ list, where }: Comparison, holders: Pair<Schema>, direction: 'request' | 'response') {
   const content = { before: record(holders.before.content), after: record(holders.after.content) }
   for (const type of Object.keys(content.before).filter((one) => !(one in content.after)))
     list.add('breaking', where, `media type ${quoted(type)} removed (${direction})`)
@@ -155,18 +155,18 @@ function compareMedia({ list, where }: Comparison, holders: Pair<Schema>, direct
   return { before: record(content.before[json]).schema, after: record(content.after[json]).schema }
 }
 
-/** The error codes that an answer can carry are those of its examples. */
-function compareCodes({ list, where, documents }: Comparison, answer: Pair<Schema>): void {
-  const old = codesIn(documents.before, answer.before)
-  const now = codesIn(documents.after, answer.after)
+/** The error codes that a response can carry are those of its examples. */
+function compareCodes({ list, where, documents }: Comparison, response: Pair<Schema>): void {
+  const old = codesIn(documents.before, response.before)
+  const now = codesIn(documents.after, response.after)
   for (const code of old.filter((one) => !now.includes(one)))
     list.add('breaking', where, `error code ${quoted(code)} removed`)
   for (const code of now.filter((one) => !old.includes(one)))
     list.add('addition', where, `error code ${quoted(code)} added`)
 }
 
-function codesIn(document: ContractDocument, answer: Schema): string[] {
-  const media = record(record(answer.content)[json])
+function codesIn(document: ContractDocument, response: Schema): string[] {
+  const media = record(record(response.content)[json])
   const codes = Object.values(record(media.examples)).map((reference) => {
     const { value } = record(follow(document, reference))
     return isRecord(value) && typeof value.code === 'string' ? [value.code] : []

@@ -1,4 +1,4 @@
-import { record } from '../../../checks/contract.ts'
+import { record } from '../checker/document.ts'
 import { type ChangeList, isSame, quoted } from './change.ts'
 import type { Pair } from './place.ts'
 
@@ -20,9 +20,9 @@ function compareLimits(list: ChangeList, limits: Pair<Record<string, unknown>>):
     const isLooser = name.endsWith('Min')
       ? Number(value.after) < Number(value.before)
       : Number(value.after) > Number(value.before)
-    const told =
+    const text =
       value.after === undefined ? 'removed' : `${String(value.before)} became ${String(value.after)}`
-    list.add(isLooser ? 'addition' : 'breaking', where, told)
+    list.add(isLooser ? 'addition' : 'breaking', where, text)
   }
   for (const name of Object.keys(limits.after).filter((one) => !(one in limits.before)))
     list.add('addition', `x-limits.${name}`, 'added')

@@ -1,4 +1,4 @@
-import { type ContractDocument, record } from '../../../checks/contract.ts'
+import { type ContractDocument, record } from '../checker/document.ts'
 import { isSame, quoted } from './change.ts'
 import { compareAlternatives, compareCombined } from './compare-alternatives.ts'
 import { annotations, type Pair, type Place, referenceOf, resolve, type Schema } from './place.ts'
@@ -44,11 +44,11 @@ function compareTypes({ list, direction, where }: Place, { before, after }: Pair
   const old = typesOf(before)
   const now = typesOf(after)
   if (isSame(old, now)) return
-  const told = `type ${quoted(old?.join(' | ') ?? 'any')} became ${quoted(now?.join(' | ') ?? 'any')}`
+  const text = `type ${quoted(old?.join(' | ') ?? 'any')} became ${quoted(now?.join(' | ') ?? 'any')}`
   if (now !== undefined && !(old ?? ['anything']).every((type) => holds(now, type)))
-    list.narrowed(direction, where, told)
+    list.narrowed(direction, where, text)
   if (old !== undefined && !(now ?? ['anything']).every((type) => holds(old, type)))
-    list.widened(direction, where, told)
+    list.widened(direction, where, text)
 }
 
 function typesOf({ type }: Schema): string[] | undefined {
@@ -60,7 +60,7 @@ function holds(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === 'integer' && types.includes('number'))
 }
 
-/** Enumerations of answers may grow: clients take a value that they do not know for what it is. */
+/** Enumerations of responses may grow: clients take a value that they do not know for what it is. */
 function compareValues({ list, direction, where }: Place, { before, after }: Pair<Schema>): void {
   const old = valuesOf(before)
   const now = valuesOf(after)
@@ -72,7 +72,7 @@ function compareValues({ list, direction, where }: Place, { before, after }: Pai
   for (const value of old.filter((one) => !now.includes(one)))
     list.add('breaking', where, `value ${quoted(value)} removed (${direction})`)
   for (const value of now.filter((one) => !old.includes(one))) {
-    const isPromise = direction === 'answer' && 'const' in before
+    const isPromise = direction === 'response' && 'const' in before
     list.add(isPromise ? 'breaking' : 'addition', where, `value ${quoted(value)} added (${direction})`)
   }
 }
@@ -86,11 +86,11 @@ function compareBounds({ list, direction, where }: Place, { before, after }: Pai
   for (const keyword of bounds) {
     const [old, now] = [before[keyword], after[keyword]]
     if (old === now) continue
-    const told = `${keyword} ${old === undefined ? 'none' : old} became ${now === undefined ? 'none' : now}`
+    const text = `${keyword} ${old === undefined ? 'none' : old} became ${now === undefined ? 'none' : now}`
     const isRaised = Number(now) > Number(old)
     const isNarrower = old === undefined || (now !== undefined && isRaised === lowerBounds.includes(keyword))
-    if (isNarrower) list.narrowed(direction, where, told)
-    else list.widened(direction, where, told)
+    if (isNarrower) list.narrowed(direction, where, text)
+    else list.widened(direction, where, text)
   }
 }
 
@@ -126,12 +126,12 @@ function compareFields(place: Place, { before, after }: Pair<Schema>): void {
 export function compareAnnotations(place: Place, { before, after }: Pair<Schema>): void {
   const { list, direction, where } = place
   if (after.deprecated === true && before.deprecated !== true) list.add('deprecation', where, 'deprecated')
-  if (direction === 'answer') return
+  if (direction === 'response') return
   for (const keyword of ['default', 'x-default-yields-to-effect']) {
     const [old, now] = [before[keyword], after[keyword]]
     if (isSame(old, now)) continue
-    const told = `${keyword} ${old === undefined ? 'none' : quoted(old)} became ${now === undefined ? 'none' : quoted(now)}`
-    list.add(old === undefined && keyword === 'default' ? 'addition' : 'breaking', where, told)
+    const text = `${keyword} ${old === undefined ? 'none' : quoted(old)} became ${now === undefined ? 'none' : quoted(now)}`
+    list.add(old === undefined && keyword === 'default' ? 'addition' : 'breaking', where, text)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ContractDocument, follow, isRecord, record } from '../../../checks/contract.ts'
+import { type ContractDocument, follow, isRecord, record } from '../checker/document.ts'
 import type { ChangeList, Direction } from './change.ts'
 
 export type Schema = Readonly<Record<string, unknown>>

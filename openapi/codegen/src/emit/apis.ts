@@ -3,10 +3,10 @@ import type { Contract, Schema } from '../read/contract.ts'
 import { bodySchema, type OperationBody } from '../read/media.ts'
 import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
-import { answerType, successesOf } from './answers.ts'
 import { sourceFile } from './banner.ts'
 import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
+import { responseType, successesOf } from './responses.ts'
 import { docText, modelNames, typeText } from './type-text.ts'
 
 /** What the interfaces depend on besides their operations. */
@@ -36,7 +36,7 @@ export function apiFile(sources: ApiSources, group: TagGroup): string {
   const methods = group.operations.map((operation) => methodText(operation, sources.typeOf)).join('\n')
   const text = `${methods}\n${inputs.join('\n')}`
   const headers = group.operations.flatMap((operation) =>
-    successesOf(operation).flatMap((answer) => answer.headers.map(({ name }) => headerTypeName(name))),
+    successesOf(operation).flatMap((response) => response.headers.map(({ name }) => headerTypeName(name))),
   )
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
   const models = modelNames(group.operations.flatMap((operation) => apiSchemas(sources, operation))).filter(
@@ -48,7 +48,7 @@ export function apiFile(sources: ApiSources, group: TagGroup): string {
       importTypes(headers.filter(uses), './header-types.js'),
       importTypes(models, './models.js'),
       importTypes(
-        ['AnswerWithHeaders', 'BinaryContent', 'RequestContext'].filter(uses),
+        ['ResponseWithHeaders', 'BinaryContent', 'RequestContext'].filter(uses),
         './request-context.js',
       ),
     ]
@@ -67,8 +67,8 @@ function methodText(operation: Operation, typeOf: HeaderTypes): string {
   ]
   const where = `${operation.method.toUpperCase()} ${operation.path}`
   const description = (operation.description.split('\n')[0] ?? '').replaceAll('*/', '*\\/')
-  const answer = answerType(operation, typeOf)
-  return `  /** ${where}: ${description} */\n  ${operation.id}(${parameters.join(', ')}): Promise<${answer}>`
+  const response = responseType(operation, typeOf)
+  return `  /** ${where}: ${description} */\n  ${operation.id}(${parameters.join(', ')}): Promise<${response}>`
 }
 
 function inputText(sources: ApiSources, operation: Operation): string {
@@ -150,15 +150,17 @@ function apiSchemas(sources: ApiSources, operation: Operation): Schema[] {
   return [
     inputSchema(sources, operation),
     ...inputParameters(operation).map((parameter) => parameter.schema),
-    ...successesOf(operation).flatMap((answer) => (answer.kind === 'json' ? (answer.schema ?? {}) : [])),
-    ...successesOf(operation).flatMap((answer) => answer.headers.map(({ schema }) => schema)),
+    ...successesOf(operation).flatMap((response) =>
+      response.kind === 'json' ? (response.schema ?? {}) : [],
+    ),
+    ...successesOf(operation).flatMap((response) => response.headers.map(({ schema }) => schema)),
   ]
 }
 
 /** `apis.ts`: the interfaces of every tag, and the backend as a whole. */
 export function apisFile(groups: readonly TagGroup[]): string {
   const members = groups.map(({ tag }) => `  readonly ${apiKey(tag)}: ${apiName(tag)}`)
-  const shared = ['AnswerWithHeaders', 'BinaryContent', 'Principal', 'RequestContext']
+  const shared = ['ResponseWithHeaders', 'BinaryContent', 'Principal', 'RequestContext']
   return sourceFile([
     groups.map(({ tag }) => importTypes([apiName(tag)], `./${apiModule(tag)}.js`)).join('\n'),
     [

@@ -9,7 +9,7 @@ import { literalText } from './literal-text.ts'
 const runtime = resolve(import.meta.dirname, '../../runtime/client')
 
 /**
- * The SDK half next to `openapi.ts`: a method for each operation, with the types of its answers by their
+ * The SDK half next to `openapi.ts`: a method for each operation, with the types of its responses by their
  * status, on openapi-fetch.
  */
 export function clientFiles(document: Contract, settings: Settings): Record<string, string> {

@@ -2,7 +2,7 @@ import type { Contract } from '../read/contract.ts'
 import { banner } from './banner.ts'
 
 /**
- * The named examples of every response of every operation, as TypeScript: what the SDK's testing kit answers
+ * The named examples of every response of every operation, as TypeScript: what the SDK's testing kit responds
  * with.
  */
 export function contractExamplesFile(contract: Contract): string {

@@ -18,7 +18,7 @@ export function controllersFile(groups: readonly TagGroup[]): string {
   )
   return sourceFile([
     imports.join('\n'),
-    `/** Makes a fresh controller for each request, because tsoa keeps the answer's headers in it. */
+    `/** Makes a fresh controller for each request, because tsoa keeps the response's headers in it. */
 export interface ControllerContainer {
   get<Controller extends object>(controller: new (api: never) => Controller): Controller
 }`,

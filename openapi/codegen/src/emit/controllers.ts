@@ -1,7 +1,6 @@
 import { camelCase, identifier, kebabCase, lowerFirst, propertyName, quoted, upperFirst } from '../names.ts'
 import type { Schema } from '../read/contract.ts'
-import { type Answer, type Operation, passesMediaType } from '../read/operations.ts'
-import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './answers.ts'
+import { type DeclaredResponse, type Operation, passesMediaType } from '../read/operations.ts'
 import {
   apiModule,
   apiName,
@@ -23,6 +22,7 @@ import {
 } from './controller-parameters.ts'
 import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
+import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './responses.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { modelNames, typeText } from './type-text.ts'
 
@@ -46,7 +46,9 @@ export function controllerFile(sources: ControllerSources, group: TagGroup): str
   const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
   const used = decorators.filter((name) => new RegExp(`@${name}\\b`).test(text) || name === 'Controller')
   const models = modelNames(group.operations.flatMap((operation) => schemasOf(subset, operation)))
-  const headers = group.operations.flatMap(({ responses }) => responses.flatMap((answer) => answer.headers))
+  const headers = group.operations.flatMap(({ responses }) =>
+    responses.flatMap((response) => response.headers),
+  )
   return sourceFile([
     [
       `import { ${used.sort().join(', ')} } from '@tsoa/runtime'`,
@@ -68,7 +70,7 @@ export function controllerFile(sources: ControllerSources, group: TagGroup): str
 
 function methodText(sources: ControllerSources, operation: Operation): string {
   const [success] = successesOf(operation)
-  const others = operation.responses.filter((answer) => answer !== success)
+  const others = operation.responses.filter((response) => response !== success)
   const bodies = bodyLines(sources, operation)
   const lines = [
     ...parameterTags(sources.subset, operation),
@@ -78,8 +80,8 @@ function methodText(sources: ControllerSources, operation: Operation): string {
     ...operation.security.map(securityText),
     `@SuccessResponse<${headersType(sources, success)}>(${success.status})`,
     ...others.map(
-      (answer) =>
-        `@Response<${answerText(sources, answer)}, ${headersType(sources, answer)}>(${statusText(answer)})`,
+      (response) =>
+        `@Response<${responseText(sources, response)}, ${headersType(sources, response)}>(${statusText(response)})`,
     ),
     `async ${operation.id}(${parameterList(sources.subset, operation)}): Promise<${returnType(sources, operation)}> {`,
     ...bodies.map((line) => `  ${line}`),
@@ -98,17 +100,17 @@ function securityText(rule: Operation['security'][number]): string {
   return `@Security({${members.length === 0 ? '' : ` ${members.join(', ')} `}})`
 }
 
-/** The body of an answer for tsoa: `void` where there is none, `unknown` where tsoa has no words for it. */
-function answerText({ subset }: ControllerSources, answer: Answer, indent = ''): string {
-  if (answer.kind === undefined) return 'void'
-  if (answer.kind !== 'json' || !subset.hasType(answer.schema ?? {})) return 'unknown'
-  return typeText(answer.schema ?? {}, indent)
+/** The body of a response for tsoa: `void` where there is none, `unknown` where tsoa has no words for it. */
+function responseText({ subset }: ControllerSources, response: DeclaredResponse, indent = ''): string {
+  if (response.kind === undefined) return 'void'
+  if (response.kind !== 'json' || !subset.hasType(response.schema ?? {})) return 'unknown'
+  return typeText(response.schema ?? {}, indent)
 }
 
 function returnType(sources: ControllerSources, operation: Operation): string {
   const [success, ...others] = successesOf(operation)
-  // tsoa reads the body of the first answer from this type; a second type of body has no place in it.
-  return others.some(({ kind }) => kind !== undefined) ? 'unknown' : answerText(sources, success, '  ')
+  // tsoa reads the body of the first response from this type; a second type of body has no place in it.
+  return others.some(({ kind }) => kind !== undefined) ? 'unknown' : responseText(sources, success, '  ')
 }
 
 function bodyLines(sources: ControllerSources, operation: Operation): string[] {
@@ -125,35 +127,35 @@ function bodyLines(sources: ControllerSources, operation: Operation): string[] {
   const typeLines = mediaType === undefined ? [] : [`this.setHeader('Content-Type', ${quoted(mediaType)})`]
   const isPlain = backendHeaders(success).length === 0 && !choosesMediaType(success)
   if (isPlain && typeLines.length === 0) return [`return ${call}`]
-  if (isPlain) return [`const answer = await ${call}`, ...typeLines, 'return answer']
+  if (isPlain) return [`const response = await ${call}`, ...typeLines, 'return response']
   return [
-    `const answer = await ${call}`,
+    `const response = await ${call}`,
     ...typeLines,
-    ...headerLines(success, 'answer.headers'),
-    'return answer.body',
+    ...headerLines(success, 'response.headers'),
+    'return response.body',
   ]
 }
 
-/** Of several answers, the backend's own says which it is. */
+/** Of several responses, the backend's own says which it is. */
 function severalLines(operation: Operation, call: string, type: string): string[] {
-  const cases = successesOf(operation).flatMap((answer) => {
-    const mediaType = fixedMediaType(answer)
+  const cases = successesOf(operation).flatMap((response) => {
+    const mediaType = fixedMediaType(response)
     const lines = [
       ...(mediaType === undefined ? [] : [`this.setHeader('Content-Type', ${quoted(mediaType)})`]),
-      ...headerLines(answer, 'answer.headers', '?.'),
+      ...headerLines(response, 'response.headers', '?.'),
     ]
     return lines.length === 0
       ? []
-      : [`if (answer.status === ${answer.status}) {`, ...lines.map((line) => `  ${line}`), '}']
+      : [`if (response.status === ${response.status}) {`, ...lines.map((line) => `  ${line}`), '}']
   })
-  const body = type === 'unknown' || type === 'void' ? 'answer.body' : `answer.body as ${type}`
-  return [`const answer = await ${call}`, 'this.setStatus(answer.status)', ...cases, `return ${body}`]
+  const body = type === 'unknown' || type === 'void' ? 'response.body' : `response.body as ${type}`
+  return [`const response = await ${call}`, 'this.setStatus(response.status)', ...cases, `return ${body}`]
 }
 
-function headerLines(answer: Answer, from: string, mark = ''): string[] {
+function headerLines(response: DeclaredResponse, from: string, mark = ''): string[] {
   const names = [
-    ...(choosesMediaType(answer) ? [{ name: 'Content-Type', isText: true }] : []),
-    ...backendHeaders(answer).map(({ name, schema }) => ({ name, isText: schema.type === 'string' })),
+    ...(choosesMediaType(response) ? [{ name: 'Content-Type', isText: true }] : []),
+    ...backendHeaders(response).map(({ name, schema }) => ({ name, isText: schema.type === 'string' })),
   ]
   return names.flatMap(({ name, isText }) => {
     const variable = `${identifier(camelCase(name))}Header`
@@ -180,28 +182,28 @@ function inputMembers(operation: Operation): (string | undefined)[] {
   ]
 }
 
-function headersType({ typeOf }: ControllerSources, answer: Answer): string {
-  const members = answer.headers.map(
+function headersType({ typeOf }: ControllerSources, response: DeclaredResponse): string {
+  const members = response.headers.map(
     (header) => `${propertyName(header.name)}${header.required === true ? '' : '?'}: ${typeOf(header.name)}`,
   )
   return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`
 }
 
-function statusText(answer: Answer): string {
-  return /^\d+$/.test(answer.status) ? answer.status : quoted(answer.status)
+function statusText(response: DeclaredResponse): string {
+  return /^\d+$/.test(response.status) ? response.status : quoted(response.status)
 }
 
 /** The schemas whose types a controller names. */
 function schemasOf(subset: TsoaSubset, operation: Operation): Schema[] {
-  const answers = operation.responses.flatMap((answer) =>
-    answer.kind === 'json' ? (answer.schema ?? []) : [],
+  const responses = operation.responses.flatMap((response) =>
+    response.kind === 'json' ? (response.schema ?? []) : [],
   )
   return [
     ...(operation.body !== undefined && hasTypedBody(subset, operation) ? [operation.body.schema] : []),
     ...operation.parameters
       .filter((parameter) => subset.hasParameterType(parameter.schema, parameter.in))
       .map((parameter) => parameter.schema),
-    ...answers.filter((schema) => subset.hasType(schema)),
+    ...responses.filter((schema) => subset.hasType(schema)),
   ]
 }
 

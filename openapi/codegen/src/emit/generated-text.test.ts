@@ -63,7 +63,7 @@ describe('interfaces', () => {
       'listEffects(input: ListEffectsInput): Promise<{\n    effects: Effect[]\n  }>',
     )
     expect(files['images-api.ts']).toContain(
-      "transformImage(input: TransformImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>>",
+      "transformImage(input: TransformImageInput, context: RequestContext): Promise<ResponseWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>>",
     )
     expect(files['account-api.ts']).toContain('getAccount(context: RequestContext): Promise<Account>')
   })

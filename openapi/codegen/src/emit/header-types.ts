@@ -1,11 +1,11 @@
 import { camelCase, upperFirst } from '../names.ts'
 import type { HeaderObject } from '../read/contract.ts'
-import type { AnswerHeader, Operation } from '../read/operations.ts'
+import type { Operation, ResponseHeader } from '../read/operations.ts'
 import { sourceFile } from './banner.ts'
 import { docText, typeText } from './type-text.ts'
 
 /**
- * `header-types.ts`: the type of each header that an answer can carry, so that its constraints reach tsoa.
+ * `header-types.ts`: the type of each header that a response can carry, so that its constraints reach tsoa.
  * tsoa knows headers as text only, so a number's type is string.
  */
 export function headerTypesFile(operations: readonly Operation[]): string {
@@ -30,9 +30,11 @@ export function headerTypeName(name: string): string {
   return `${upperFirst(camelCase(name))}Header`
 }
 
-/** The headers of all answers that mean the same wherever they occur. */
-function sharedHeaders(operations: readonly Operation[]): AnswerHeader[] {
-  const headers = operations.flatMap((operation) => operation.responses.flatMap((answer) => answer.headers))
+/** The headers of all responses that mean the same wherever they occur. */
+function sharedHeaders(operations: readonly Operation[]): ResponseHeader[] {
+  const headers = operations.flatMap((operation) =>
+    operation.responses.flatMap((response) => response.headers),
+  )
   return headers.filter((header) =>
     headers.every(
       (other) =>
@@ -52,6 +54,6 @@ export function headerTypes(operations: readonly Operation[]): HeaderTypes {
 }
 
 /** The type of a header for a backend. The edge writes numbers and booleans as text. */
-export function backendHeaderType(header: AnswerHeader): string {
+export function backendHeaderType(header: ResponseHeader): string {
   return typeText(header.schema) === 'unknown' ? 'string' : typeText(header.schema)
 }

@@ -68,7 +68,7 @@ export function hiddenFieldsReader(contract: Contract): HiddenFieldsReader {
   }
 }
 
-/** `hidden-fields.ts`: the writeOnly fields of each answer, which are never sent. */
+/** `hidden-fields.ts`: the writeOnly fields of each response, which are never sent. */
 export function hiddenFieldsFile(contract: Contract, operations: readonly Operation[]): string {
   const reader = hiddenFieldsReader(contract)
   const byOperation = operations.flatMap(({ id, responses }) => {

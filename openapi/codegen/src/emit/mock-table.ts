@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type NamedExample, type Operation, operationsOf } from '../../../checks/contract.ts'
+import { type NamedExample, type Operation, operationsOf } from '../checker/document.ts'
 
 /** Where `npm run mock` listens. */
 const address = 'http://127.0.0.1:4010'
@@ -10,7 +10,7 @@ export function mockTable(bundleFile: string): string {
   return [
     '<!-- Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead. -->',
     '',
-    '# What the mock answers',
+    '# Responses of the mock',
     '',
     'Every response of the contract, and the request that gets it from `npm run mock`. Any API key will do. A test sends each.',
     '',
@@ -22,7 +22,7 @@ export function mockTable(bundleFile: string): string {
 }
 
 function rowsOf(operation: Operation): string[] {
-  return operation.answers.flatMap(({ status, examples }) =>
+  return operation.responses.flatMap(({ status, examples }) =>
     examples.map(({ name }, index) => {
       const isDefault = status === 200 && index === 0
       const request = curl(operation, isDefault ? undefined : `code=${status}, example=${name}`)

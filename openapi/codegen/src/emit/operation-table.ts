@@ -97,7 +97,7 @@ function sharedFacts(contract: Contract, operation: Operation) {
 }
 
 function isRateLimited(operation: Operation): boolean {
-  return operation.responses.some((answer) => answer.examples.includes('RATE_LIMITED'))
+  return operation.responses.some((response) => response.examples.includes('RATE_LIMITED'))
 }
 
 function serverFacts(contract: Contract, operation: Operation) {

@@ -17,7 +17,7 @@ export interface SecuredRequest {
   readonly bodyType?: string
 }`,
     `/** A success response whose headers the backend decides on. */
-export interface AnswerWithHeaders<Body, Headers> {
+export interface ResponseWithHeaders<Body, Headers> {
   readonly body: Body
   readonly headers: Headers
 }`,

@@ -39,10 +39,10 @@ export function returnedBodies(contract: Contract, operations: readonly Operatio
   return {
     operations: operations.map((operation) => ({
       ...operation,
-      responses: operation.responses.map((answer) =>
-        answer.kind === 'json' && answer.schema !== undefined
-          ? { ...answer, schema: returned(answer.schema) }
-          : answer,
+      responses: operation.responses.map((response) =>
+        response.kind === 'json' && response.schema !== undefined
+          ? { ...response, schema: returned(response.schema) }
+          : response,
       ),
     })),
     components,

@@ -7,7 +7,7 @@ import { banner, copiedFile } from './banner.ts'
 import { contractExamplesFile } from './contract-examples.ts'
 import { selfContained, validatorFiles } from './validators.ts'
 
-/** The service's own sentences about invalid requests, which the testing kit answers with as well. */
+/** The service's own sentences about invalid requests, which the testing kit responds with as well. */
 const violationsSource = resolve(import.meta.dirname, '../../runtime/validation/violations.ts')
 
 /**

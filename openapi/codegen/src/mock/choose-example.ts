@@ -1,4 +1,4 @@
-import type { Operation } from '../../../checks/contract.ts'
+import type { Operation } from '../checker/document.ts'
 import type { ExampleRequest } from './example.ts'
 import { productOf } from './ids.ts'
 
@@ -14,7 +14,7 @@ export interface Choice extends Preference {
   readonly isForced?: boolean
 }
 
-/** Preferences that Prism does not have. */
+/** Faults that Prism does not find; a contract has an example of this name for what it responds with. */
 export type BodyFault = 'INVALID_JSON' | 'PAYLOAD_TOO_LARGE'
 
 /** A request's preferences. Others, such as `wait`, are for the service and have no effect here. */
@@ -33,7 +33,7 @@ export function preferenceOf({ headers, url }: ExampleRequest): Preference {
  * otherwise Prism's choice, which is the first example of the success or of the applicable error.
  */
 export function chooseExample(
-  { operationId, isPublic, answers }: Operation,
+  { operationId, isPublic, responses }: Operation,
   { headers, url }: ExampleRequest,
   { code, example }: Preference,
   fault: BodyFault | undefined,
@@ -41,12 +41,10 @@ export function chooseExample(
   if (code !== undefined || example !== undefined) return { code, example }
   const hasKey = /^Bearer +\S/i.test(headers.authorization ?? '')
   if (!isPublic && !hasKey) return {}
-  if (fault !== undefined) {
-    const code = answers.find(({ examples }) => examples.some(({ name }) => name === fault))?.status
-    return { code, example: fault, isForced: true }
-  }
+  const ofFault = responses.find(({ examples }) => examples.some(({ name }) => name === fault))
+  if (ofFault !== undefined) return { code: ofFault.status, example: fault, isForced: true }
   const { pathname, searchParams } = new URL(url, 'http://mock')
-  const named = answers[0]?.examples.map(({ name }) => name) ?? []
+  const named = responses[0]?.examples.map(({ name }) => name) ?? []
   if (operationId === 'getTask' && productOf(pathname)?.startsWith('video')) {
     return { code: 200, example: 'succeededVideo' }
   }

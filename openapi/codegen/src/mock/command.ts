@@ -1,21 +1,31 @@
+import { resolve } from 'node:path'
+import { type ContractDocument, operationsOf } from '../checker/document.ts'
 import { type Command, CommandError, UsageError } from '../command-line.ts'
+import { wholeDocument } from '../read/whole-document.ts'
 import { startMock } from './start-mock.ts'
 
 export const command: Command = {
-  usage: '[--port N]',
-  help: '  --port N  4010 by default\n\nServes every operation from the named examples of the contract.',
+  usage: 'CONTRACT [--port N]',
+  help: `  CONTRACT  an OpenAPI document, or a folder with an openapi.yaml
+  --port N  4010 by default; 0 for any that is free
+
+Serves every operation from the examples of the contract, at the paths as the document has them. An example is
+selected by Prism's words in a header: Prefer: code=404, example=NAME.`,
   values: ['port'],
-  run: async ({ values }) => {
+  wordsMax: 1,
+  run: async ({ words: [contract], values }) => {
+    if (contract === undefined) throw new UsageError('name a contract')
     const port = Number(values.get('port') ?? 4010)
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
       throw new UsageError('--port must be a number up to 65535')
     const log = (line: string) => console.log(line)
-    const mock = await startMock({ port, log }).catch((cause: unknown) => {
+    const document = await wholeDocument(resolve(contract))
+    const mock = await startMock({ document, port, log }).catch((cause: unknown) => {
       throw new CommandError(reasonOf(cause, port))
     })
-    log(greeting(mock.url))
-    await new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+    log(greeting(mock.url, document))
+    await new Promise<void>((ended) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended())
     })
     await mock.close()
     return 0
@@ -26,17 +36,18 @@ function reasonOf(cause: unknown, port: number): string {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE')
-    return `port ${port} is taken: stop what uses it, or choose another with -- --port N`
-  if (code === 'EACCES') return `port ${port} needs more rights: choose another with -- --port N`
+    return `port ${port} is taken: stop what uses it, or choose another with --port N`
+  if (code === 'EACCES') return `port ${port} needs more rights: choose another with --port N`
   return `the mock does not start: ${reason}`
 }
 
-function greeting(url: string): string {
+function greeting(url: string, document: ContractDocument): string {
+  const simple = operationsOf(document).find(({ method, path }) => method === 'GET' && !path.includes('{'))
+  const key = simple?.isPublic === false ? " -H 'Authorization: Bearer any'" : ''
   return [
-    `The mock of the contract serves ${url}: every operation from its named examples, with any API key.`,
-    'A header selects another response:  Prefer: code=402  or  Prefer: code=200, example=succeededVideo',
-    `  curl ${url}/api/v1/me -H 'Authorization: Bearer any'`,
-    'openapi/generated/mock.md has every response with its request, docs/screen-states.md those of a screen.',
+    `The mock of the contract serves ${url}: every operation from its examples, with any credentials.`,
+    'A header selects another response:  Prefer: code=404  or  Prefer: code=200, example=NAME',
+    ...(simple === undefined ? [] : [`  curl ${url}${simple.path}${key}`]),
     'Ctrl-C stops it.',
   ].join('\n')
 }

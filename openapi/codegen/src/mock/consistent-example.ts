@@ -1,10 +1,7 @@
-import { isRecord, type Operation, record } from '../../../checks/contract.ts'
-import type { ExampleAnswer, ExampleRequest } from './example.ts'
+import { isRecord, type Operation, record } from '../checker/document.ts'
+import type { ExampleRequest, ExampleResponse } from './example.ts'
 import { contentTypeOf, productOf, taskIdOf, uploadIdOf } from './ids.ts'
-import { sampleSizes } from './media.ts'
-
-/** The base of the links in the contract's examples. */
-const storage = /^https:\/\/media\.example\.com(?=\/)/
+import { mediaBase, sampleSizes } from './media.ts'
 
 /**
  * An example as the response to one request: with the requested id, the product or type that was sent, links
@@ -12,22 +9,22 @@ const storage = /^https:\/\/media\.example\.com(?=\/)/
  * example's.
  */
 export function withConsistentValues(
-  answer: ExampleAnswer,
+  response: ExampleResponse,
   operation: Operation,
   request: ExampleRequest,
-): ExampleAnswer {
-  if (answer.status !== 200 || !isRecord(answer.body)) return answer
-  const body = { ...answer.body, ...valuesFor(answer.body, operation, request) }
-  const { id } = answer.body
+): ExampleResponse {
+  if (response.status !== 200 || !isRecord(response.body)) return response
+  const body = { ...response.body, ...valuesFor(response.body, operation, request) }
+  const { id } = response.body
   return {
-    ...answer,
-    headers: taggedBy(answer.body.status, answer.headers),
+    ...response,
+    headers: taggedBy(response.body.status, response.headers),
     body: linked(body, request.origin, [String(id), String(body.id)]),
   }
 }
 
 /** The headers with the tag of the task's state; a finished task has none. */
-function taggedBy(status: unknown, headers: ExampleAnswer['headers']): ExampleAnswer['headers'] {
+function taggedBy(status: unknown, headers: ExampleResponse['headers']): ExampleResponse['headers'] {
   const isUnfinished = status === 'QUEUED' || status === 'PROCESSING'
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
@@ -43,10 +40,13 @@ function valuesFor(
   { url, headers, body: sent }: ExampleRequest,
 ): Record<string, unknown> {
   const accepted = taskIdOf(operationId, headers['idempotency-key'])
+  if (!('id' in body)) return {}
   if (accepted !== undefined) return { id: accepted }
-  if (operationId === 'createUpload') return reservation(body, fieldsOf(sent))
+  if (operationId === 'createUpload' && 'uploadUrl' in body) return reservation(body, fieldsOf(sent))
   const { pathname } = new URL(url, 'http://mock')
-  const asked = path.includes('{') ? { id: decodeURIComponent(pathname.split('/')[4] ?? '') } : {}
+  const place = path.split('/').findLastIndex((step) => step.startsWith('{'))
+  const isText = typeof body.id === 'string'
+  const asked = place > 0 && isText ? { id: decodeURIComponent(pathname.split('/')[place] ?? '') } : {}
   const product = productOf(pathname)
   const contentType = contentTypeOf(pathname)
   return {
@@ -74,8 +74,8 @@ function fits(product: string, { output }: Record<string, unknown>): boolean {
 /** The body's links, pointed to the mock and its task or upload; results have the sizes of the samples. */
 function linked(value: unknown, origin: string, ids: readonly [string, string]): unknown {
   if (Array.isArray(value)) return value.map((item) => linked(item, origin, ids))
-  if (typeof value === 'string' && storage.test(value)) {
-    const [path = '', ...query] = value.replace(storage, origin).split('?')
+  if (typeof value === 'string' && value.startsWith(`${mediaBase}/`)) {
+    const [path = '', ...query] = value.replace(mediaBase, origin).split('?')
     return [path.replace(ids[0], ids[1]), ...query].join('?')
   }
   if (!isRecord(value)) return value

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
@@ -8,7 +7,8 @@ import {
   isRecord,
   type Operation,
   operationsOf,
-} from '../../../checks/contract.ts'
+  record,
+} from '../checker/document.ts'
 import {
   type BodyFault,
   type Choice,
@@ -17,25 +17,23 @@ import {
   preferenceOf,
 } from './choose-example.ts'
 import { withConsistentValues } from './consistent-example.ts'
-import type { ExampleAnswer, ExampleRequest } from './example.ts'
+import type { ExampleRequest, ExampleResponse } from './example.ts'
 
 /** A contract's examples, ready to be returned. */
 export interface ContractExamples {
   /** A larger body is rejected. */
   readonly bodyBytesMax: number
-  answer(request: ExampleRequest): Promise<ExampleAnswer>
+  respond(request: ExampleRequest): Promise<ExampleResponse>
 }
 
-interface LimitsOfContract {
-  'x-limits': { requestBodyBytesMax: { value: number } }
-}
+/** For a contract without a limit of its own in `x-limits`. */
+const usualBodyBytesMax = 20_000_000
 
-/** Reads a bundled contract. Rejects if Prism finds no operation in it. */
-export async function openExamples(file: string): Promise<ContractExamples> {
-  const document: ContractDocument & LimitsOfContract = JSON.parse(await readFile(file, 'utf8'))
+/** Reads a contract. Rejects if Prism finds no operation in it. */
+export async function openExamples(document: ContractDocument): Promise<ContractExamples> {
   const operations = operationsOf(document)
-  const resources = await getHttpOperationsFromSpec(file)
-  if (resources.length === 0) throw new Error(`${file} has no operation`)
+  const resources = await getHttpOperationsFromSpec(structuredClone(document))
+  if (resources.length === 0) throw new Error('the contract has no operation')
   const prism = createClientFromOperations(resources, {
     isProxy: false,
     validateRequest: true,
@@ -51,50 +49,50 @@ export async function openExamples(file: string): Promise<ContractExamples> {
     { method, url, headers }: ExampleRequest,
     body: unknown,
     { code, example, isForced = false }: Choice,
-  ): Promise<ExampleAnswer> {
+  ): Promise<ExampleResponse> {
     const mock = {
       dynamic: false,
       ...(code !== undefined && { code }),
       ...(example !== undefined && { exampleKey: example }),
     }
-    // The service answers JSON whatever a client accepts.
+    // The service responds with JSON whatever a client accepts.
     const accepted = { ...headers, accept: 'application/json' }
     const given = { method: methodOf(method), headers: accepted, ...(body !== undefined && { body }) }
     // An error found here takes precedence over any other error.
     const checks = isForced ? { validateRequest: false, checkSecurity: false } : {}
-    const answer = await prism.request(url, given, { mock, ...checks })
-    const { status, headers: examples = {}, data, violations } = answer
+    const response = await prism.request(url, given, { mock, ...checks })
+    const { status, headers: examples = {}, data, violations } = response
     // Polls are not held here, so no preference is applied.
-    const answered = Object.entries(examples).filter(([name]) => name.toLowerCase() !== 'preference-applied')
+    const sent = Object.entries(examples).filter(([name]) => name.toLowerCase() !== 'preference-applied')
     return {
       status,
-      headers: Object.fromEntries(answered),
+      headers: Object.fromEntries(sent),
       body: data,
       violations: violations.input.map(({ path = [], message }) => [...path, message].join(' ')),
     }
   }
 
   return {
-    bodyBytesMax: document['x-limits'].requestBodyBytesMax.value,
-    async answer(request) {
+    bodyBytesMax: bodyLimitOf(document),
+    async respond(request) {
       const operation = findOperation(operations, request.method, request.url)
-      if (operation === undefined) return routingAnswer(operations, request)
+      if (operation === undefined) return routingResponse(operations, request)
       const preference = preferenceOf(request)
       const body = readBody(request, operation.requestBody?.required === true)
       const choice = chooseExample(operation, request, preference, body.fault)
       try {
-        const answer = await ask(request, body.value, choice)
-        return withConsistentValues(answer, operation, request)
+        const response = await ask(request, body.value, choice)
+        return withConsistentValues(response, operation, request)
       } catch (error) {
-        return refusedPreference(preference, error)
+        return rejectedPreference(preference, error)
       }
     },
   }
 }
 
 /**
- * The object in a JSON body, or why there is none. A body of another type is left to Prism, as text; so is a
- * missing body of an operation that may have none.
+ * The value of a JSON body; for one that is no object, the fault that some contracts have an example of. A
+ * body of another type is left to Prism, as text; so is a missing body of an operation that may have none.
  */
 function readBody(
   { body, headers }: ExampleRequest,
@@ -106,34 +104,43 @@ function readBody(
   if (!isJson) return { value: Buffer.from(body).toString() }
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    if (isRecord(value)) return { value }
+    return isRecord(value) ? { value } : { fault: 'INVALID_JSON', value }
   } catch {
-    // As for any other value that is not an object.
+    return { fault: 'INVALID_JSON', value: Buffer.from(body).toString() }
   }
-  return { fault: 'INVALID_JSON' }
 }
 
-function routingAnswer(operations: readonly Operation[], { method, url }: ExampleRequest): ExampleAnswer {
-  const allowed = ['GET', 'POST'].filter((other) => findOperation(operations, other, url) !== undefined)
-  if (allowed.length === 0) return errorAnswer(404, 'NOT_FOUND', 'There is no such endpoint.')
-  const answer = errorAnswer(405, 'METHOD_NOT_ALLOWED', `This endpoint does not answer ${method}.`)
-  return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } }
+function routingResponse(operations: readonly Operation[], { method, url }: ExampleRequest): ExampleResponse {
+  const allowed = methods
+    .map((name) => name.toUpperCase())
+    .filter((other) => findOperation(operations, other, url) !== undefined)
+  if (allowed.length === 0) return errorResponse(404, 'NOT_FOUND', 'There is no such endpoint.')
+  const response = errorResponse(405, 'METHOD_NOT_ALLOWED', `This endpoint does not support ${method}.`)
+  return { ...response, headers: { ...response.headers, allow: allowed.join(', ') } }
 }
 
 /** Prism throws only if asked for a response that the operation does not have. */
-function refusedPreference({ code, example }: Preference, error: unknown): ExampleAnswer {
+function rejectedPreference({ code, example }: Preference, error: unknown): ExampleResponse {
   if (code === undefined && example === undefined) throw error
   const asked = [code && `code=${code}`, example && `example=${example}`].filter(Boolean).join(', ')
   const message = `The contract has no response of this operation for ${asked}.`
-  return errorAnswer(400, 'INVALID_REQUEST', message, [{ path: '/Prefer', message }])
+  return errorResponse(400, 'INVALID_REQUEST', message, [{ path: '/Prefer', message }])
 }
 
-function errorAnswer(status: number, code: string, message: string, details?: object[]): ExampleAnswer {
+function errorResponse(status: number, code: string, message: string, details?: object[]): ExampleResponse {
   const body = { status, code, message, requestId: 'mock', ...(details && { details }) }
   const headers = { 'x-request-id': 'mock' }
   return { status, headers, body, violations: details === undefined ? [] : [message] }
 }
 
-function methodOf(method: string): 'get' | 'post' {
-  return method === 'POST' ? 'post' : 'get'
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'] as const
+
+function methodOf(method: string): (typeof methods)[number] {
+  return methods.find((name) => name === method.toLowerCase()) ?? 'get'
+}
+
+function bodyLimitOf(document: object): number {
+  const limits = record('x-limits' in document ? document['x-limits'] : undefined)
+  const { value } = record(limits.requestBodyBytesMax)
+  return typeof value === 'number' ? value : usualBodyBytesMax
 }

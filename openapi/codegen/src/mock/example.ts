@@ -10,7 +10,7 @@ export interface ExampleRequest {
 }
 
 /** The mock's response. */
-export interface ExampleAnswer {
+export interface ExampleResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown

@@ -6,6 +6,14 @@ const samples = {
   mp4: { type: 'video/mp4', bytes: Buffer.from(sampleMp4, 'base64') },
 }
 
+/** The base of the links in examples that lead to the mock's own files. */
+export const mediaBase = 'https://media.example.com'
+
+/** Whether the examples of a contract link to the mock's files; without, it may have these paths itself. */
+export function linksToMedia(document: object): boolean {
+  return JSON.stringify(document).includes(`"${mediaBase}/`)
+}
+
 /** The size in bytes of a content type's result. */
 export const sampleSizes: ReadonlyMap<string, number> = new Map(
   Object.values(samples).map(({ type, bytes }) => [type, bytes.length]),

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
+import type { ContractDocument } from '../checker/document.ts'
 import { openExamples } from './contract-examples.ts'
-import type { ExampleAnswer, ExampleRequest } from './example.ts'
-import { mediaRouter } from './media.ts'
+import type { ExampleRequest, ExampleResponse } from './example.ts'
+import { linksToMedia, mediaRouter } from './media.ts'
 
 /** A mock that listens on this machine. */
 export interface RunningMock {
@@ -19,29 +20,24 @@ interface MockOptions {
   readonly port: number
   /** Called with a line for each request, and one for each violation of the contract in it. @default none */
   readonly log?: (line: string) => void
-  /** The bundled contract to serve. @default that of this checkout */
-  readonly contract?: string
+  /** The contract to serve, as one document. */
+  readonly document: ContractDocument
 }
 
-const bundle = new URL('../../../generated/openapi.json', import.meta.url).pathname
-
 /**
- * Starts the stateless mock: every operation from the contract's examples, chosen by Prism, with links to
- * media that the mock serves itself. Pages of any origin may use it. Rejects with the system's error if the
- * port is taken, and with Prism's if the contract cannot be read.
+ * Starts the stateless mock: every operation from the contract's examples, chosen by Prism. Links to
+ * media.example.com in the examples lead to small files that the mock serves itself. Pages of any origin may
+ * use it. Rejects with the system's error if the port is taken, and with Prism's if it cannot serve the
+ * contract.
  */
-export async function startMock({
-  port,
-  log = () => {},
-  contract = bundle,
-}: MockOptions): Promise<RunningMock> {
-  const examples = await openExamples(contract)
+export async function startMock({ port, log = () => {}, document }: MockOptions): Promise<RunningMock> {
+  const examples = await openExamples(document)
   const app = express().disable('x-powered-by').disable('etag')
   app.use(cors({ exposedHeaders: '*', maxAge: 600 }))
-  app.use(mediaRouter())
+  if (linksToMedia(document)) app.use(mediaRouter())
   app.use(express.raw({ type: () => true, limit: examples.bodyBytesMax }))
-  const answer = async (request: Request, response: Response, body: ExampleRequest['body']) => {
-    const given = await examples.answer({
+  const respond = async (request: Request, response: Response, body: ExampleRequest['body']) => {
+    const given = await examples.respond({
       method: request.method === 'HEAD' ? 'GET' : request.method,
       url: request.originalUrl,
       headers: headersOf(request),
@@ -52,13 +48,13 @@ export async function startMock({
     response.status(given.status).set(given.headers).json(given.body)
   }
   app.use((request, response) =>
-    answer(request, response, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
+    respond(request, response, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
   )
-  const refuse: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const handleError: ErrorRequestHandler = (error: unknown, request, response, next) => {
     const isTooLarge = error instanceof Error && 'status' in error && error.status === 413
-    return isTooLarge ? answer(request, response, 'too large') : next(error)
+    return isTooLarge ? respond(request, response, 'too large') : next(error)
   }
-  app.use(refuse)
+  app.use(handleError)
 
   const server = createServer(app)
   server.listen(port, '127.0.0.1')
@@ -80,10 +76,10 @@ function headersOf({ headers }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-function describe({ method, originalUrl }: Request, { status, violations }: ExampleAnswer): string[] {
+function describe({ method, originalUrl }: Request, { status, violations }: ExampleResponse): string[] {
   return [
     `${method} ${originalUrl}`,
     ...violations.map((violation) => `  contract violation: ${violation}`),
-    `  answered ${status}`,
+    `  responded with ${status}`,
   ]
 }

@@ -24,7 +24,7 @@ type PathItem = Readonly<Partial<Record<HttpMethod, RawOperation>>> & {
   readonly servers?: readonly Server[]
 }
 
-/** HEAD before GET, because Express would otherwise answer it by the route of GET. */
+/** HEAD before GET, because Express would otherwise handle it by the route of GET. */
 export const httpMethods = ['head', 'get', 'put', 'post', 'delete', 'patch'] as const
 export type HttpMethod = (typeof httpMethods)[number]
 
@@ -69,7 +69,7 @@ export interface ResponseObject {
   readonly content?: Readonly<Record<string, MediaType>>
 }
 
-/** What is sent or answered; an example of an error is named by its code. */
+/** What is sent or returned; an example of an error is named by its code. */
 export interface MediaType {
   readonly schema?: Schema
   readonly examples?: Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { isBuiltIn, type Settings } from '../settings.ts'
 import type { Contract, Schema } from './contract.ts'
 import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
 import { resolveSchema } from './follow.ts'
-import type { Answer, Operation } from './operations.ts'
+import type { DeclaredResponse, Operation } from './operations.ts'
 
 /** How an error is written; without a body where the contract declares none. */
 export interface ErrorForm {
@@ -20,10 +20,10 @@ export interface ErrorForms {
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<string, ErrorForm>>
   /** Of what belongs to no operation: another path, or another method. */
   readonly fallback: ErrorForm
-  /** The answers whose body the edge cannot make. */
+  /** The responses whose body the edge cannot make. */
   readonly impossible: readonly {
     readonly operation: Operation
-    readonly answer: Answer
+    readonly response: DeclaredResponse
     readonly reason: string
   }[]
 }
@@ -37,45 +37,45 @@ export function errorForms(
   settings: Settings,
 ): ErrorForms {
   const byOperation = new Map<string, Map<string, ErrorForm>>()
-  const impossible: { operation: Operation; answer: Answer; reason: string }[] = []
+  const impossible: { operation: Operation; response: DeclaredResponse; reason: string }[] = []
   const makeForm = formMaker(contract, settings)
-  const uses = new Map<string, { answer: Answer; count: number }>()
+  const uses = new Map<string, { response: DeclaredResponse; count: number }>()
   for (const operation of operations) {
     const forms = new Map<string, ErrorForm>()
-    for (const answer of operation.responses.filter(isRefusal)) {
-      const codes = codesOf(operation, answer)
-      const made = codes.length === 0 ? formOfOthers(answer, makeForm) : makeForm(answer, codes)
-      if ('reason' in made) impossible.push({ operation, answer, reason: made.reason })
-      else forms.set(answer.status, made)
-      if (answer.kind === undefined) continue
-      const key = JSON.stringify([answer.mediaTypes, answer.schema])
-      uses.set(key, { answer, count: (uses.get(key)?.count ?? 0) + 1 })
+    for (const response of operation.responses.filter(isError)) {
+      const codes = codesOf(operation, response)
+      const made = codes.length === 0 ? formOfOthers(response, makeForm) : makeForm(response, codes)
+      if ('reason' in made) impossible.push({ operation, response, reason: made.reason })
+      else forms.set(response.status, made)
+      if (response.kind === undefined) continue
+      const key = JSON.stringify([response.mediaTypes, response.schema])
+      uses.set(key, { response, count: (uses.get(key)?.count ?? 0) + 1 })
     }
     if (forms.size > 0) byOperation.set(operation.id, forms)
   }
   return { byOperation, impossible, fallback: fallbackOf([...uses.values()], makeForm) }
 }
 
-function isRefusal({ status }: Answer): boolean {
+function isError({ status }: DeclaredResponse): boolean {
   return /^[45](\d\d|XX)$|^default$/.test(status)
 }
 
 /** The form of errors that only the backend throws: by the declared fields where they can be read off. */
-function formOfOthers(answer: Answer, makeForm: FormMaker): ErrorForm {
-  const made = answer.kind === 'json' ? makeForm(answer, []) : undefined
+function formOfOthers(response: DeclaredResponse, makeForm: FormMaker): ErrorForm {
+  const made = response.kind === 'json' ? makeForm(response, []) : undefined
   if (made !== undefined && !('reason' in made) && made.body?.is !== 'rendered') return made
-  const [mediaType] = answer.mediaTypes
+  const [mediaType] = response.mediaTypes
   return mediaType === undefined ? {} : { mediaType }
 }
 
-/** The errors of the edge that an answer stands for. */
-function codesOf(operation: Operation, answer: Answer): Code[] {
+/** The errors of the edge that a response stands for. */
+function codesOf(operation: Operation, response: DeclaredResponse): Code[] {
   return edgeCodes(operation).filter((code) => {
     const status = String(statusOf(code))
     const declared = [status, `${status[0]}XX`, 'default'].find((name) =>
       operation.responses.some((other) => other.status === name),
     )
-    return declared === answer.status
+    return declared === response.status
   })
 }
 
@@ -98,37 +98,44 @@ function statusOf(code: Code): number {
   return code === 'NOT_IMPLEMENTED' ? 501 : errorCodes[code].status
 }
 
-type FormMaker = (answer: Answer, codes: readonly Code[]) => ErrorForm | { readonly reason: string }
+type FormMaker = (
+  response: DeclaredResponse,
+  codes: readonly Code[],
+) => ErrorForm | { readonly reason: string }
 
 function formMaker(contract: Contract, settings: Settings): FormMaker {
   const ajv = new Ajv2020({ strict: false, validateFormats: true })
   addFormats.default(ajv)
   const known = new Map<string, ReturnType<FormMaker>>()
-  const make: FormMaker = (answer, codes) => {
-    if (answer.kind === undefined) return {}
+  const make: FormMaker = (response, codes) => {
+    if (response.kind === undefined) return {}
     if (!isBuiltIn(settings.errorForm)) return rendered
-    if (answer.kind === 'text' && answer.mediaTypes.includes('text/plain'))
+    if (response.kind === 'text' && response.mediaTypes.includes('text/plain'))
       return { mediaType: 'text/plain; charset=utf-8', body: { is: 'message', withDetails: true } }
-    if (answer.kind !== 'json') return { reason: 'it is neither JSON nor plain text' }
-    const schema = resolveSchema(contract, answer.schema ?? {})
+    if (response.kind !== 'json') return { reason: 'it is neither JSON nor plain text' }
+    const schema = resolveSchema(contract, response.schema ?? {})
     const judge = ajv.compile(schema)
-    const candidates = candidatesOf(answer, schema, settings)
+    const candidates = candidatesOf(response, schema, settings)
     const meets = (form: ErrorForm) =>
       codes.flatMap(samplesOf).every((facts) => judge(bodyOf(form.body ?? { is: 'rendered' }, facts)))
     const found = candidates.find(meets)
     if (found !== undefined) return found
     return { reason: reasonOf(judge, candidates.at(-1) ?? rendered) }
   }
-  return (answer, codes) => {
-    const key = JSON.stringify([answer.kind, answer.mediaTypes, answer.schema, codes])
-    const made = known.get(key) ?? make(answer, codes)
+  return (response, codes) => {
+    const key = JSON.stringify([response.kind, response.mediaTypes, response.schema, codes])
+    const made = known.get(key) ?? make(response, codes)
     known.set(key, made)
     return made
   }
 }
 
 /** Problem details where they are declared or nothing else can be read off; the declared fields otherwise. */
-function candidatesOf({ mediaTypes }: Answer, schema: Schema, { errorForm }: Settings): ErrorForm[] {
+function candidatesOf(
+  { mediaTypes }: DeclaredResponse,
+  schema: Schema,
+  { errorForm }: Settings,
+): ErrorForm[] {
   const problemType = 'application/problem+json'
   const mediaType = mediaTypes.includes(problemType) ? problemType : (mediaTypes[0] ?? 'application/json')
   const problem: ErrorForm = { mediaType, body: { is: 'rendered' } }
@@ -170,9 +177,12 @@ function never(): never {
 }
 
 /** The form that most errors have. */
-function fallbackOf(uses: readonly { answer: Answer; count: number }[], makeForm: FormMaker): ErrorForm {
+function fallbackOf(
+  uses: readonly { response: DeclaredResponse; count: number }[],
+  makeForm: FormMaker,
+): ErrorForm {
   const [most] = [...uses].sort((left, right) => right.count - left.count)
   if (most === undefined) return rendered
-  const made = makeForm(most.answer, ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INVALID_REQUEST'])
+  const made = makeForm(most.response, ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INVALID_REQUEST'])
   return 'reason' in made ? rendered : made
 }

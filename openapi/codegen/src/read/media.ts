@@ -36,8 +36,8 @@ export function isFile(schema: Schema): boolean {
 }
 
 /**
- * Why the media types of one body or answer cannot be generated; undefined if they can. Several must be read
- * and typed alike.
+ * Why the media types of one body or response cannot be generated; undefined if they can. Several must be
+ * read and typed alike.
  */
 export function mediaFault(
   content: Readonly<Record<string, MediaType>>,

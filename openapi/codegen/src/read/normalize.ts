@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Names that mean something else in generated files: decorators, helpers, and types of TypeScript. */
 const taken = new Set(
-  'Api Apis AnswerWithHeaders Array Blob Body Boolean Buffer Controller Date Delete Error Example Exclude File Function Get Head Header Map Models Number Object Omit OperationId Partial Patch Path Pick Post Principal Promise Put Query Readable Readonly Record ErrorBodies Request RequestContext Response Route SecuredRequest Security Set String SuccessResponse Symbol Tags Uint8Array UploadedFile'.split(
+  'Api Apis ResponseWithHeaders Array Blob Body Boolean Buffer Controller Date Delete Error Example Exclude File Function Get Head Header Map Models Number Object Omit OperationId Partial Patch Path Pick Post Principal Promise Put Query Readable Readonly Record ErrorBodies Request RequestContext Response Route SecuredRequest Security Set String SuccessResponse Symbol Tags Uint8Array UploadedFile'.split(
     ' ',
   ),
 )

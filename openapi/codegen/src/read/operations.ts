@@ -33,7 +33,7 @@ export interface Operation {
   readonly security: readonly SecurityRule[]
   readonly parameters: readonly OperationParameter[]
   readonly body?: OperationBody
-  readonly responses: readonly Answer[]
+  readonly responses: readonly DeclaredResponse[]
 }
 
 export interface OperationParameter extends Parameter {
@@ -49,19 +49,19 @@ export function passesMediaType(body: OperationBody | undefined): boolean {
   return body.media.length > 1 || body.media.some(({ type }) => type.includes('*'))
 }
 
-export interface Answer {
+export interface DeclaredResponse {
   readonly status: string
   readonly description: string
-  readonly headers: readonly AnswerHeader[]
+  readonly headers: readonly ResponseHeader[]
   readonly schema: Schema | undefined
-  /** undefined when the answer has no body. */
+  /** undefined when the response has no body. */
   readonly kind: MediaKind | undefined
   readonly mediaTypes: readonly string[]
   /** The names of its examples; those of errors are their codes. */
   readonly examples: readonly string[]
 }
 
-export interface AnswerHeader extends HeaderObject {
+export interface ResponseHeader extends HeaderObject {
   readonly name: string
   /** Whether the edge alone sends it. */
   readonly atEdge: boolean
@@ -107,7 +107,7 @@ function readOperation(reading: Reading, path: string, method: HttpMethod, raw: 
     parameters: readParameters(reading, path, raw, passesMediaType(body) ? ['contentType'] : []),
     ...(body !== undefined && { body }),
     responses: Object.entries(raw.responses).map(([status, response]) =>
-      readAnswer(reading, status, follow<ResponseObject>(contract, response)),
+      readResponse(reading, status, follow<ResponseObject>(contract, response)),
     ),
   }
 }
@@ -118,7 +118,7 @@ function readParameters(
   raw: RawOperation,
   taken: readonly string[],
 ): OperationParameter[] {
-  const used = new Set(['body', 'request', 'context', 'answer', ...taken])
+  const used = new Set(['body', 'request', 'context', 'response', ...taken])
   return allParameters(contract, path, raw).map(({ parameter }) => {
     let argument = identifier(camelCase(parameter.name))
     if (used.has(argument) || isReservedWord(argument)) argument += upperFirst(parameter.in)
@@ -161,7 +161,11 @@ function partTypes(encoding: MediaType['encoding'] = {}): Record<string, readonl
   return Object.fromEntries(types)
 }
 
-function readAnswer({ contract, settings }: Reading, status: string, response: ResponseObject): Answer {
+function readResponse(
+  { contract, settings }: Reading,
+  status: string,
+  response: ResponseObject,
+): DeclaredResponse {
   const content: [string, MediaType][] = Object.entries(response.content ?? {})
   const [first] = content
   return {

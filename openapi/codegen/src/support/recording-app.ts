@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { CompiledPackages } from './fixture-packages.ts'
 
-/** An app whose operations all answer an empty object, and what they were handed last. */
+/** An app whose operations all return an empty object, and what they were handed last. */
 export interface RecordingApp {
   readonly app: RequestListener
   readonly last: () => { readonly operation: string; readonly input: unknown } | undefined

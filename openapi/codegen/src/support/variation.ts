@@ -1,13 +1,13 @@
 import type { Contract, Schema } from '../read/contract.ts'
 
-/** One request to a variation, with what the backend must see of it, or the status that refuses it. */
+/** One request to a variation, with what the backend must see of it, or the status that rejects it. */
 export interface Call {
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** What the backend is handed; undefined where the edge refuses. */
+  /** What the backend is handed; undefined where the edge rejects. */
   readonly input?: unknown
-  readonly refused?: number
+  readonly rejected?: number
 }
 
 /** A small change of the base contract: one operation. */
@@ -22,7 +22,7 @@ export interface Variation {
   readonly body?: object
   readonly media?: string
   readonly components?: Readonly<Record<string, object>>
-  readonly answer?: Schema
+  readonly response?: Schema
   readonly calls: readonly Call[]
 }
 

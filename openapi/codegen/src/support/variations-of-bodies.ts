@@ -5,7 +5,7 @@ const field = (name: string, schema: object, good: unknown, bad: unknown): Varia
   body: { type: 'object', properties: { x: schema } },
   calls: [
     { body: { x: good }, input: { body: { x: good } } },
-    { body: { x: bad }, refused: 400 },
+    { body: { x: bad }, rejected: 400 },
   ],
 })
 const whole = (name: string, schema: object, good: unknown, bad: unknown): Variation => ({
@@ -13,12 +13,12 @@ const whole = (name: string, schema: object, good: unknown, bad: unknown): Varia
   body: schema,
   calls: [
     { body: good, input: { body: good } },
-    { body: bad, refused: 400 },
+    { body: bad, rejected: 400 },
   ],
 })
 const text = { type: 'string' }
 
-/** Variations of bodies that are generated, and answer as they say. */
+/** Variations of bodies that are generated, and respond as they say. */
 export const variationsOfBodies: readonly Variation[] = [
   whole('a text as a body', { type: 'string', minLength: 2 }, 'ab', 'a'),
   whole('a number as a body', { type: 'number' }, 1.5, '1.5'),
@@ -91,7 +91,7 @@ export const variationsOfBodies: readonly Variation[] = [
   {
     name: 'undeclared fields that the contract forbids',
     body: { type: 'object', properties: { a: text }, additionalProperties: false },
-    calls: [{ body: { a: 'x', b: 1 }, refused: 400 }],
+    calls: [{ body: { a: 'x', b: 1 }, rejected: 400 }],
   },
   {
     name: 'undeclared fields that the contract welcomes',
@@ -121,8 +121,8 @@ export const variationsOfBodies: readonly Variation[] = [
     },
     calls: [
       { body: { a: 'x', c: 'y', d: 'z' }, input: { body: { a: 'x', c: 'y' } } },
-      { body: { a: 'x' }, refused: 400 },
-      { body: { a: 'x', b: 'y', c: 'z' }, refused: 400 },
+      { body: { a: 'x' }, rejected: 400 },
+      { body: { a: 'x', b: 'y', c: 'z' }, rejected: 400 },
     ],
   },
   {
@@ -168,7 +168,7 @@ export const variationsOfBodies: readonly Variation[] = [
     ],
   },
   {
-    name: 'a field that only answers have',
+    name: 'a field that only responses have',
     body: { type: 'object', properties: { id: { type: 'string', readOnly: true }, a: text } },
     calls: [{ body: { id: 'mine', a: 'x' }, input: { body: { a: 'x' } } }],
   },
@@ -178,8 +178,8 @@ export const variationsOfBodies: readonly Variation[] = [
     components: { Short: { type: 'string', maxLength: 3 } },
     calls: [
       { body: { x: 'abc' }, input: { body: { x: 'abc' } } },
-      { body: { x: 'a' }, refused: 400 },
-      { body: { x: 'abcd' }, refused: 400 },
+      { body: { x: 'a' }, rejected: 400 },
+      { body: { x: 'abcd' }, rejected: 400 },
     ],
   },
   {
@@ -197,7 +197,7 @@ export const variationsOfBodies: readonly Variation[] = [
     components: { Outer: { type: 'object', properties: { inner: { type: 'integer' } } } },
     calls: [
       { body: { x: 1 }, input: { body: { x: 1 } } },
-      { body: { x: 'a' }, refused: 400 },
+      { body: { x: 'a' }, rejected: 400 },
     ],
   },
   {
@@ -225,7 +225,7 @@ export const variationsOfBodies: readonly Variation[] = [
         body: { entries: ['a', { entries: [{ entries: [] }] }] },
         input: { body: { entries: ['a', { entries: [{ entries: [] }] }] } },
       },
-      { body: { entries: [{ entries: [1] }] }, refused: 400 },
+      { body: { entries: [{ entries: [1] }] }, rejected: 400 },
     ],
   },
   {
@@ -238,7 +238,7 @@ export const variationsOfBodies: readonly Variation[] = [
         body: { a: 'x' },
         input: { body: { a: 'x' } },
       },
-      { headers: { 'Content-Type': 'application/json' }, body: { a: 'x' }, refused: 415 },
+      { headers: { 'Content-Type': 'application/json' }, body: { a: 'x' }, rejected: 415 },
     ],
   },
 ]

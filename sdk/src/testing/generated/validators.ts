@@ -11,7 +11,7 @@ export interface BrokenRule {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Answers whether the value meets the contract; if not, `errors` holds every broken rule until the next call. */
+/** Returns whether the value meets the contract; if not, `errors` holds every broken rule until the next call. */
 export interface Validator {
   (value: unknown): boolean
   readonly errors?: readonly BrokenRule[] | null

@@ -12,8 +12,8 @@ export type RouteRegistry = Readonly<
 /** Routes that are added to an app in the order of `operations`, in whatever order they were registered. */
 export interface OrderedRoutes {
   readonly registry: RouteRegistry
-  /** `answerOther` answers the other methods of a path without parameters. */
-  addTo(app: Express, answerOther: RequestHandler): void
+  /** `otherMethods` handles the other methods of a path without parameters. */
+  addTo(app: Express, otherMethods: RequestHandler): void
 }
 
 /**
@@ -36,14 +36,14 @@ export function orderedRoutes(): OrderedRoutes {
   }
   return {
     registry,
-    addTo(app, answerOther) {
+    addTo(app, otherMethods) {
       const paths = Object.values(operations).map(({ path }) => path)
       const covered = coveredPaths(paths)
       for (const [at, { method, path }] of Object.values(operations).entries()) {
         const route = expressPath(path)
         const known = methods.find((name) => name === method)
         if (known !== undefined) app[known](route, ...(handlersByRoute.get(`${method} ${route}`) ?? []))
-        if (covered.has(path) && paths[at + 1] !== path) app.all(route, answerOther)
+        if (covered.has(path) && paths[at + 1] !== path) app.all(route, otherMethods)
       }
     },
   }

@@ -7,7 +7,7 @@ import { beginBody } from './request-body.js'
 /** A client that needs longer for a body of this size is blocking the connection on purpose. */
 const bodyTimeoutMs = limits.requestBodySeconds * 1000
 
-/** The client disconnected before its request was complete; there is no one to answer. */
+/** The client disconnected before its request was complete; nobody is left to read a response. */
 export class ClientGoneError extends Error {
   constructor() {
     super('The client left before its request was complete.')

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceError } from '../errors/service-error.js'
 
 /** How long a client may continue to send a rejected body. */
-const refusedBodyMsMax = 2_000
+const rejectedBodyMsMax = 2_000
 
 const bodyErrors = new WeakMap<IncomingMessage, ServiceError>()
 const closing = new WeakSet<ServerResponse>()
@@ -53,7 +53,7 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse,
     clearTimeout(timer)
     response.end()
   }
-  const timer = setTimeout(end, refusedBodyMsMax)
+  const timer = setTimeout(end, rejectedBodyMsMax)
   request.once('end', end)
   request.once('close', end)
   request.unpipe()

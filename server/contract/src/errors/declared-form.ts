@@ -1,17 +1,17 @@
 // Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
-import type { EdgeAnswer } from '../generated/error-bodies.js'
+import type { RenderedError } from '../generated/error-bodies.js'
 import { type ErrorForm, forms, formsByOperation } from '../generated/error-forms.js'
-import type { EdgeError, ErrorAnswer } from './edge-error.js'
+import type { EdgeError, ErrorResponse } from './edge-error.js'
 import { renderError } from './error-form.js'
 import { filledTemplate } from './error-template.js'
 
 const jsonType = 'application/json'
 
 /** What the contract declares is what renderError has to make. */
-const render: (error: EdgeError) => EdgeAnswer = renderError
+const render: (error: EdgeError) => RenderedError = renderError
 
 /** An error of the edge in the form that the contract declares for the operation and the status. */
-export function declaredAnswer(error: EdgeError, operation: string | undefined): ErrorAnswer {
+export function declaredResponse(error: EdgeError, operation: string | undefined): ErrorResponse {
   const { status } = error
   const form = declaredForm(operation, status) ?? forms[0]
   if (form !== undefined && form.body === undefined) return { status, headers: {}, body: undefined }

@@ -8,7 +8,7 @@ import { VideosController } from './videos-controller.js'
 import { TasksController } from './tasks-controller.js'
 import { UploadsController } from './uploads-controller.js'
 
-/** Makes a fresh controller for each request, because tsoa keeps the answer's headers in it. */
+/** Makes a fresh controller for each request, because tsoa keeps the response's headers in it. */
 export interface ControllerContainer {
   get<Controller extends object>(controller: new (api: never) => Controller): Controller
 }

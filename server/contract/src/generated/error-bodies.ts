@@ -118,4 +118,4 @@ export interface ErrorBodies {
 }
 
 /** What renderError gives: a body that the contract declares for an error of the edge. */
-export type EdgeAnswer = { readonly contentType: string; readonly body: unknown }
+export type RenderedError = { readonly contentType: string; readonly body: unknown }

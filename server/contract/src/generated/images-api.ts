@@ -2,14 +2,14 @@
 
 import type { ETagHeader, IdempotencyReplayedHeader } from './header-types.js'
 import type { AcceptedTask, ImageGenerationRequest, ImageTransformationRequest } from './models.js'
-import type { AnswerWithHeaders, RequestContext } from './request-context.js'
+import type { RequestContext, ResponseWithHeaders } from './request-context.js'
 
 /** What a backend implements for the operations tagged Images. An error is thrown, never returned. */
 export interface ImagesApi {
   /** POST /api/v1/images/generations: Make an image from a prompt */
-  generateImage(input: GenerateImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
+  generateImage(input: GenerateImageInput, context: RequestContext): Promise<ResponseWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
   /** POST /api/v1/images/transformations: Make an image from your image */
-  transformImage(input: TransformImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
+  transformImage(input: TransformImageInput, context: RequestContext): Promise<ResponseWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
 }
 
 /** The checked input of generateImage: declared fields only, as they were sent. */

@@ -19,7 +19,7 @@ export interface SecuredRequest {
 }
 
 /** A success response whose headers the backend decides on. */
-export interface AnswerWithHeaders<Body, Headers> {
+export interface ResponseWithHeaders<Body, Headers> {
   readonly body: Body
   readonly headers: Headers
 }

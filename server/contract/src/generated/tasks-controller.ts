@@ -33,21 +33,21 @@ export class TasksController extends Controller {
     @Header('If-None-Match') ifNoneMatch?: string,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Task> {
-    const answer = await this.#api.getTask({ taskId, ...(prefer !== undefined && { prefer }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) }, request.context)
-    this.setStatus(answer.status)
-    if (answer.status === 200) {
-      const preferenceAppliedHeader = answer.headers?.['Preference-Applied']
+    const response = await this.#api.getTask({ taskId, ...(prefer !== undefined && { prefer }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) }, request.context)
+    this.setStatus(response.status)
+    if (response.status === 200) {
+      const preferenceAppliedHeader = response.headers?.['Preference-Applied']
       if (preferenceAppliedHeader !== undefined) this.setHeader('Preference-Applied', preferenceAppliedHeader)
-      const eTagHeader = answer.headers?.['ETag']
+      const eTagHeader = response.headers?.['ETag']
       if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
     }
-    if (answer.status === 304) {
-      const eTagHeader = answer.headers?.['ETag']
+    if (response.status === 304) {
+      const eTagHeader = response.headers?.['ETag']
       if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
-      const preferenceAppliedHeader = answer.headers?.['Preference-Applied']
+      const preferenceAppliedHeader = response.headers?.['Preference-Applied']
       if (preferenceAppliedHeader !== undefined) this.setHeader('Preference-Applied', preferenceAppliedHeader)
     }
-    return answer.body as Task
+    return response.body as Task
   }
 
   @Post('/api/v1/tasks/{taskId}/cancel')

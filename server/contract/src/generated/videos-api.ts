@@ -2,14 +2,14 @@
 
 import type { ETagHeader, IdempotencyReplayedHeader } from './header-types.js'
 import type { AcceptedTask, VideoGenerationRequest, VideoTransformationRequest } from './models.js'
-import type { AnswerWithHeaders, RequestContext } from './request-context.js'
+import type { RequestContext, ResponseWithHeaders } from './request-context.js'
 
 /** What a backend implements for the operations tagged Videos. An error is thrown, never returned. */
 export interface VideosApi {
   /** POST /api/v1/videos/generations: Make a video from a prompt */
-  generateVideo(input: GenerateVideoInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
+  generateVideo(input: GenerateVideoInput, context: RequestContext): Promise<ResponseWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
   /** POST /api/v1/videos/transformations: Make a video from your image */
-  transformVideo(input: TransformVideoInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
+  transformVideo(input: TransformVideoInput, context: RequestContext): Promise<ResponseWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
 }
 
 /** The checked input of generateVideo: declared fields only, as they were sent. */

@@ -40,12 +40,12 @@ export class VideosController extends Controller {
     @Header('Idempotency-Key') idempotencyKey?: string,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<AcceptedTask> {
-    const answer = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
-    const idempotencyReplayedHeader = answer.headers['Idempotency-Replayed']
+    const response = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
+    const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
-    const eTagHeader = answer.headers['ETag']
+    const eTagHeader = response.headers['ETag']
     if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
-    return answer.body
+    return response.body
   }
 
   /**
@@ -72,11 +72,11 @@ export class VideosController extends Controller {
     @Header('Idempotency-Key') idempotencyKey?: string,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<AcceptedTask> {
-    const answer = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
-    const idempotencyReplayedHeader = answer.headers['Idempotency-Replayed']
+    const response = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
+    const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
-    const eTagHeader = answer.headers['ETag']
+    const eTagHeader = response.headers['ETag']
     if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
-    return answer.body
+    return response.body
   }
 }

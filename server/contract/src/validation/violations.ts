@@ -138,7 +138,7 @@ function alternativeGroup(rule: BrokenRule): string | undefined {
 
 /**
  * Whether a rule asks a value to be of the type of one alternative where another one takes its type, and
- * finds fault inside: an object that lacks a field is not told to be null.
+ * finds fault inside: an object that lacks a field is not reported as not null.
  */
 function isOtherKind(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
   const group = alternativeGroup(rule)

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { closeAfter, failBody, newRequestId } from '@mediagen/contract/edge'
-import { errorAnswer, ServiceError } from '@mediagen/contract/errors'
+import { errorResponse, ServiceError } from '@mediagen/contract/errors'
 import { createTurns } from './turns.ts'
 
 /** Maximum requests waiting behind the one being handled. Browsers and common clients pipeline none. */
@@ -229,7 +229,7 @@ function errorOf(fault: ConnectionFault): ServiceError {
 /** The response to bytes that never became a request, in the same form as other errors. */
 function errorBytes(error: ServiceError): string {
   const requestId = newRequestId()
-  const { status, body } = errorAnswer(error, { requestId })
+  const { status, body } = errorResponse(error, { requestId })
   const text = JSON.stringify(body)
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

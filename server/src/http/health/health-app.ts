@@ -1,4 +1,4 @@
-import { answerError, beginRequest, knownPaths } from '@mediagen/contract/edge'
+import { beginRequest, errorHandler, knownPaths } from '@mediagen/contract/edge'
 import express, { type Express } from 'express'
 import { requestLog } from '../request-log.ts'
 import { type HealthDependencies, metricsPaths, metricsRoutes, probePaths, probeRoutes } from './health.ts'
@@ -11,6 +11,6 @@ export function createHealthApp(deps: HealthDependencies): Express {
   app.set('etag', false)
   app.use(beginRequest(onRequestEnd), probeRoutes(deps), metricsRoutes(deps))
   app.use(knownPaths([...probePaths, ...metricsPaths]))
-  app.use(answerError({ onFailure }))
+  app.use(errorHandler({ onFailure }))
   return app
 }

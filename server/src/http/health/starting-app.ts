@@ -1,4 +1,4 @@
-import { answerError, beginRequest, closeAfter } from '@mediagen/contract/edge'
+import { beginRequest, closeAfter, errorHandler } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import express, { type Express } from 'express'
 import { cors } from '../cors.ts'
@@ -24,7 +24,7 @@ export function createStartingApp(
     throw new ServiceError('SERVICE_UNAVAILABLE')
   })
   // Not logged as a failure: nothing has failed.
-  app.use(answerError({}))
+  app.use(errorHandler({}))
   return app
 }
 

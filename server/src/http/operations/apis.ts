@@ -1,4 +1,4 @@
-import type { AnswerWithHeaders, Apis } from '@mediagen/contract'
+import type { Apis, ResponseWithHeaders } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import type { AcceptedTask } from '@mediagen/contract/models'
 import type { Surface } from '../../core/domain/generation/products.ts'
@@ -55,7 +55,7 @@ export function createApis(useCases: UseCases) {
 /** `Idempotency-Replayed` is omitted where it is no replay. */
 function acceptedResponse(
   acceptance: Acceptance,
-): AnswerWithHeaders<AcceptedTask, { ETag: string; 'Idempotency-Replayed'?: 'true' }> {
+): ResponseWithHeaders<AcceptedTask, { ETag: string; 'Idempotency-Replayed'?: 'true' }> {
   const { id, status, createdAt, replayed } = acceptance
   return {
     body: { id, status, createdAt },

@@ -2,32 +2,13 @@ import type { operations } from '@mediagen/contract/operations'
 import type { CodeSample, ExampleCall } from './call.ts'
 import { shellWord } from './http-samples.ts'
 
-type OperationId = keyof typeof operations
-
-const resultOf = (call: string, file: string) =>
-  `const generation = await ${call}
-const result = await generation.wait()
-await result.saveTo('${file}')`
-const shown = (call: string) => `console.log(await ${call})`
-
-/**
- * The SDK statements for each operation. An operation of the contract that is missing here does not compile.
- */
-const statements = {
-  getAccount: () => shown('client.account()'),
-  getPricing: () => shown('client.pricing()'),
-  listEffects: () => shown("client.effects({ surface: 'image' })"),
-  listExamples: () => shown("client.examples({ surface: 'image' })"),
-  generateImage: ({ body }) => resultOf(`client.images.generate(${literal(body)})`, 'result.png'),
-  transformImage: ({ body }) => resultOf(`client.images.transform(${literal(body)})`, 'result.jpg'),
-  generateVideo: ({ body }) => resultOf(`client.videos.generate(${literal(body)})`, 'result.mp4'),
-  transformVideo: ({ body }) => resultOf(`client.videos.transform(${literal(body)})`, 'result.mp4'),
-  getTask: ({ ids }) => shown(`client.tasks.get(${literal(ids[0])})`),
-  cancelTask: ({ ids }) => shown(`client.tasks.cancel(${literal(ids[0])})`),
-  createUpload: ({ body }) => shown(`client.uploads.create(${literal(body)})`),
-  completeUpload: ({ ids }) => shown(`client.uploads.complete(${literal(ids[0])})`),
-  getUpload: ({ ids }) => shown(`client.uploads.get(${literal(ids[0])})`),
-} as const satisfies Record<OperationId, (call: ExampleCall) => string>
+/** Where the samples save the result of each operation that starts a generation. */
+const resultFiles: Readonly<Record<string, string>> = {
+  generateImage: 'result.png',
+  transformImage: 'result.jpg',
+  generateVideo: 'result.mp4',
+  transformVideo: 'result.mp4',
+}
 
 /** The CLI command for each operation that a single command does. */
 const commands = {
@@ -41,14 +22,33 @@ const commands = {
   getTask: ({ ids }) => ['tasks', 'get', ...ids],
   cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
   createUpload: () => ['upload', 'photo.jpg'],
-} as const satisfies Partial<Record<OperationId, (call: ExampleCall) => readonly string[]>>
+} as const satisfies Partial<Record<keyof typeof operations, (call: ExampleCall) => readonly string[]>>
 
 /** The call with the SDK; its client reads the key and the address from the environment. */
-export function sdkSample(call: ExampleCall): CodeSample | undefined {
-  const statement = Object.entries(statements).find(([id]) => id === call.operationId)?.[1]
-  if (statement === undefined) return undefined
+export function sdkSample(call: ExampleCall): CodeSample {
   const source = `import { Mediagen } from '@mediagen/sdk'\n\nconst client = new Mediagen()\n${statement(call)}`
   return { lang: 'typescript', label: 'TypeScript SDK', source }
+}
+
+function statement({ operationId, tag, ids, query, body = {} }: ExampleCall): string {
+  const [options = {}] = [body, query].filter((fields) => Object.keys(fields).length > 0)
+  const values = Object.keys(options).length === 0 ? ids : [...ids, options]
+  const call = `client.${sdkMethodOf(operationId, tag)}(${values.map(literal).join(', ')})`
+  const file = resultFiles[operationId]
+  if (file === undefined) return `console.log(await ${call})`
+  return `const generation = await ${call}
+const result = await generation.wait()
+await result.saveTo('${file}')`
+}
+
+/**
+ * The method of the SDK for an operation: `tasks.get` for getTask, tagged Tasks, and `pricing` for getPricing,
+ * whose tag is not its noun.
+ */
+export function sdkMethodOf(operationId: string, tag: string): string {
+  const [, verb = '', noun = ''] = /^([a-z]+)(\w+)$/.exec(operationId) ?? []
+  if (`${noun}s` === tag) return `${tag.toLowerCase()}.${verb}`
+  return noun.charAt(0).toLowerCase() + noun.slice(1)
 }
 
 /** The equivalent command; it reads the key and the address from the environment. */

@@ -19,9 +19,11 @@ const documentOf = (hasErrorPages: boolean): Document =>
 /** A call whose texts contain every kind of quote. */
 const awkward = {
   operationId: 'generateImage',
+  tag: 'Images',
   method: 'post',
   path: '/api/v1/images/generations',
   ids: [],
+  query: {},
   isSecured: true,
   optionNames: {},
   body: { prompt: `it's "quoted" \\ $HOME \`id\`` },
@@ -54,7 +56,7 @@ describe('the document of the API reference', () => {
     const json = JSON.stringify(awkward.body)
     expect(curlSample(awkward).source).toContain(`-d '${json.replaceAll("'", `'\\''`)}'`)
     expect(pythonSample(awkward).source).toContain(`{"prompt": ${JSON.stringify(awkward.body.prompt)}}`)
-    expect(sdkSample(awkward)?.source).toContain(`'it\\'s "quoted" \\\\ $HOME \`id\`'`)
+    expect(sdkSample(awkward).source).toContain(`'it\\'s "quoted" \\\\ $HOME \`id\`'`)
     expect(commandSample(awkward)?.source).toContain(`'it'\\''s "quoted" \\ $HOME \`id\`'`)
   })
 })

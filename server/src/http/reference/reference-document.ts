@@ -12,6 +12,7 @@ interface Parameter {
 }
 interface Operation {
   readonly operationId: string
+  readonly tags: readonly string[]
   readonly security?: readonly object[]
   readonly parameters?: readonly (Parameter & Reference)[]
   readonly requestBody?: {
@@ -64,11 +65,13 @@ function exampleCall(
   const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {})
   return {
     operationId: operation.operationId,
+    tag: operation.tags[0] ?? '',
     method,
     path:
       inPath.reduce((filled, { name, example }) => filled.replace(`{${name}}`, String(example)), path) +
       (query.length === 0 ? '' : `?${query.map(({ name, example }) => `${name}=${example}`).join('&')}`),
     ids: inPath.map(({ example }) => String(example)),
+    query: Object.fromEntries(query.map(({ name, example }) => [name, example])),
     isSecured: (operation.security ?? []).length > 0,
     body: example && components.examples[nameOf(example)]?.value,
     optionNames: optionNamesOf(Object.values(components.schemas)),

@@ -8,8 +8,8 @@ import { asJson, canonicalSchema, followReference, isJson, type Json } from './c
 export type Facts = ReadonlyMap<string, string>
 
 /**
- * Every fact about requests, answers and security that both documents can state. Words and examples are left
- * out.
+ * Every fact about requests, responses and security that both documents can state. Words and examples are
+ * left out.
  */
 export function factsOf(document: Json): Facts {
   return collect(document, true)

@@ -1,11 +1,11 @@
-import { createContractApp, type DefaultApi, refuse } from './server/index.js'
+import { createContractApp, type DefaultApi, declaredError } from './server/index.js'
 
 const api = {
   async listBooks() {
     throw new Error('A bug.')
   },
   async addBook({ body }) {
-    if (body.title === 'known') throw refuse('addBook', 409, { type: '/known', title: 'It is known.' })
+    if (body.title === 'known') throw declaredError('addBook', 409, { type: '/known', title: 'It is known.' })
     return [body]
   },
   order: async ({ body }) => {

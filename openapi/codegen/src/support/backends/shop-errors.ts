@@ -1,8 +1,8 @@
-import type { EdgeAnswer } from '../generated/error-bodies.js'
+import type { RenderedError } from '../generated/error-bodies.js'
 import type { EdgeError } from './edge-error.js'
 
 /** The shop's own form of errors. */
-export function renderError({ code, message, details }: EdgeError): EdgeAnswer {
+export function renderError({ code, message, details }: EdgeError): RenderedError {
   const where = details.map((detail) => `${detail.path} ${detail.message}`).join('; ')
   return {
     contentType: 'application/json',

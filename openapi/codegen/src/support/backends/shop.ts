@@ -1,9 +1,9 @@
 import {
   type CatalogueApi,
   createContractApp,
+  declaredError,
   type LookupApi,
   type OrdersApi,
-  refuse,
 } from './server/index.js'
 
 export const seen: { order?: unknown; search?: unknown } = {}
@@ -17,7 +17,9 @@ const orders = {
       case 'card':
         return { status: 201, body: { id: '1', total: 9.5, payment: body.payment } }
       default:
-        throw refuse('ordersCreate', 402, { error: { code: 'EXPIRED', message: 'The voucher is too old.' } })
+        throw declaredError('ordersCreate', 402, {
+          error: { code: 'EXPIRED', message: 'The voucher is too old.' },
+        })
     }
   },
 } satisfies OrdersApi

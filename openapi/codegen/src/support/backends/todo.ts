@@ -1,9 +1,9 @@
 import { type ApiClient, createApiClient, dataOf } from './client/index.js'
 import {
   createContractApp,
+  declaredError,
   type Item,
   type ListItemsInput,
-  refuse,
   type TodoItemsApi,
 } from './server/index.js'
 
@@ -36,16 +36,20 @@ const api = {
   async getItem({ itemId }) {
     const item = items.get(itemId)
     if (item === undefined)
-      throw refuse('getItem', 404, { type: '/no-item', title: 'There is no such item.', status: 404 })
+      throw declaredError('getItem', 404, { type: '/no-item', title: 'There is no such item.', status: 404 })
     return item
   },
   async hasItem({ itemId }) {
-    if (!items.has(itemId)) throw refuse('hasItem', 404, undefined)
+    if (!items.has(itemId)) throw declaredError('hasItem', 404, undefined)
     return { body: undefined, headers: { 'X-Version': 3 } }
   },
   async deleteItem({ itemId }) {
     if (!items.delete(itemId))
-      throw refuse('deleteItem', 404, { type: '/no-item', title: 'There is no such item.', status: 404 })
+      throw declaredError('deleteItem', 404, {
+        type: '/no-item',
+        title: 'There is no such item.',
+        status: 404,
+      })
   },
   async reorder({ body }) {
     return body.length > 2 ? { status: 202 } : { status: 200, body: body.toReversed() }
@@ -59,7 +63,7 @@ const options = {
 }
 export const app = createContractApp({ todoItems: api }, options)
 
-/** What a caller writes with the generated client: told apart by status, typed by it. */
+/** What a caller writes with the generated client: distinguished by status, typed by it. */
 export async function callWithClient(baseUrl: string): Promise<string[]> {
   const client: ApiClient = createApiClient({ baseUrl, headers: { Authorization: 'Bearer me' } })
   const params = { path: { 'list-id': 1 } }
@@ -68,20 +72,20 @@ export async function callWithClient(baseUrl: string): Promise<string[]> {
   const missing = await client.getItem({
     params: { path: { 'list-id': 1, itemId: '00000000-0000-4000-8000-000000009999' } },
   })
-  const told: string[] = [made.title]
-  if (page.ok) told.push(String(page.data.items.length))
-  if (missing.status === 404) told.push(missing.error.title)
-  // @ts-expect-error: an operation has the answers that it declares, and 409 is none of them.
-  if (missing.status === 409) told.push('conflict')
+  const results: string[] = [made.title]
+  if (page.ok) results.push(String(page.data.items.length))
+  if (missing.status === 404) results.push(missing.error.title)
+  // @ts-expect-error: an operation has the responses that it declares, and 409 is none of them.
+  if (missing.status === 409) results.push('conflict')
   // @ts-expect-error: a title is required.
-  const refused = await client.createItem({ params, body: {} })
-  told.push(String(refused.status))
-  return told
+  const rejected = await client.createItem({ params, body: {} })
+  results.push(String(rejected.status))
+  return results
 }
 
 // @ts-expect-error: a method that is missing does not compile.
 export const incomplete: TodoItemsApi = { getItem: api.getItem }
-/** What answers may leave out is not filled in: a default is for requests. */
+/** What responses may leave out is not filled in: a default is for requests. */
 export const sparse: Item = { id: 'a', title: 'without a priority' }
 // @ts-expect-error: a header that the contract requires has to be there.
 export const headerless: TodoItemsApi['listItems'] = async () => ({
@@ -89,10 +93,10 @@ export const headerless: TodoItemsApi['listItems'] = async () => ({
   headers: {},
 })
 // @ts-expect-error: a status that the operation does not declare.
-export const undeclared = () => refuse('getItem', 409, { type: '', title: '', status: 409 })
+export const undeclared = () => declaredError('getItem', 409, { type: '', title: '', status: 409 })
 const leaking = {
   ...api,
   getItem: async () => ({ id: 'a', title: 'b', subtasks: [{ title: 'c', owner: 'secret' }] }),
 } satisfies TodoItemsApi
-// @ts-expect-error: a field that the contract does not have, deep in an answer.
+// @ts-expect-error: a field that the contract does not have, deep in a response.
 export const leak = () => createContractApp({ todoItems: leaking }, options)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ContractBreach, createContractChecker, type SeenAnswer } from './contract-check.ts'
+import { ContractBreach, createContractChecker, type SeenResponse } from './contract-checker.ts'
 
-/** A contract small enough to see at a glance which rule an answer breaks. */
+/** A contract small enough to see at a glance which rule a response breaks. */
 const checker = createContractChecker({
   paths: {
     '/api/v1/things/{thingId}': {
@@ -61,7 +61,7 @@ const checker = createContractChecker({
   },
 })
 
-const good: SeenAnswer = {
+const good: SeenResponse = {
   method: 'GET',
   path: '/api/v1/things/a?full=1',
   status: 200,
@@ -74,30 +74,30 @@ const good: SeenAnswer = {
     madeAt: '2026-01-01T00:00:00.000Z',
   },
 }
-const refused: SeenAnswer = {
+const refused: SeenResponse = {
   ...good,
   status: 404,
   body: { status: 404, code: 'THING_NOT_FOUND', requestId: 'r1' },
 }
 
-describe('an answer as documented', () => {
+describe('a response as documented', () => {
   test('passes and names its operation', () => {
-    expect(checker.checkAnswer(good).operationId).toBe('getThing')
+    expect(checker.checkResponse(good).operationId).toBe('getThing')
   })
 
   test('passes when it is a documented refusal', () => {
-    expect(checker.checkAnswer(refused).operationId).toBe('getThing')
+    expect(checker.checkResponse(refused).operationId).toBe('getThing')
   })
 
   test('passes with a number in a header', () => {
     expect(() =>
-      checker.checkAnswer({ ...good, headers: { ...good.headers, 'retry-after': '3' } }),
+      checker.checkResponse({ ...good, headers: { ...good.headers, 'retry-after': '3' } }),
     ).not.toThrow()
   })
 })
 
-describe('an answer against the contract is told with its fault', () => {
-  const faults: [string, SeenAnswer, RegExp][] = [
+describe('a response against the contract is told with its fault', () => {
+  const faults: [string, SeenResponse, RegExp][] = [
     ['an unknown path', { ...good, path: '/api/v1/other' }, /no such operation/],
     ['an unknown method', { ...good, method: 'DELETE' }, /no such operation/],
     ['an undocumented status', { ...good, status: 500 }, /documents 200, 404 only/],
@@ -123,7 +123,7 @@ describe('an answer against the contract is told with its fault', () => {
     ['an undocumented field deep down', { ...good, body: { id: 'a', parts: [{ price: 1 }] } }, /"price"/],
     ['no body', { ...good, body: undefined }, /body must be object/],
     [
-      'a status in the body that is not the answer’s',
+      'a status in the body that is not the response’s',
       { ...refused, body: { status: 400, code: 'THING_NOT_FOUND', requestId: 'r1' } },
       /body\/status is 400/,
     ],
@@ -138,20 +138,20 @@ describe('an answer against the contract is told with its fault', () => {
       /requestId differs/,
     ],
   ]
-  test.each(faults)('%s', (_name, answer, message) => {
-    expect(() => checker.checkAnswer(answer)).toThrow(ContractBreach)
-    expect(() => checker.checkAnswer(answer)).toThrow(message)
+  test.each(faults)('%s', (_name, response, message) => {
+    expect(() => checker.checkResponse(response)).toThrow(ContractBreach)
+    expect(() => checker.checkResponse(response)).toThrow(message)
   })
 })
 
-test('all faults of one answer are told at once', () => {
+test('all faults of one response are told at once', () => {
   const broken = { ...good, headers: { 'content-type': 'application/json' }, body: { madeAt: 'x' } }
-  expect(() => checker.checkAnswer(broken)).toThrow(/x-request-id is missing[\s\S]*'id'[\s\S]*date-time/)
+  expect(() => checker.checkResponse(broken)).toThrow(/x-request-id is missing[\s\S]*'id'[\s\S]*date-time/)
 })
 
 test('a refusal of a request for no operation must be the error body', () => {
-  expect(() => checker.checkRefusal({ ...refused, path: '/api/v1/none' })).not.toThrow()
-  expect(() => checker.checkRefusal({ ...refused, path: '/api/v1/none', body: '<html>' })).toThrow(
+  expect(() => checker.checkErrorResponse({ ...refused, path: '/api/v1/none' })).not.toThrow()
+  expect(() => checker.checkErrorResponse({ ...refused, path: '/api/v1/none', body: '<html>' })).toThrow(
     /must be object/,
   )
 })

@@ -1,30 +1,30 @@
 // Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
 import { challengesOf } from './challenges.js'
-import { AnswerError } from './declared-error.js'
-import { declaredAnswer } from './declared-form.js'
-import type { ErrorAnswer } from './edge-error.js'
+import { DeclaredError } from './declared-error.js'
+import { declaredResponse } from './declared-form.js'
+import type { ErrorResponse } from './edge-error.js'
 import { errorCodes } from './error-codes.js'
 import type { ErrorKind } from './error-kind.js'
 import type { NotImplementedError } from './not-implemented-error.js'
 import type { ServiceError } from './service-error.js'
 
 /** The request that is rejected; without an operation where no route took it. */
-interface Refused {
+interface RejectedRequest {
   readonly requestId: string
   readonly operation?: string
 }
 
 /** The error body and headers of an error, without its cause. */
-export function errorAnswer(error: ServiceError, { requestId, operation }: Refused): ErrorAnswer {
-  if (error instanceof AnswerError) return error.answer
+export function errorResponse(error: ServiceError, { requestId, operation }: RejectedRequest): ErrorResponse {
+  if (error instanceof DeclaredError) return error.response
   const { code, details } = error
   const { status, message, retryAfterSeconds: usualSeconds }: ErrorKind = errorCodes[code]
-  const answer = declaredAnswer({ status, code, message, requestId, details }, operation)
+  const response = declaredResponse({ status, code, message, requestId, details }, operation)
   const retryAfterSeconds = error.retryAfterSeconds ?? usualSeconds
   return {
-    ...answer,
+    ...response,
     headers: {
-      ...answer.headers,
+      ...response.headers,
       ...(retryAfterSeconds !== undefined && {
         'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
       }),
@@ -36,9 +36,12 @@ export function errorAnswer(error: ServiceError, { requestId, operation }: Refus
 }
 
 /** 501 in the form of every error. */
-export function notImplementedAnswer(
+export function notImplementedResponse(
   { message }: NotImplementedError,
-  { requestId, operation }: Refused,
-): ErrorAnswer {
-  return declaredAnswer({ status: 501, code: 'NOT_IMPLEMENTED', message, requestId, details: [] }, operation)
+  { requestId, operation }: RejectedRequest,
+): ErrorResponse {
+  return declaredResponse(
+    { status: 501, code: 'NOT_IMPLEMENTED', message, requestId, details: [] },
+    operation,
+  )
 }

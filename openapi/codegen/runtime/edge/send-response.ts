@@ -1,4 +1,3 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { sendJson } from './send-json.js'
@@ -8,7 +7,7 @@ import { sendJson } from './send-json.js'
  * are, and none at all for undefined. A stream that fails breaks the connection, so that the client does not
  * take a part for the whole.
  */
-export function sendAnswer(
+export function sendResponse(
   response: ServerResponse,
   status: number,
   body: unknown,

@@ -1,5 +1,5 @@
-/** A small change of an operation that is refused: the operation's own keys, and the stated reason. */
-export interface RefusedVariation {
+/** A small change of an operation that is rejected: the operation's own keys, and the reason given. */
+export interface RejectedVariation {
   readonly name: string
   readonly operation?: object
   readonly document?: object
@@ -11,7 +11,7 @@ export interface RefusedVariation {
 const query = (more: object) => ({ parameters: [{ name: 'x', in: 'query', ...more }] })
 const json = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } })
 const text = { type: 'string' }
-const answering = (schema: object) => ({
+const responding = (schema: object) => ({
   responses: { 200: { description: 'Good.', content: { 'application/json': { schema } } } },
 })
 const secret = { type: 'string', writeOnly: true }
@@ -19,7 +19,7 @@ const secretOrNull = { anyOf: [secret, { type: 'null' }] }
 const ok = { 200: { description: 'Good.' } }
 
 /** Everything that cannot be generated, with the reason that the tables of openapi/README.md repeat. */
-export const refusedVariations: readonly RefusedVariation[] = [
+export const rejectedVariations: readonly RejectedVariation[] = [
   {
     name: 'OpenAPI 3.0',
     document: { openapi: '3.0.3' },
@@ -75,7 +75,7 @@ export const refusedVariations: readonly RefusedVariation[] = [
     document: { paths: { '/a/{id}': {}, '/a/{name}': {} } },
     reason: /\/a\/\{name\}: is \/a\/\{id\} with other names; give them one/,
   },
-  { name: 'the method TRACE', method: 'trace', reason: /TRACE is answered by the edge/ },
+  { name: 'the method TRACE', method: 'trace', reason: /TRACE is handled by the edge/ },
   { name: 'a body of GET', operation: json(text), reason: /GET takes no body/ },
   {
     name: 'XML',
@@ -105,23 +105,23 @@ export const refusedVariations: readonly RefusedVariation[] = [
     reason: /have different schemas/,
   },
   {
-    name: 'an answer of several types',
+    name: 'a response of several types',
     operation: {
       responses: { 200: { description: '', content: { 'application/json': {}, 'text/csv': {} } } },
     },
-    reason: /answer 200 of application\/json and text\/csv/,
+    reason: /response 200 of application\/json and text\/csv/,
   },
   {
-    name: 'no good answer',
+    name: 'no successful response',
     operation: { responses: { 404: { description: '' } } },
-    reason: /has no answer with a status of 2xx or 3xx/,
+    reason: /has no response with a status of 2xx or 3xx/,
   },
   {
     name: 'a header that is a list',
     operation: {
       responses: { 200: { description: '', headers: { L: { schema: { type: 'array', items: text } } } } },
     },
-    reason: /the header L of answer 200 is of type array/,
+    reason: /the header L of response 200 is of type array/,
   },
   {
     name: 'nullable',
@@ -166,7 +166,7 @@ export const refusedVariations: readonly RefusedVariation[] = [
     reason: /#\/components\/schemas\/None leads nowhere/,
   },
   {
-    name: 'a required field that only answers have',
+    name: 'a required field that only responses have',
     method: 'post',
     operation: json({
       type: 'object',
@@ -213,12 +213,12 @@ export const refusedVariations: readonly RefusedVariation[] = [
     prefixItems: { type: 'array', prefixItems: [secret] },
   }).map(([keyword, schema]) => ({
     name: `${keyword} that are written only`,
-    operation: answering({ type: 'object', properties: { inner: schema } }),
+    operation: responding({ type: 'object', properties: { inner: schema } }),
     reason: new RegExp(`GET /a: .*the values of ${keyword} are writeOnly`),
   })),
   {
     name: 'a schema that applies itself',
-    operation: answering({ $ref: '#/components/schemas/Outer' }),
+    operation: responding({ $ref: '#/components/schemas/Outer' }),
     document: {
       components: {
         schemas: {
@@ -237,12 +237,12 @@ export const refusedVariations: readonly RefusedVariation[] = [
 ]
 
 /** The base contract with one such change. */
-export function refusedContract({
+export function rejectedContract({
   operation,
   document,
   path = '/a',
   method = 'get',
-}: RefusedVariation): object {
+}: RejectedVariation): object {
   const { paths, ...others }: { paths?: object } = { ...document }
   return {
     openapi: '3.1.0',

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type ContractDocument, record } from '../../../checks/contract.ts'
+import { type ContractDocument, record } from '../../../openapi/codegen/src/checker/document.ts'
 
 /** A version of the contract as it was released. */
 export interface Release {

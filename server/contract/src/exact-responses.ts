@@ -2,25 +2,27 @@
 import type { Apis } from './generated/apis.js'
 
 /**
- * Implementations whose answers have no field that the contract does not have. The compiler checks for that
+ * Implementations whose responses have no field that the contract does not have. The compiler checks for that
  * where an object is written down for a declared type, not where a function returns one: without this, such a
- * field would go out to clients. A type annotation hides what an implementation answers; `satisfies` does
+ * field would go out to clients. A type annotation hides what an implementation returns; `satisfies` does
  * not.
  */
-export type ExactAnswers<Given> = {
+export type ExactResponses<Given> = {
   [Tag in keyof Given]: Tag extends keyof Apis
-    ? { [Operation in keyof Given[Tag]]: ExactAnswer<Given[Tag][Operation], MethodOf<Apis[Tag], Operation>> }
+    ? {
+        [Operation in keyof Given[Tag]]: ExactResponse<Given[Tag][Operation], MethodOf<Apis[Tag], Operation>>
+      }
     : unknown
 }
 
 type MethodOf<Api, Operation> = Operation extends keyof Api ? Api[Operation] : never
 
-type ExactAnswer<Given, Wanted> = [ExtraField<AnswerOf<Given>, AnswerOf<Wanted>>] extends [never]
+type ExactResponse<Given, Wanted> = [ExtraField<ResponseOf<Given>, ResponseOf<Wanted>>] extends [never]
   ? unknown
-  : { readonly 'the contract has no such field': ExtraField<AnswerOf<Given>, AnswerOf<Wanted>> }
+  : { readonly 'the contract has no such field': ExtraField<ResponseOf<Given>, ResponseOf<Wanted>> }
 
-// biome-ignore lint/suspicious/noExplicitAny: a function of any arguments; `never` and `unknown` lose its answer.
-type AnswerOf<Method> = Method extends (...input: any[]) => Promise<infer Answer> ? Answer : never
+// biome-ignore lint/suspicious/noExplicitAny: a function of any arguments; `never` and `unknown` lose its result.
+type ResponseOf<Method> = Method extends (...input: any[]) => Promise<infer Value> ? Value : never
 
 /** A type is compared with itself where it is recursive, and need not be taken apart. */
 type IsSame<Given, Wanted> = [Given, Wanted] extends [Wanted, Given]

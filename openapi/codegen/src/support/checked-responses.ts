@@ -6,26 +6,26 @@ import type { Contract } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
 import { basePath } from '../read/normalize.ts'
 
-/** An answer, with what it has in common with the contract: '' when nothing is wrong. */
-export interface HeldAnswer {
+/** A response, with what it has in common with the contract: '' when nothing is wrong. */
+export interface CheckedResponse {
   readonly status: number
   readonly body: unknown
   readonly headers: Headers
   readonly fault: string
 }
 
-/** A served app whose every answer is held against its contract. */
-export interface HeldService {
+/** A served app whose every response is held against its contract. */
+export interface CheckedService {
   readonly url: string
-  send(method: string, path: string, init?: RequestInit): Promise<HeldAnswer>
+  send(method: string, path: string, init?: RequestInit): Promise<CheckedResponse>
   close(): void
 }
 
 /**
- * Serves an app and holds its answers to the contract as it was written, with Ajv and without the generator:
- * the status must be declared, the body must meet its schema, and required headers must be there.
+ * Serves an app and holds its responses to the contract as it was written, with Ajv and without the
+ * generator: the status must be declared, the body must meet its schema, and required headers must be there.
  */
-export async function heldService(app: RequestListener, document: Contract): Promise<HeldService> {
+export async function checkedService(app: RequestListener, document: Contract): Promise<CheckedService> {
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkContractChanges } from './released-contract.ts'
 
-const own = new URL('../../../', import.meta.url)
+const own = new URL('../../../openapi/', import.meta.url)
 let path: string
 let folder: URL
 
@@ -32,12 +32,12 @@ describe('the gate of contract changes', () => {
     expect(checkContractChanges('check')).toEqual([])
   })
 
-  test('a contract that would break clients of its release is refused', () => {
+  test('a contract that would break clients of its release is rejected', () => {
     edit((text) => text.replace('"maxLength": 2000', '"maxLength": 1999'))
-    const [first, ...told] = checkContractChanges('check', folder)
+    const [first, ...changes] = checkContractChanges('check', folder)
     expect(first).toMatch(/^The contract would break clients of \d+\.\d+\.\d+; /)
-    expect(told).toEqual(['  Prompt: maxLength 2000 became 1999 (request)'])
-    expect(checkContractChanges('write', folder)).toEqual([first, ...told])
+    expect(changes).toEqual(['  Prompt: maxLength 2000 became 1999 (request)'])
+    expect(checkContractChanges('write', folder)).toEqual([first, ...changes])
   })
 
   test('an addition passes once the changelog lists it', () => {
@@ -48,7 +48,7 @@ describe('the gate of contract changes', () => {
     checkContractChanges('write', folder)
     expect(checkContractChanges('check', folder)).toEqual([])
     const [, unreleased = ''] = changelog().split('## Unreleased\n\n### Added\n')
-    expect(unreleased).toContain('\n- `TaskStatus`: value `PAUSED` added (answer)\n')
+    expect(unreleased).toContain('\n- `TaskStatus`: value `PAUSED` added (response)\n')
   })
 })
 
@@ -66,6 +66,6 @@ describe('a release of the contract', () => {
     expect(readdirSync(join(path, 'released'))).toContain('openapi-99.0.0.json')
     expect(changelog()).toContain('## 99.0.0\n\n### Added\n')
     edit((text) => text.replace('"PAUSED",', ''))
-    expect(checkContractChanges('check', folder)).toContain('  TaskStatus: value `PAUSED` removed (answer)')
+    expect(checkContractChanges('check', folder)).toContain('  TaskStatus: value `PAUSED` removed (response)')
   })
 })

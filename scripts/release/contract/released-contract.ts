@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { ContractDocument } from '../../../checks/contract.ts'
+import type { ContractDocument } from '../../../openapi/codegen/src/checker/document.ts'
+import { compareContracts } from '../../../openapi/codegen/src/diff/compare-contracts.ts'
 import { changelogText } from './changelog.ts'
-import { compareContracts } from './compare-contracts.ts'
 import { readReleases, versionOf } from './releases.ts'
 
 /** The folder of the contract, as an URL that ends with a slash. */
-const ownFolder = new URL('../../../', import.meta.url)
+const ownFolder = new URL('../../../openapi/', import.meta.url)
 
 /**
  * Compares the contract of a folder with its last release; returns the problems, line by line. `write` also

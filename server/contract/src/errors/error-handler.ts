@@ -1,8 +1,9 @@
+// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
 import type { ErrorRequestHandler, Request } from 'express'
 import { ClientGoneError } from '../edge/read-bytes.js'
-import { sendAnswer } from '../edge/send-answer.js'
+import { sendResponse } from '../edge/send-response.js'
 import { withoutHiddenFields } from '../validation/sent-body.js'
-import { errorAnswer, notImplementedAnswer } from './error-answer.js'
+import { errorResponse, notImplementedResponse } from './error-response.js'
 import { NotImplementedError } from './not-implemented-error.js'
 import { toServiceError } from './to-service-error.js'
 
@@ -18,12 +19,12 @@ export interface ErrorHandling {
   /** Whether an error is an outage of storage (503) instead of a bug (500). @default none is */
   readonly isOutage?: (error: unknown) => boolean
   /**
-   * Whether the backend cannot know what became of the request. The connection is closed without an answer
+   * Whether the backend cannot know what became of the request. The connection is closed without a response
    * then, because an error body means that nothing was done. @default it always knows
    */
   readonly isOutcomeUnknown?: (error: unknown) => boolean
   /**
-   * Told of each failure with its cause, which the client never sees.
+   * Called with each failure and its cause, which the client never sees.
    * @default the cause is written to standard error
    */
   readonly onFailure?: (failure: RequestFailure) => void
@@ -33,7 +34,7 @@ export interface ErrorHandling {
  * The one place where an error becomes a response. Causes go to `onFailure`, under the request id, and never
  * to the client.
  */
-export function answerError({
+export function errorHandler({
   isOutage = () => false,
   isOutcomeUnknown = () => false,
   onFailure = ({ cause }) => console.error(cause),
@@ -41,16 +42,16 @@ export function answerError({
   return (error: unknown, request, response, _next) => {
     if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
     if (error instanceof NotImplementedError) {
-      const { status, headers, body } = notImplementedAnswer(error, request)
-      return sendAnswer(response, status, body, headers)
+      const { status, headers, body } = notImplementedResponse(error, request)
+      return sendResponse(response, status, body, headers)
     }
-    const refusal = toServiceError(error, isOutage)
-    const { code } = refusal
+    const serviceError = toServiceError(error, isOutage)
+    const { code } = serviceError
     if (code === 'INTERNAL' || code === 'SERVICE_UNAVAILABLE')
-      onFailure({ request, code, cause: refusal.cause ?? refusal })
+      onFailure({ request, code, cause: serviceError.cause ?? serviceError })
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
     if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
-    const { status, headers, body } = errorAnswer(refusal, request)
-    sendAnswer(response, status, withoutHiddenFields(request.operation, status, body), headers)
+    const { status, headers, body } = errorResponse(serviceError, request)
+    sendResponse(response, status, withoutHiddenFields(request.operation, status, body), headers)
   }
 }

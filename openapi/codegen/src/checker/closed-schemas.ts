@@ -1,9 +1,9 @@
-import { type ContractDocument, isRecord } from './contract.ts'
+import { type ContractDocument, isRecord } from './document.ts'
 
 /**
  * A copy of a contract in which no object may carry a field that the contract does not name. The contract
- * itself leaves objects open, so that a later version may add a field; an answer of this version has no
- * business doing so, and a column that leaked into an answer is the fault this finds.
+ * itself leaves objects open, so that a later version may add a field; a response of this version has no
+ * business doing so, and a column that leaked into a response is the fault this finds.
  */
 export function closeSchemas(document: ContractDocument): ContractDocument {
   const schemas = document.components.schemas ?? {}

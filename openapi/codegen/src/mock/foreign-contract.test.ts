@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wholeDocument } from '../read/whole-document.ts'
+import { type RunningMock, startMock } from './start-mock.ts'
+
+const contract = fileURLToPath(new URL('../support/mock-contract.yaml', import.meta.url))
+const json = { 'content-type': 'application/json' }
+
+let mock: RunningMock
+beforeAll(async () => {
+  mock = await startMock({ document: await wholeDocument(contract), port: 0 })
+})
+afterAll(() => mock.close())
+
+async function send(method: string, path: string, body?: unknown): Promise<[number, unknown]> {
+  const sent = body === undefined ? {} : { headers: json, body: JSON.stringify(body) }
+  const response = await fetch(mock.url + path, { method, ...sent })
+  const text = await response.text()
+  return [response.status, text === '' ? undefined : JSON.parse(text)]
+}
+
+describe('the mock of a contract that is not ours', () => {
+  test('serves its examples by any method', async () => {
+    expect(await send('GET', '/uploads/a/notes/n7')).toEqual([200, { id: 'n7', text: 'first' }])
+    expect(await send('PUT', '/uploads/n1', { text: 'new' })).toEqual([200, { id: 'n1', text: 'first' }])
+    expect(await send('DELETE', '/uploads/n1')).toEqual([204, undefined])
+  })
+
+  test('takes a body that is a list, and rejects one that breaks its schema', async () => {
+    expect(await send('POST', '/uploads', ['a', 'b'])).toEqual([201, [{ id: 1 }]])
+    expect(await send('POST', '/uploads', [7])).toMatchObject([422, { title: 'Wrong.' }])
+  })
+
+  test('knows the methods of a path', async () => {
+    const response = await fetch(`${mock.url}/uploads`, { method: 'PATCH' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    expect((await send('GET', '/elsewhere'))[0]).toBe(404)
+  })
+})
