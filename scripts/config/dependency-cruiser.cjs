@@ -64,8 +64,7 @@ const serverFolders = {
   'core/domain': [],
   'core/async': [],
   // Where the package is and which version it has.
-  'core/package-path.ts': [],
-  'core/version.ts': ['core/package-path.ts'],
+  'core/package': [],
 }
 
 /** The folders of sdk/src from top to bottom, and what each may import besides itself and generated code. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { OperatorFileError } from './config/operator-file-error.ts'
 import { keepFilesPrivate } from './config/private-files.ts'
-import { version } from './core/version.ts'
+import { version } from './core/package/version.ts'
 import { keepHeapSmall } from './wiring/small-heap.ts'
 
 keepHeapSmall()

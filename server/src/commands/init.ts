@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { packagePath } from '../core/package-path.ts'
-import { version } from '../core/version.ts'
+import { packagePath } from '../core/package/package-path.ts'
+import { version } from '../core/package/version.ts'
 
 /** What is written. */
 const files = [

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { version } from '../core/version.ts'
+import { version } from '../core/package/version.ts'
 import { createLogger } from '../wiring/wire-storage.ts'
 
 /** The logger of a process that serves. Its first line says which version runs, and on which Node. */

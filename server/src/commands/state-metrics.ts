@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { withTimeout } from '../core/async/with-timeout.ts'
-import { version } from '../core/version.ts'
+import { version } from '../core/package/version.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import type { ServiceMeasure } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'

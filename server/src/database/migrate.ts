@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { packagePath } from '../core/package-path.ts'
+import { packagePath } from '../core/package/package-path.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 

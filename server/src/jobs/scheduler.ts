@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import Bree from 'bree'
-import { packagePath } from '../core/package-path.ts'
+import { packagePath } from '../core/package/package-path.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { packagePath } from '../../core/package-path.ts'
+import { packagePath } from '../../core/package/package-path.ts'
 
 const presetsDir = packagePath('presets')
 const suffix = '.yaml'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Response, Router } from 'express'
-import { packagePath } from '../../core/package-path.ts'
+import { packagePath } from '../../core/package/package-path.ts'
 import { readOnce } from '../files/read-once.ts'
 import { sendPage } from '../files/send-page.ts'
 
