@@ -164,7 +164,7 @@ module.exports = {
       {
         path: [
           `^server/src/(?!(${Object.keys(serverFolders).join('|')})/)[^/]+/`,
-          '^server/src/core/(?!(domain|async|ports)/)',
+          '^server/src/core/(?!(domain|async|ports|package)/)',
         ],
         pathNot: tests,
       },

@@ -27,7 +27,7 @@ async function newMachine(settings: Record<string, string> = {}): Promise<Machin
 function problemOf({ code, output, complaint }: FinishedProcess): string {
   expect([code, output]).toEqual([1, ''])
   expect(complaint).toMatch(
-    /^(Creating a new database at .*\n)?mediagen cannot start\.\nSettings:\n {2}- .+\n$/,
+    /^(Creating a new database at .*\n|\{.*"mediagen is starting"\}\n)?mediagen cannot start\.\nSettings:\n {2}- .+\n$/,
   )
   return complaint.trim().split('\n').at(-1)?.slice(4) ?? ''
 }

@@ -82,8 +82,8 @@ describe('the documentation', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';")
   })
 
-  test('sends its script compressed, once: kept for a year under the name of its content', async () => {
-    const [address = ''] = /\/api\/docs\/scalar-[^"]+\.js/.exec(await (await open('/api/docs')).text()) ?? []
+  test('sends its script compressed, and not again while it is the same', async () => {
+    const address = '/api/docs/scalar.js'
     const raw = await service.raw(
       `HEAD ${address} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n`,
     )
@@ -92,7 +92,7 @@ describe('the documentation', () => {
     const whole = await open(address, { 'Accept-Encoding': 'identity' })
     const sizeBytes = (await whole.arrayBuffer()).byteLength
     expect(Number(/Content-Length: (\d+)/.exec(raw)?.[1])).toBeLessThan(sizeBytes / 2)
-    expect(whole.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(whole.headers.get('Cache-Control')).toBe('no-cache')
     const etag = whole.headers.get('ETag') ?? ''
     expect((await open(address, { 'If-None-Match': etag })).status).toBe(304)
     expect((await open(address, { 'If-None-Match': '"other"' })).status).toBe(200)

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { createMachine, type Machine } from './support/service-process.ts'
+
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8'),
+)
+const commands = ['serve', 'api', 'worker', 'migrate', 'providers', 'admin', 'init']
+
+async function emptyMachine(): Promise<Machine> {
+  const machine = await createMachine()
+  onTestFinished(() => machine.remove())
+  return machine
+}
+
+test('every command explains itself with --help, and does nothing else', async () => {
+  const machine = await emptyMachine()
+  const usage = await machine.run(['--help'])
+  expect(usage.code).toBe(0)
+  for (const command of commands) {
+    expect(usage.output).toMatch(new RegExp(`^  ${command} `, 'm'))
+    const { code, output, complaint } = await machine.run([command, '--help'])
+    expect([command, code, complaint]).toEqual([command, 0, ''])
+    expect(output).toMatch(/^Usage: /)
+  }
+  await expect(stat(join(machine.folder, 'data'))).rejects.toThrow('ENOENT')
+})
+
+test('the version is that of the package, on the command line, in the first line of the log and in the metrics', async () => {
+  const machine = await emptyMachine()
+  expect(await machine.run(['--version'])).toMatchObject({ code: 0, output: `${version}\n` })
+  const service = await machine.start('serve')
+  expect(JSON.parse(service.logLines()[0] ?? '')).toMatchObject({ version, role: 'serve' })
+  const metrics = await (await fetch(`${machine.baseUrl}/metrics`)).text()
+  expect(metrics).toContain(`version="${version}"`)
+})
+
+test('an unknown command ends with 2 and names the commands', async () => {
+  const { code, complaint } = await (await emptyMachine()).run(['sevre'])
+  expect(code).toBe(2)
+  expect(complaint).toContain('There is no command sevre.')
+  expect(complaint).toContain('serve ')
+})
+
+test('init writes settings with secrets of their own, from which the service starts, and replaces no file', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, 'providers.yaml'), 'mine')
+  const { code, output } = await machine.run(['init'])
+  expect([code, output]).toEqual([0, expect.stringContaining('kept providers.yaml, which exists')])
+  expect(await readFile(join(machine.folder, 'providers.yaml'), 'utf8')).toBe('mine')
+  const settings = await readFile(join(machine.folder, '.env'), 'utf8')
+  const [, token] = /^ADMIN_TOKEN=([0-9a-f]{48})$/m.exec(settings) ?? []
+  expect((await stat(join(machine.folder, '.env'))).mode & 0o777).toBe(0o600)
+  expect(parse(await readFile(join(machine.folder, 'compose.yaml'), 'utf8'))).toMatchObject({
+    services: { mediagen: { image: `mediagen:\${MEDIAGEN_VERSION:-${version}}` } },
+  })
+  await machine.start('serve')
+  const session = await fetch(`${machine.baseUrl}/admin/`)
+  expect([session.status, token]).toEqual([200, expect.any(String)])
+})
+
+test('variables of the environment win over those of .env', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), `PORT=1\nADMIN_TOKEN=${'a'.repeat(32)}\n`)
+  await chmod(join(machine.folder, '.env'), 0o600)
+  await machine.start('serve')
+  expect((await fetch(`${machine.baseUrl}/admin/`)).status).toBe(200)
+})
+
+test('a command on a database without the schema says which command brings it', async () => {
+  const machine = await emptyMachine()
+  const { code, complaint } = await machine.run(['providers', 'list'])
+  expect(code).toBe(1)
+  expect(complaint).toContain('lacks the schema of this version: run "mediagen migrate" first')
+})
