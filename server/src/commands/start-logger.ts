@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { misspeltSettings } from '../config/misspelt-settings.ts'
 import { version } from '../core/package/version.ts'
 import { createLogger } from '../wiring/wire-storage.ts'
 
@@ -9,5 +10,7 @@ export function startLogger(
 ): ReturnType<typeof createLogger> {
   const logger = createLogger(config)
   logger.info({ version, role, node: process.versions.node }, 'mediagen is starting')
+  for (const [variable, setting] of misspeltSettings())
+    logger.warn({ variable, setting }, `${variable} is no setting and is ignored; ${setting} is one`)
   return logger
 }
