@@ -27,7 +27,7 @@ async function newMachine(settings: Record<string, string> = {}): Promise<Machin
 function problemOf({ code, output, complaint }: FinishedProcess): string {
   expect([code, output]).toEqual([1, ''])
   expect(complaint).toMatch(
-    /^(Creating a new database at .*\n|\{.*"mediagen is starting"\}\n)?mediagen cannot start\.\nSettings:\n {2}- .+\n$/,
+    /^(Creating a new database at .*\n|\{.*"mediagen is starting"\}\n|Waiting for the database at .*\n)?mediagen cannot start\.\nSettings:\n {2}- .+\n$/,
   )
   return complaint.trim().split('\n').at(-1)?.slice(4) ?? ''
 }
@@ -100,7 +100,11 @@ describe('a database that cannot be reached is one sentence without the password
   test('for every command that needs one, where nothing listens', async () => {
     const port = await findFreePort()
     const machine = await newMachine({ ...secret, DATABASE_URL: `mysql://user:hunter2@127.0.0.1:${port}/db` })
-    for (const run of await Promise.all(commands.map((args) => machine.run(args)))) {
+    const runs = await Promise.all(commands.map((args) => machine.run(args)))
+    // Commands that wait for a database that may be starting say so meanwhile.
+    for (const { complaint } of runs.slice(1))
+      expect(complaint).toContain(`Waiting for the database at 127.0.0.1:${port}.`)
+    for (const run of runs) {
       const problem = problemOf(run)
       expect(problem).toContain(
         `"DATABASE_URL" leads to 127.0.0.1:${port}, where no server listens (ECONNREFUSED)`,

@@ -6,6 +6,7 @@ import { createAdministration } from '../operator/administration.ts'
 import { wireParts } from '../wiring/wire.ts'
 import { CommandError, type OpenOptions } from './admin/command.ts'
 import { type OpenedAccounts, runAdmin } from './admin/run-admin.ts'
+import { reachDatabase } from './reach-database.ts'
 
 /** `mediagen admin …`: prints only the command's result, so that a program can read it. */
 export async function admin(argv: readonly string[]): Promise<number> {
@@ -23,6 +24,7 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
     process.stderr.write(`Creating a new database at ${file}.\n`)
   }
   const parts = await wireParts({ ...config, logLevel: 'silent' }, { purpose: 'work' })
+  await reachDatabase(parts)
   // An embedded service may not have been started yet; elsewhere only the operator decides when the schema
   // changes.
   if (file !== undefined) await migrate(parts.database)

@@ -1,11 +1,13 @@
 import { readConfig } from '../config/config.ts'
 import { migrate as runMigrations } from '../database/migrate.ts'
 import { wireParts } from '../wiring/wire.ts'
+import { reachDatabase } from './reach-database.ts'
 
 /** `mediagen migrate`: brings the schema up to date. Safe to run concurrently and repeatedly. */
 export async function migrate(): Promise<number> {
   const parts = await wireParts(readConfig(), { purpose: 'work' })
   try {
+    await reachDatabase(parts)
     const applied = await runMigrations(parts.database)
     process.stdout.write(
       applied.length === 0 ? 'The schema is up to date.\n' : `Applied ${applied.join(', ')}.\n`,

@@ -8,6 +8,7 @@ import { type Parts, wireParts } from '../wiring/wire.ts'
 import { tryProvider } from '../worker/try-provider.ts'
 import { formatTable } from './admin/table.ts'
 import { notOfferedText } from './products-not-offered.ts'
+import { reachDatabase } from './reach-database.ts'
 
 const checkMsMax = 15_000
 const generateMsMax = 15 * 60_000
@@ -118,6 +119,7 @@ function servedBy(provider: Provider): string {
 }
 
 async function list(parts: Parts): Promise<number> {
+  await reachDatabase(parts)
   const all = parts.providers.list()
   const states = await listProviderStates(
     parts.database,
