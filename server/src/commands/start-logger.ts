@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts'
-import { misspeltSettings } from '../config/misspelt-settings.ts'
 import { version } from '../core/package/version.ts'
 import { createLogger } from '../wiring/wire-storage.ts'
 
@@ -10,7 +9,7 @@ export function startLogger(
 ): ReturnType<typeof createLogger> {
   const logger = createLogger(config)
   logger.info({ version, role, node: process.versions.node }, 'mediagen is starting')
-  for (const [variable, setting] of misspeltSettings())
+  for (const [variable, setting] of config.misspelt)
     logger.warn({ variable, setting }, `${variable} is no setting and is ignored; ${setting} is one`)
   return logger
 }

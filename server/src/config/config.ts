@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
 
@@ -44,6 +45,8 @@ export interface Config {
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
+  /** Variables that are no setting but almost one, by the setting that they probably mean. */
+  readonly misspelt: ReadonlyMap<string, string>
 }
 
 /**
@@ -116,6 +119,7 @@ export function readConfig(
     },
     uploadRetentionMs:
       value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
+    misspelt: misspeltSettings(given),
   }
 }
 
