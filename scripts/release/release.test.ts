@@ -15,6 +15,7 @@ import { delimiter, dirname, join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { publishedFolders } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-release-'))
@@ -36,6 +37,7 @@ interface Manifest {
   bin?: Record<string, string>
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
 }
 
 function manifestOf(place: string): Manifest {
@@ -142,9 +144,12 @@ describe.each(['sdk', 'sdk/cli', 'server', 'server/studio'])('what is built in %
   })
 })
 
-const manifests = ['package.json', 'openapi', 'server', 'sdk', 'sdk/cli', 'examples/basics', 'test'].map(
-  (place) => (place.endsWith('.json') ? place : `${place}/package.json`),
-)
+const manifests = [
+  'package.json',
+  ...['openapi', ...publishedFolders, 'examples/basics', 'examples/backend-team', 'test'].map(
+    (place) => `${place}/package.json`,
+  ),
+]
 
 /** A copy of everything that changesets reads, in a separate repository. */
 function copyProject(folder: string) {
@@ -152,7 +157,7 @@ function copyProject(folder: string) {
     ...manifests,
     'package-lock.json',
     'sdk/CHANGELOG.md',
-    'sdk/cli/CHANGELOG.md',
+    'server/CHANGELOG.md',
     'sdk/api-report.txt',
     '.changeset/config.json',
   ]) {
@@ -253,7 +258,7 @@ case "$2" in
 esac
 `
 
-test('a changeset of the SDK raises it, the command line and every reference to it, and nothing private', () => {
+test('a changeset of one package raises the whole set and every reference to it, and nothing private', () => {
   const own = join(folder, 'version')
   const run = copyProject(own)
   writeFileSync(
@@ -262,17 +267,32 @@ test('a changeset of the SDK raises it, the command line and every reference to 
   )
   run(process.execPath, join(root, 'node_modules/@changesets/cli/bin.js'), 'version')
 
-  const before = manifestOf('sdk').version
-  const next = before.replace(/\.(\d+)\.\d+$/, (_, minor: string) => `.${Number(minor) + 1}.0`)
-  const read = (path: string): Manifest => JSON.parse(readFileSync(join(own, path), 'utf8'))
-  expect(read('sdk/package.json').version).toBe(next)
-  expect(read('sdk/cli/package.json').version).not.toBe(manifestOf('sdk/cli').version)
-  expect(read('server/package.json').version).toBe(manifestOf('server').version)
+  const next = manifestOf('sdk').version.replace(
+    /\.(\d+)\.\d+$/,
+    (_, minor: string) => `.${Number(minor) + 1}.0`,
+  )
+  const set = publishedFolders.map(manifestOf).filter((manifest) => !manifest.private)
+  const names = new Set(set.map(({ name }) => name))
   for (const path of manifests) {
-    const { dependencies, devDependencies } = read(path)
-    const reference = { ...dependencies, ...devDependencies }['@mediagen/sdk']
-    if (reference !== undefined) expect([path, reference]).toEqual([path, next])
+    const before: Manifest = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    const after: Manifest = JSON.parse(readFileSync(join(own, path), 'utf8'))
+    expect([path, after.version]).toEqual([path, names.has(after.name) ? next : before.version])
+    const references = { ...after.dependencies, ...after.devDependencies, ...after.peerDependencies }
+    for (const [name, range] of Object.entries(references))
+      if (names.has(name)) expect([path, name, range]).toEqual([path, name, next])
   }
   const changelog = readFileSync(join(own, 'sdk/CHANGELOG.md'), 'utf8')
   expect(changelog).toMatch(new RegExp(`## ${next}\\n+### Minor Changes\\n+- Sends postcards\\.`))
+})
+
+test('the packages of the set have one version, and refer to each other by exactly that', () => {
+  const set = publishedFolders.map(manifestOf)
+  const [{ version } = { version: '' }] = set
+  for (const { name, dependencies, devDependencies, peerDependencies, ...manifest } of set) {
+    expect([name, manifest.version]).toEqual([name, version])
+    for (const other of set)
+      expect([undefined, version]).toContain(
+        { ...dependencies, ...devDependencies, ...peerDependencies }[other.name],
+      )
+  }
 })
