@@ -57,17 +57,20 @@ async function packed(place: string): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
-describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
-  test('states what a registry requires', () => {
-    const { private: isPrivate, license, engines, publishConfig } = manifestOf(place)
-    expect({ isPrivate, license, engines, publishConfig }).toEqual({
-      isPrivate: undefined,
+test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
+  'the package in %s states what a registry requires',
+  (place) => {
+    const { license, engines, publishConfig } = manifestOf(place)
+    expect({ license, engines, publishConfig }).toEqual({
       license: 'MIT',
-      engines: { node: '>=20.16' },
+      // What renders and serves needs a newer Node than what backends and clients use.
+      engines: { node: ['server', 'server/studio'].includes(place) ? '>=22.18' : '>=20.16' },
       publishConfig: { access: 'public', provenance: true },
     })
-  })
+  },
+)
 
+describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
   test('contains every file that it refers to, and no test, test support, secret or setting', {
     timeout: npmTimeoutMs,
   }, async () => {
@@ -209,46 +212,46 @@ describe('the workflows', () => {
     expect(demand(base)).toBe(0)
   })
 
-  test('tag each version that has no release, once, and attach the bills of materials', {
+  test('tag the version if it has no release, once, and attach the bills of materials', {
     timeout: npmTimeoutMs,
   }, () => {
     const own = join(folder, 'record')
     const hub = join(own, 'hub')
     mkdirSync(hub, { recursive: true })
     writeFileSync(join(own, 'gh'), standInForGitHub, { mode: 0o755 })
-    const step = stepOf('release.yml', 'Tag each version')
+    const step = stepOf('release.yml', 'Tag the version')
     const path = [own, dirname(process.execPath), process.env.PATH].join(delimiter)
     const env = { ...process.env, PATH: path, HUB: hub, COMMIT: 'c0ffee', GH_TOKEN: 'token' }
     // Where the bills are written is irrelevant to the test; the rest is the step unchanged.
     const script = step.replaceAll('out/sbom', join(own, 'sbom'))
     const record = () => execFileSync('bash', ['-e', '-c', script], { cwd: root, env, stdio: 'pipe' })
-    const releases = () => readdirSync(hub).sort()
-    const tags = ['sdk', 'sdk/cli'].map((place) => `${manifestOf(place).name}@${manifestOf(place).version}`)
-    const files = tags.map((tag) => tag.replace('/', '+')).sort()
+    const tag = `v${manifestOf('server').version}`
+    const file = join(hub, tag)
 
     record()
-    expect(releases()).toEqual(files)
-    const [ofSdk = ''] = files
-    const release = readFileSync(join(hub, ofSdk), 'utf8')
-    expect(release).toContain(`release create ${tags[0]} --target c0ffee --title ${tags[0]} --notes-file -`)
-    for (const product of ['cli', 'sdk', 'server'])
+    expect(readdirSync(hub)).toEqual([tag])
+    const release = readFileSync(file, 'utf8')
+    expect(release).toContain(`release create ${tag} --target c0ffee --title ${tag} --notes-file -`)
+    for (const product of ['cli', 'sdk', 'server', 'studio'])
       expect(release).toContain(`/sbom/mediagen-${product}.cdx.json`)
-    expect(release).toContain(`## ${manifestOf('sdk').version}\n`)
-    expect(release.match(/^## /gm)).toHaveLength(1)
+    for (const name of ['@mediagen/server', '@mediagen/sdk', 'mediagen'])
+      expect(release).toContain(`\n# ${name}\n`)
+    expect(release).toContain('Restore needed to go back: ')
+    expect(release).not.toContain('\n## ')
 
-    writeFileSync(join(hub, ofSdk), 'isDraft=false')
+    writeFileSync(file, 'isDraft=false')
     record()
-    expect(readFileSync(join(hub, ofSdk), 'utf8')).toBe('isDraft=false')
-    writeFileSync(join(hub, ofSdk), 'isDraft=true')
+    expect(readFileSync(file, 'utf8')).toBe('isDraft=false')
+    writeFileSync(file, 'isDraft=true')
     record()
-    expect(readFileSync(join(hub, ofSdk), 'utf8')).toBe(release)
+    expect(readFileSync(file, 'utf8')).toBe(release)
   })
 })
 
 /** GitHub's CLI, as far as the step needs it: a release is a file in the folder HUB. */
 const standInForGitHub = `#!/usr/bin/env bash
 set -e
-file="$HUB/\${3//\\//+}"
+file="$HUB/$3"
 case "$2" in
   view) [ -f "$file" ] || { echo 'release not found' >&2; exit 1; }
         if grep -q isDraft=true "$file"; then echo true; else echo false; fi ;;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -30,6 +30,8 @@ interface Manifest {
   name: string
   version: string
   private?: boolean
+  bin?: Record<string, string>
+  exports?: object
   repository?: { url: string; directory: string }
   homepage?: string
   bugs?: { url: string }
@@ -121,12 +123,27 @@ describe('a release into a registry of its own', { timeout: timeoutMs }, () => {
     const base = `${source}/blob/${commit}/`
     const links = linksOf(join(laidOut(place), 'README.md'))
     const files = links.filter((link) => link.startsWith(base)).map((link) => link.slice(base.length))
-    const relative = linksOf(join(root, place, 'README.md')).filter((link) => !isAnywhere.test(link))
+    const local = linksOf(join(root, place, 'README.md')).filter((link) => !isAnywhere.test(link))
     expect(links.filter((link) => !isAnywhere.test(link))).toEqual([])
-    expect(files.map((path) => join(root, path))).toEqual(relative.map((link) => join(root, place, link)))
+    expect(files.map((path) => join(root, path))).toEqual(local.map((link) => join(root, place, link)))
     for (const path of files) expect(existsSync(join(root, path.replace(/#.*/, ''))), path).toBe(true)
   })
 })
+
+test.each(set)('the published files of %s are all that it refers to, and no test', (place) => {
+  const files = [...filesBelow(laidOut(place)).keys()].map((path) => relative(laidOut(place), path))
+  const { bin = {}, exports = {} } = manifestOf(laidOut(place))
+  for (const target of [bin, exports].flatMap(targetsOf)) expect(files).toContain(normalize(target))
+  expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']))
+  expect(
+    files.filter((path) => /\.test\.|(^|\/)(test|support|node_modules)\/|tsconfig|\.env$/.test(path)),
+  ).toEqual([])
+})
+
+function targetsOf(entry: unknown): string[] {
+  if (typeof entry === 'string') return [entry]
+  return typeof entry === 'object' && entry !== null ? Object.values(entry).flatMap(targetsOf) : []
+}
 
 /** A link that means the same wherever the page is. */
 const isAnywhere = /^(https?:|#)/
