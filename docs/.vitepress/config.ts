@@ -21,6 +21,8 @@ export default defineConfig({
   outDir: `${projectRoot}/out/docs`,
   cacheDir: `${projectRoot}/node_modules/.cache/vitepress`,
   cleanUrls: true,
+  // One page after the other enters the search index in the same order, so that every build is the same.
+  buildConcurrency: 1,
   // As files of their own, these scripts need no permission of their own from the server's security policy.
   metaChunk: true,
   // Only addresses that the reader's own service has.

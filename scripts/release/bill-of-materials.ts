@@ -12,6 +12,7 @@ type Packages = Record<string, LockEntry>
 export const products = [
   { folder: 'server', name: 'mediagen-server', type: 'application' },
   { folder: 'server/studio', name: 'mediagen-studio', type: 'application' },
+  { folder: 'server/contract', name: 'mediagen-contract', type: 'library' },
   { folder: 'sdk', name: 'mediagen-sdk', type: 'library' },
   { folder: 'sdk/cli', name: 'mediagen-cli', type: 'application' },
 ] as const

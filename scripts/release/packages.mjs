@@ -20,7 +20,8 @@ const additions = { server: { docs: 'out/docs' } }
 
 /**
  * Lays out each published package as it is published, below `target`: what npm would pack of the built folder,
- * without what only a checkout uses, and with the licence. Throws a SetUpError that names what is not built.
+ * without what only a checkout uses, and with the licence. Private ones are left out. Throws a SetUpError that
+ * names what is not built.
  * @param {string} target
  * @param {{ url: string, commit: string }} [source] where the source is, as in https://github.com/OWNER/NAME;
  *   known only where the packages are published
@@ -28,7 +29,7 @@ const additions = { server: { docs: 'out/docs' } }
  */
 export function layOutPackages(target, source) {
   rmSync(target, { recursive: true, force: true })
-  return publishedFolders.map((folder) => {
+  return publishedFolders.filter(isPublic).map((folder) => {
     const path = join(target, folder.replaceAll('/', '-'))
     for (const file of filesOf(folder)) copy(join(projectRoot, folder, file), join(path, file))
     copy(join(projectRoot, 'LICENSE'), join(path, 'LICENSE'))
@@ -44,6 +45,11 @@ export function layOutPackages(target, source) {
     }
     return { name: manifest.name, version: manifest.version, folder, path }
   })
+}
+
+/** @param {string} folder */
+function isPublic(folder) {
+  return JSON.parse(read(join(projectRoot, folder, 'package.json'))).private !== true
 }
 
 /**

@@ -15,6 +15,7 @@ import { delimiter, dirname, join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { publishedFolders } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-release-'))
@@ -36,6 +37,7 @@ interface Manifest {
   bin?: Record<string, string>
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
 }
 
 function manifestOf(place: string): Manifest {
@@ -55,17 +57,20 @@ async function packed(place: string): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
-describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
-  test('states what a registry requires', () => {
-    const { private: isPrivate, license, engines, publishConfig } = manifestOf(place)
-    expect({ isPrivate, license, engines, publishConfig }).toEqual({
-      isPrivate: undefined,
+test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
+  'the package in %s states what a registry requires',
+  (place) => {
+    const { license, engines, publishConfig } = manifestOf(place)
+    expect({ license, engines, publishConfig }).toEqual({
       license: 'MIT',
-      engines: { node: '>=20.16' },
+      // What renders and serves needs a newer Node than what backends and clients use.
+      engines: { node: ['server', 'server/studio'].includes(place) ? '>=22.18' : '>=20.16' },
       publishConfig: { access: 'public', provenance: true },
     })
-  })
+  },
+)
 
+describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
   test('contains every file that it refers to, and no test, test support, secret or setting', {
     timeout: npmTimeoutMs,
   }, async () => {
@@ -142,9 +147,12 @@ describe.each(['sdk', 'sdk/cli', 'server', 'server/studio'])('what is built in %
   })
 })
 
-const manifests = ['package.json', 'openapi', 'server', 'sdk', 'sdk/cli', 'examples/basics', 'test'].map(
-  (place) => (place.endsWith('.json') ? place : `${place}/package.json`),
-)
+const manifests = [
+  'package.json',
+  ...['openapi', ...publishedFolders, 'examples/basics', 'examples/backend-team', 'test'].map(
+    (place) => `${place}/package.json`,
+  ),
+]
 
 /** A copy of everything that changesets reads, in a separate repository. */
 function copyProject(folder: string) {
@@ -152,7 +160,7 @@ function copyProject(folder: string) {
     ...manifests,
     'package-lock.json',
     'sdk/CHANGELOG.md',
-    'sdk/cli/CHANGELOG.md',
+    'server/CHANGELOG.md',
     'sdk/api-report.txt',
     '.changeset/config.json',
   ]) {
@@ -204,46 +212,46 @@ describe('the workflows', () => {
     expect(demand(base)).toBe(0)
   })
 
-  test('tag each version that has no release, once, and attach the bills of materials', {
+  test('tag the version if it has no release, once, and attach the bills of materials', {
     timeout: npmTimeoutMs,
   }, () => {
     const own = join(folder, 'record')
     const hub = join(own, 'hub')
     mkdirSync(hub, { recursive: true })
     writeFileSync(join(own, 'gh'), standInForGitHub, { mode: 0o755 })
-    const step = stepOf('release.yml', 'Tag each version')
+    const step = stepOf('release.yml', 'Tag the version')
     const path = [own, dirname(process.execPath), process.env.PATH].join(delimiter)
     const env = { ...process.env, PATH: path, HUB: hub, COMMIT: 'c0ffee', GH_TOKEN: 'token' }
     // Where the bills are written is irrelevant to the test; the rest is the step unchanged.
     const script = step.replaceAll('out/sbom', join(own, 'sbom'))
     const record = () => execFileSync('bash', ['-e', '-c', script], { cwd: root, env, stdio: 'pipe' })
-    const releases = () => readdirSync(hub).sort()
-    const tags = ['sdk', 'sdk/cli'].map((place) => `${manifestOf(place).name}@${manifestOf(place).version}`)
-    const files = tags.map((tag) => tag.replace('/', '+')).sort()
+    const tag = `v${manifestOf('server').version}`
+    const file = join(hub, tag)
 
     record()
-    expect(releases()).toEqual(files)
-    const [ofSdk = ''] = files
-    const release = readFileSync(join(hub, ofSdk), 'utf8')
-    expect(release).toContain(`release create ${tags[0]} --target c0ffee --title ${tags[0]} --notes-file -`)
-    for (const product of ['cli', 'sdk', 'server'])
+    expect(readdirSync(hub)).toEqual([tag])
+    const release = readFileSync(file, 'utf8')
+    expect(release).toContain(`release create ${tag} --target c0ffee --title ${tag} --notes-file -`)
+    for (const product of ['cli', 'sdk', 'server', 'studio'])
       expect(release).toContain(`/sbom/mediagen-${product}.cdx.json`)
-    expect(release).toContain(`## ${manifestOf('sdk').version}\n`)
-    expect(release.match(/^## /gm)).toHaveLength(1)
+    for (const name of ['@mediagen/server', '@mediagen/sdk', 'mediagen'])
+      expect(release).toContain(`\n# ${name}\n`)
+    expect(release).toContain('Restore needed to go back: ')
+    expect(release).not.toContain('\n## ')
 
-    writeFileSync(join(hub, ofSdk), 'isDraft=false')
+    writeFileSync(file, 'isDraft=false')
     record()
-    expect(readFileSync(join(hub, ofSdk), 'utf8')).toBe('isDraft=false')
-    writeFileSync(join(hub, ofSdk), 'isDraft=true')
+    expect(readFileSync(file, 'utf8')).toBe('isDraft=false')
+    writeFileSync(file, 'isDraft=true')
     record()
-    expect(readFileSync(join(hub, ofSdk), 'utf8')).toBe(release)
+    expect(readFileSync(file, 'utf8')).toBe(release)
   })
 })
 
 /** GitHub's CLI, as far as the step needs it: a release is a file in the folder HUB. */
 const standInForGitHub = `#!/usr/bin/env bash
 set -e
-file="$HUB/\${3//\\//+}"
+file="$HUB/$3"
 case "$2" in
   view) [ -f "$file" ] || { echo 'release not found' >&2; exit 1; }
         if grep -q isDraft=true "$file"; then echo true; else echo false; fi ;;
@@ -253,7 +261,7 @@ case "$2" in
 esac
 `
 
-test('a changeset of the SDK raises it, the command line and every reference to it, and nothing private', () => {
+test('a changeset of one package raises the whole set and every reference to it, and nothing private', () => {
   const own = join(folder, 'version')
   const run = copyProject(own)
   writeFileSync(
@@ -262,17 +270,32 @@ test('a changeset of the SDK raises it, the command line and every reference to 
   )
   run(process.execPath, join(root, 'node_modules/@changesets/cli/bin.js'), 'version')
 
-  const before = manifestOf('sdk').version
-  const next = before.replace(/\.(\d+)\.\d+$/, (_, minor: string) => `.${Number(minor) + 1}.0`)
-  const read = (path: string): Manifest => JSON.parse(readFileSync(join(own, path), 'utf8'))
-  expect(read('sdk/package.json').version).toBe(next)
-  expect(read('sdk/cli/package.json').version).not.toBe(manifestOf('sdk/cli').version)
-  expect(read('server/package.json').version).toBe(manifestOf('server').version)
+  const next = manifestOf('sdk').version.replace(
+    /\.(\d+)\.\d+$/,
+    (_, minor: string) => `.${Number(minor) + 1}.0`,
+  )
+  const set = publishedFolders.map(manifestOf).filter((manifest) => !manifest.private)
+  const names = new Set(set.map(({ name }) => name))
   for (const path of manifests) {
-    const { dependencies, devDependencies } = read(path)
-    const reference = { ...dependencies, ...devDependencies }['@mediagen/sdk']
-    if (reference !== undefined) expect([path, reference]).toEqual([path, next])
+    const before: Manifest = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    const after: Manifest = JSON.parse(readFileSync(join(own, path), 'utf8'))
+    expect([path, after.version]).toEqual([path, names.has(after.name) ? next : before.version])
+    const references = { ...after.dependencies, ...after.devDependencies, ...after.peerDependencies }
+    for (const [name, range] of Object.entries(references))
+      if (names.has(name)) expect([path, name, range]).toEqual([path, name, next])
   }
   const changelog = readFileSync(join(own, 'sdk/CHANGELOG.md'), 'utf8')
   expect(changelog).toMatch(new RegExp(`## ${next}\\n+### Minor Changes\\n+- Sends postcards\\.`))
+})
+
+test('the packages of the set have one version, and refer to each other by exactly that', () => {
+  const set = publishedFolders.map(manifestOf)
+  const [{ version } = { version: '' }] = set
+  for (const { name, dependencies, devDependencies, peerDependencies, ...manifest } of set) {
+    expect([name, manifest.version]).toEqual([name, version])
+    for (const other of set)
+      expect([undefined, version]).toContain(
+        { ...dependencies, ...devDependencies, ...peerDependencies }[other.name],
+      )
+  }
 })

@@ -184,5 +184,5 @@ test('both databases have the same migrations by name', async () => {
   const other = testDialect() === 'mysql' ? 'sqlite' : 'mysql'
   const files = await readdir(new URL(`../../server/migrations/${other}/`, import.meta.url))
   expect(files.map((file) => file.replace(/\.sql$/, '')).sort()).toEqual(names)
-  expect(names.every((name) => /^\d{4}-[a-z-]+$/.test(name))).toBe(true)
+  expect(names.every((name) => /^\d{4}-[a-z-]+?(-needs-\d+\.\d+\.\d+)?$/.test(name))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { readConfig, sqliteFileOf } from '../config/config.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, requireSchemaForVersion } from '../database/migrate.ts'
 import { createAdministration } from '../operator/administration.ts'
 import { wireParts } from '../wiring/wire.ts'
 import { CommandError, type OpenOptions } from './admin/command.ts'
@@ -24,11 +24,12 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
     process.stderr.write(`Creating a new database at ${file}.\n`)
   }
   const parts = await wireParts({ ...config, logLevel: 'silent' }, { purpose: 'work' })
+  const { database, objectStore } = parts
   await reachDatabase(parts)
   // An embedded service may not have been started yet; elsewhere only the operator decides when the schema
   // changes.
-  if (file !== undefined) await migrate(parts.database)
-  const { database, objectStore } = parts
+  if (file !== undefined) await migrate(database)
+  else await requireSchemaForVersion(database)
   return {
     accounts: createAdministration(database, {
       actor: `command line ${operatorOfThisHost()}`,

@@ -1,4 +1,4 @@
-import { pendingMigrations } from '../database/migrate.ts'
+import { pendingMigrations, requireSchemaForVersion } from '../database/migrate.ts'
 import type { ReadinessCheck } from '../http/health/health.ts'
 import type { Parts } from '../wiring/wire.ts'
 
@@ -10,6 +10,7 @@ export function readinessChecks({
   return {
     database: () => database.nowMs(),
     migrations: async () => {
+      await requireSchemaForVersion(database)
       const pending = await pendingMigrations(database)
       if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`)
     },

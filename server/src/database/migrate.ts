@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { packagePath } from '../core/package/package-path.ts'
 import type { Database } from './database.ts'
+import { requireSchemaInRange } from './schema-range.ts'
 import type { Tables } from './tables.ts'
 
 const migrationsFolder = packagePath('migrations')
@@ -14,7 +15,8 @@ const statementEnd = /;[ \t]*(?:\r?\n|$)/
 /**
  * Applies every numbered migration that is not recorded yet, in order, forward only. Safe to run from many
  * processes: one holds the lock, the others wait and then find nothing to do. Returns what it applied. Throws
- * if another process has not finished after so many seconds. On SQLite all or none are applied.
+ * if another process has not finished after so many seconds, and a SchemaTooNewError if the schema is beyond
+ * this version. On SQLite all or none are applied.
  */
 export async function migrate(
   database: Database,
@@ -40,11 +42,18 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
   return files.filter((name) => !applied.has(name))
 }
 
+/** Throws a SchemaTooNewError if this version cannot run with what later ones have made of the schema. */
+export async function requireSchemaForVersion(database: Database): Promise<void> {
+  requireSchemaInRange(await database.read(appliedMigrations))
+}
+
 async function applyMissing(db: Kysely<Tables>, folder: string, files: string[]): Promise<string[]> {
   await sql`create table if not exists schema_migrations (name varchar(100) not null primary key, applied_at bigint not null)`.execute(
     db,
   )
-  const applied = new Set(await appliedMigrations(db))
+  const recorded = await appliedMigrations(db)
+  requireSchemaInRange(recorded)
+  const applied = new Set(recorded)
   const missing = files.filter((name) => !applied.has(name))
   for (const name of missing) {
     const text = await readFile(join(migrationsFolder, folder, `${name}.sql`), 'utf8')

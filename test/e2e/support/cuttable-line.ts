@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net'
-import { type InterruptibleServer, listenInterruptibly } from '../../support/listen-locally.ts'
+import { type InterruptibleServer, listenInterruptibly } from '../../support/listen-locally.js'
 
 /** Opens a proxy to `target` whose line can be cut like a network cable, and restored on the same port. */
 export function openLine(target: { host: string; port: number }): Promise<InterruptibleServer> {

@@ -11,25 +11,27 @@ const here = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Registry {
   readonly url: string
-  /** An environment in which npm uses this registry as its publisher. */
+  /** An environment in which npm publishes into this registry. */
   readonly env: NodeJS.ProcessEnv
+  /** The registry that npm is configured for, which has everything else. */
+  readonly configured: string
   close(): Promise<void>
 }
 
 /**
- * Serves a registry of its own below a folder. The published packages are here alone; all others come from
- * the registry that npm is configured for.
+ * Serves a registry of its own below a folder, for the published packages alone: whoever installs them gets all
+ * others from the registry that npm is configured for.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const missing = await installLocked(
     here,
-    'installing the registry that a release is rehearsed against, 65 MB',
+    'installing the registry that a release is rehearsed against, and the Node versions to try it on, 260 MB',
   )
   if (missing !== '') throw new Error(missing)
   const url = `http://127.0.0.1:${await findFreePort()}`
   const configFile = join(folder, 'verdaccio.json')
-  const uplink = (await npm(here, ['config', 'get', 'registry'])).trim()
-  await writeFile(configFile, JSON.stringify(configOf(folder, uplink)))
+  const configured = (await npm(here, ['config', 'get', 'registry'])).trim()
+  await writeFile(configFile, JSON.stringify(configOf(folder)))
   const program = join(here, 'node_modules', 'verdaccio', 'bin', 'verdaccio')
   const child = spawn(process.execPath, [program, '--config', configFile, '--listen', url], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,25 +45,26 @@ export async function startRegistry(folder: string): Promise<Registry> {
     await untilPrinted(child, new RegExp(url))
     const npmrc = join(folder, 'npmrc')
     await writeFile(npmrc, `${url.slice('http:'.length)}/:_authToken=${await signUp(url)}\n`)
-    return { url, env: { ...process.env, npm_config_registry: url, npm_config_userconfig: npmrc }, close }
+    const env = { ...process.env, npm_config_registry: url, npm_config_userconfig: npmrc }
+    return { url, env, configured, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function configOf(folder: string, uplink: string) {
+function configOf(folder: string) {
   return {
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd') } },
-    uplinks: { configured: { url: uplink } },
     packages: {
-      '@mediagen/sdk': { access: '$all', publish: '$authenticated' },
+      '@mediagen/*': { access: '$all', publish: '$authenticated' },
       mediagen: { access: '$all', publish: '$authenticated' },
-      '**': { access: '$all', proxy: 'configured' },
     },
     web: { enable: false },
     log: { type: 'stdout', format: 'json', level: 'http' },
+    // The bundled service is a large package.
+    max_body_size: '100mb',
   }
 }
 

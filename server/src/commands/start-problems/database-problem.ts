@@ -1,6 +1,7 @@
 import { sqliteFileOf } from '../../config/config.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
 import { readMysqlUrl } from '../../database/dialect/mysql-url.ts'
+import { SchemaTooNewError } from '../../database/schema-range.ts'
 import { errorFields } from './error-fields.ts'
 import type { NamedSettings } from './named-settings.ts'
 
@@ -22,7 +23,8 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
   const { code, sqlMessage } = errorFields(cause)
   if (sqliteFileOf(config) !== undefined) {
     const database = `"DATABASE_URL" is ${config.databaseUrl}`
-    if (/no such (table|column)/.test(cause.message))
+    if (error instanceof SchemaTooNewError) return `${database}: ${tooNew(error)}`
+    if (lacksSchema(error))
       return `${database}, which lacks the schema of this version: run "mediagen migrate" first`
     return error instanceof DatabaseUnavailableError
       ? `${database}, which another program keeps locked: end that program`
@@ -34,7 +36,8 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
     return code === unknownDatabase
       ? `${server}, which has no database ${database}: create it, or correct the name in DATABASE_URL`
       : `${server}, which refuses its user (${sqlMessage ?? cause.message}): correct user and password in DATABASE_URL, or grant the user what it needs`
-  if (schemaCodes.includes(code))
+  if (error instanceof SchemaTooNewError) return `${server}, database ${database}: ${tooNew(error)}`
+  if (lacksSchema(error))
     return `${server}, whose database ${database} lacks the schema of this version (${sqlMessage}): run "mediagen migrate" first`
   if (!(error instanceof DatabaseUnavailableError)) return undefined
   switch (code) {
@@ -53,6 +56,16 @@ export function isRejectedByDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = errorFields(causeOf(error))
   return code === unknownDatabase || deniedCodes.includes(code)
+}
+
+/** Whether a statement failed because the schema is older than this version, or missing. */
+export function lacksSchema(error: Error): boolean {
+  const cause = causeOf(error)
+  return schemaCodes.includes(errorFields(cause).code) || /no such (table|column)/.test(cause.message)
+}
+
+function tooNew({ message, needed }: SchemaTooNewError): string {
+  return `${message}: start ${needed} or newer, or restore the backup that was made before the update`
 }
 
 function causeOf(error: Error): Error {
