@@ -268,8 +268,8 @@ describe('a mock over HTTP', () => {
         const response = await service.handle(request)
         if (request.method === 'POST' && cuts > 0) {
           cuts -= 1
-          await line.cut()
-          await line.mend()
+          await line.refuse()
+          await line.restore()
         }
         return response
       },
