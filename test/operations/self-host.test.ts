@@ -29,7 +29,10 @@ describe('the compose file', () => {
 
   test('builds the version that the server has', () => {
     const { version } = JSON.parse(readText('server/package.json'))
-    for (const [, { image }] of ours) expect(image).toBe(`mediagen:${version}`)
+    for (const [, { image, build }] of ours) {
+      expect(image).toBe(`mediagen:${version}`)
+      expect(build.args).toEqual({ MEDIAGEN_VERSION: version })
+    }
   })
 
   test.each(ours)('%s may write nothing, gain nothing, and has time to drain', (_name, service) => {
