@@ -49,6 +49,10 @@ describe('the compose file', () => {
     })
   })
 
+  test.each(services)('%s has a limit of memory', (_name, { deploy }) => {
+    expect(deploy.resources.limits.memory).toMatch(/^\d+[MG]$/)
+  })
+
   test('publishes only nginx to the outside, and Prometheus to this machine', () => {
     const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)
     expect(open.sort()).toEqual(['nginx', 'prometheus'])
