@@ -10,6 +10,7 @@ import { prepare, runCommand } from './set-up/prepare.mjs'
 import { SetUpError } from './set-up/project.mjs'
 import { start } from './start.mjs'
 import { bench } from './test/bench.mjs'
+import { image } from './test/image.mjs'
 import { runTests, test } from './test/run-tests.mjs'
 import { hostile, manyTasks } from './test/sized-runs.mjs'
 
@@ -26,6 +27,7 @@ const commands = {
   test,
   e2e: (args) => runTests({ suite: 'e2e', args }),
   bench,
+  image,
   soak: program(['test/soak/main.ts']),
   hostile,
   'many-tasks': manyTasks,

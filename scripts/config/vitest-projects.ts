@@ -10,8 +10,9 @@ const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/
 /** Half a minute of encoding, which no database changes. */
 const onSqlite = ['test/engines/results/**/*.test.ts']
 
-/** What a command runs: `test` is `npm test`, `e2e` is `npm run e2e`. */
-type Suite = 'test' | 'e2e'
+/** What a command runs: `test` is `npm test`, `e2e` is `npm run e2e`, `image` is `npm run image`. */
+type Suite = 'test' | 'e2e' | 'image'
+/** `all` is everything but the images, which take a quarter of an hour, a network and root. */
 export type SuiteChoice = Suite | 'all'
 
 /** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
@@ -95,6 +96,7 @@ export const allProjects: readonly ProjectShape[] = [
     suite: 'e2e',
     withDatabase: true,
   },
+  { name: 'image', include: ['test/image/**/*.test.ts'], suite: 'image' },
 ]
 
 /**
@@ -103,7 +105,9 @@ export const allProjects: readonly ProjectShape[] = [
  */
 export function testProjects(): TestProjectConfiguration[] {
   const chosen = process.env.MEDIAGEN_TEST_SUITE ?? 'all'
-  const projects = allProjects.filter(({ suite = 'test' }) => chosen === 'all' || suite === chosen)
+  const projects = allProjects.filter(
+    ({ suite = 'test' }) => suite === chosen || (chosen === 'all' && suite !== 'image'),
+  )
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere && projects.some(({ onMysql }) => onMysql)) tellThatMysqlIsMissing()
   const s3IsThere = findS3Source() !== undefined

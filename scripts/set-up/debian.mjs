@@ -49,7 +49,7 @@ export const promtool = {
 }
 
 /**
- * Runs the configuration of examples/self-host/.
+ * Runs the configurations of examples/self-host/ and examples/single-host/.
  * @type {SystemProgram}
  */
 export const nginx = {
@@ -59,6 +59,58 @@ export const nginx = {
   programs: [['nginx']],
   insteadOf: 'MEDIAGEN_TEST_NGINX',
   requiredBy: 'MEDIAGEN_REQUIRE_NGINX',
+}
+
+/**
+ * Reads the configuration of examples/single-host/.
+ * @type {SystemProgram}
+ */
+export const caddy = {
+  name: 'caddy',
+  debianPackages: ['caddy'],
+  purpose: 'the tests of its configuration',
+  programs: [['caddy']],
+  insteadOf: 'MEDIAGEN_TEST_CADDY',
+  requiredBy: 'MEDIAGEN_REQUIRE_CADDY',
+}
+
+/**
+ * Reads the unit of examples/single-host/.
+ * @type {SystemProgram}
+ */
+export const systemdAnalyze = {
+  name: 'systemd-analyze',
+  debianPackages: ['systemd'],
+  purpose: 'the test of the systemd unit',
+  programs: [['systemd-analyze']],
+  insteadOf: 'MEDIAGEN_TEST_SYSTEMD_ANALYZE',
+  requiredBy: 'MEDIAGEN_REQUIRE_SYSTEMD',
+}
+
+/**
+ * Builds the image. Only `npm run image` uses it.
+ * @type {SystemProgram}
+ */
+export const buildah = {
+  name: 'buildah',
+  debianPackages: ['buildah'],
+  purpose: 'the tests of the image',
+  programs: [['buildah']],
+  insteadOf: 'MEDIAGEN_TEST_BUILDAH',
+  requiredBy: 'MEDIAGEN_REQUIRE_IMAGE',
+}
+
+/**
+ * Makes the base of the image where no container registry can be reached. Only `npm run image` uses it.
+ * @type {SystemProgram}
+ */
+export const debootstrap = {
+  name: 'debootstrap',
+  debianPackages: ['debootstrap'],
+  purpose: 'the tests of the image without a registry',
+  programs: [['debootstrap']],
+  insteadOf: 'MEDIAGEN_TEST_DEBOOTSTRAP',
+  requiredBy: 'MEDIAGEN_REQUIRE_IMAGE',
 }
 
 /**
@@ -94,14 +146,17 @@ export const systemPrograms = [
   },
   promtool,
   nginx,
+  caddy,
+  systemdAnalyze,
 ]
 
 /**
  * Installs the missing system programs where that needs no question: on Debian, as root, with apt. Otherwise
  * prints which tests are skipped, or throws a SetUpError if they are required.
+ * @param {readonly SystemProgram[]} [programs]
  */
-export async function ensureSystemPrograms() {
-  const missing = systemPrograms.filter((entry) => !isPresent(entry))
+export async function ensureSystemPrograms(programs = systemPrograms) {
+  const missing = programs.filter((entry) => !isPresent(entry))
   if (missing.length === 0) return
   const names = missing.map((entry) => entry.name).join(' and ')
   if (canInstall()) {

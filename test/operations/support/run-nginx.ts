@@ -8,6 +8,13 @@ import { onTestFinished, vi } from 'vitest'
 import { findFreePort } from '../../support/free-port.ts'
 import { readText } from './deployment.ts'
 
+interface NginxSurroundings {
+  readonly apiPort: number
+  readonly trustedProxies: string
+  /** What compose.tls.yaml mounts. @default no TLS, as without that file */
+  readonly tlsFolder?: string
+}
+
 /**
  * Runs nginx with the configuration of examples/self-host before an API on `apiPort`, until the test ends.
  * Returns the port that clients reach. Only places change: ports, folders and files, the API's address; the
@@ -15,7 +22,7 @@ import { readText } from './deployment.ts'
  */
 export async function runNginx(
   program: string,
-  { apiPort, trustedProxies }: { readonly apiPort: number; readonly trustedProxies: string },
+  { apiPort, trustedProxies, tlsFolder }: NginxSurroundings,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-nginx-'))
   const ports = await Promise.all([findFreePort(), findFreePort(), findFreePort()])
@@ -29,6 +36,7 @@ export async function runNginx(
     ['server api:3000 resolve', `server 127.0.0.1:${apiPort}`],
     ['server objects:8333 resolve', 'server 127.0.0.1:1'],
     ['/etc/nginx/trusted-proxies.conf', join(folder, 'trusted-proxies.conf')],
+    ['/etc/nginx/tls/', `${tlsFolder ?? join(folder, 'none')}/`],
     ['/dev/stderr', join(folder, 'error.log')],
     ['/dev/stdout', join(folder, 'access.log')],
   ]

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../../operations/support/deployment.ts'
+import { debianBase } from './debian-base.ts'
+
+/** Behind some firewalls a registry does not fail, but never responds. */
+const pullMsMax = 180_000
+
+/** A store of images of its own, apart from those of the machine. */
+export interface ImageStore {
+  /** Runs buildah, which needs root but no daemon, and returns what it prints. */
+  buildah(args: readonly string[], msMax?: number): string
+  /** Builds a target of server/Dockerfile as `docker build` does, and returns the image's name. */
+  build(target: string, buildArguments: Readonly<Record<string, string>>): string
+}
+
+export function openImageStore(folder: string): ImageStore {
+  const places = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+  const buildah: ImageStore['buildah'] = (args, msMax) =>
+    execFileSync('buildah', [...places, ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(msMax !== undefined && { timeout: msMax }),
+    })
+  return {
+    buildah,
+    build(target, buildArguments) {
+      const image = `localhost/mediagen:${target}`
+      const values = Object.entries(buildArguments).flatMap(([name, value]) => [
+        '--build-arg',
+        `${name}=${value}`,
+      ])
+      const options = ['--isolation', 'chroot', '--layers', '--format', 'docker', '--target', target]
+      buildah(['bud', ...options, ...values, '--file', 'server/Dockerfile', '--tag', image, '.'])
+      return image
+    },
+  }
+}
+
+/**
+ * The base that the Dockerfile names; where its registry cannot be reached, the same system and version of Node
+ * from the packages of Debian and npm.
+ */
+export function findBase(store: ImageStore, folder: string, pinned: string): string {
+  const [, name, digest] = /^([^:]+):[^@]+@(.+)$/.exec(pinned) ?? []
+  const image = `docker.io/library/${name}@${digest}`
+  try {
+    store.buildah(['pull', '--quiet', image], pullMsMax)
+    return image
+  } catch {
+    return debianBase(store, folder)
+  }
+}
+
+/** The size that `docker images` shows too. */
+export function sizeOf(store: ImageStore, image: string): string {
+  return store.buildah(['images', '--format', '{{.Size}}', image]).trim()
+}
