@@ -1,5 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { operations as operationTable } from '../sdk/src/generated/operations.ts'
+import { isRecord } from './checks/contract.ts'
+import { contractChecker } from './checks/contract-check.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 
 const { schemas, examples } = contract.components
@@ -94,6 +97,17 @@ describe('the operations', () => {
 })
 
 describe('a request', () => {
+  // Mock, samples and pages are made of the examples, so that nobody sees a field that none of them has.
+  test.each(contractChecker().operations)(
+    'of $operationId shows each of its fields in an example',
+    (operation) => {
+      const { operationId, requestExamples } = operation
+      const shown = requestExamples.flatMap(({ value }) => (isRecord(value) ? Object.keys(value) : []))
+      const fields = Object.entries(operationTable).find(([id]) => id === operationId)?.[1].bodyFields
+      expect(shown).toEqual(expect.arrayContaining([...(fields ?? [])]))
+    },
+  )
+
   test('of an image transformation needs an effect or a prompt', () => {
     expect(accepts('ImageTransformationRequest', { assetId: 'a', effectId: 'noir' })).toBe(true)
     expect(accepts('ImageTransformationRequest', { assetId: 'a', prompt: 'At night' })).toBe(true)

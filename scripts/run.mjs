@@ -1,6 +1,7 @@
 // @ts-check
 // node scripts/run.mjs COMMAND …: the commands of package.json. They run from a fresh clone on Node 20, so this
 // file and what it imports are plain JavaScript without packages.
+import { change } from './check/change.mjs'
 import { check } from './check/run-gates.mjs'
 import { conform, generate, mock } from './contract.mjs'
 import { release } from './release/release.mjs'
@@ -23,6 +24,7 @@ const commands = {
   demo: program(['scripts/demo/main.ts']),
   admin: program(['server/dist/main.js', 'admin'], { build: 'service' }),
   providers: program(['server/dist/main.js', 'providers'], { build: 'service' }),
+  change,
   check,
   test,
   e2e: (args) => runTests({ suite: 'e2e', args }),

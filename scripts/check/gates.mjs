@@ -2,8 +2,9 @@
 import { turboArguments } from '../set-up/build.mjs'
 
 /**
- * One gate: a program run with Node 24 that exits with 0 on success.
- * @typedef {{ name: string, arguments: readonly string[] }} Gate
+ * One gate: a program run with Node 24 that exits with 0 on success. One with `inChange` belongs to `npm run
+ * change` too, with these arguments added.
+ * @typedef {{ name: string, arguments: readonly string[], inChange?: readonly string[] }} Gate
  */
 
 /** No task of turbo.json reads the environment, which is all that this rule of Biome checks. */
@@ -35,18 +36,18 @@ export const gateStages = [
         'Warn',
       ],
     },
-    { name: 'types: server', arguments: typesOf('server/tsconfig.json') },
-    { name: "types: operator's page", arguments: typesOf('server/admin-page/tsconfig.json') },
-    { name: 'types: contract', arguments: typesOf('server/contract/tsconfig.json') },
-    { name: 'types: studio', arguments: typesOf('server/studio/tsconfig.json') },
-    { name: 'types: sdk', arguments: typesOf('sdk/tsconfig.json') },
-    { name: 'types: command line', arguments: typesOf('sdk/cli/tsconfig.json') },
-    { name: 'types: test, examples', arguments: typesOf('test/tsconfig.json') },
-    { name: 'types: playground', arguments: typesOf('server/playground/tsconfig.json') },
-    { name: 'types: scripts', arguments: typesOf('scripts/tsconfig.json') },
-    { name: 'types: openapi', arguments: typesOf('openapi/tsconfig.json') },
-    { name: 'types: codegen', arguments: typesOf('openapi/codegen/tsconfig.json') },
-    { name: 'types: docs', arguments: typesOf('docs/tsconfig.json') },
+    types('server', 'server/tsconfig.json'),
+    types("operator's page", 'server/admin-page/tsconfig.json'),
+    types('contract', 'server/contract/tsconfig.json'),
+    types('studio', 'server/studio/tsconfig.json'),
+    types('sdk', 'sdk/tsconfig.json'),
+    types('command line', 'sdk/cli/tsconfig.json'),
+    types('test, examples', 'test/tsconfig.json'),
+    types('playground', 'server/playground/tsconfig.json'),
+    types('scripts', 'scripts/tsconfig.json'),
+    types('openapi', 'openapi/tsconfig.json'),
+    types('codegen', 'openapi/codegen/tsconfig.json'),
+    types('docs', 'docs/tsconfig.json'),
     {
       name: 'contract lint',
       arguments: [
@@ -56,6 +57,7 @@ export const gateStages = [
         '--config',
         'openapi/redocly.yaml',
       ],
+      inChange: ['--format=github-actions'],
     },
     { name: 'contract changes', arguments: ['scripts/release/contract/changes.ts'] },
     {
@@ -83,7 +85,68 @@ export const gateStages = [
   ],
 ]
 
-/** @param {string} project */
-function typesOf(project) {
-  return ['node_modules/typescript/bin/tsc', '--project', project]
+/** The tests that hold what a change of the contract must reach: lists, samples, commands, tools and forms. */
+export const contractTests = [
+  'openapi/contract.test.ts',
+  'scripts/release/contract',
+  'sdk/cli/test/agents-page.test.ts',
+  'sdk/cli/test/completion.test.ts',
+  'sdk/cli/test/help.test.ts',
+  'sdk/cli/test/mcp.test.ts',
+  'sdk/cli/test/readme.test.ts',
+  'sdk/test/errors.test.ts',
+  'sdk/test/mock-contract.test.ts',
+  'sdk/test/proxy.test.ts',
+  'server/playground/src/contract',
+  'server/src/http/reference',
+  'test/contract/documents.test.ts',
+  'test/contract/errors.test.ts',
+  'test/contract/every-response.test.ts',
+  'test/contract/validation.test.ts',
+  'test/contract/versioning.test.ts',
+  'test/mock',
+]
+
+/**
+ * What `npm run change` runs. The generated files and the changelog are written first; the build and the
+ * tests read them. The tests come first in their stage, because they take longest.
+ * @type {readonly (readonly Gate[])[]}
+ */
+export const changeStages = [
+  [{ name: 'generate', arguments: ['scripts/run.mjs', 'generate'] }],
+  [
+    { name: 'build', arguments: turboArguments('build') },
+    { name: 'contract changes', arguments: ['scripts/release/contract/changes.ts', '--write'] },
+  ],
+  [
+    {
+      name: 'tests of lists',
+      arguments: [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        ...['unit', 'contract', 'mock'].map((project) => `--project=${project}`),
+        '--reporter=github-actions',
+        ...contractTests,
+      ],
+    },
+    ...gateStages
+      .flat()
+      .flatMap(({ name, arguments: own, inChange }) =>
+        inChange === undefined ? [] : [{ name, arguments: [...own, ...inChange] }],
+      ),
+  ],
+]
+
+/**
+ * A gate that compiles the project of a tsconfig.json.
+ * @param {string} name
+ * @param {string} project
+ * @returns {Gate}
+ */
+function types(name, project) {
+  return {
+    name: `types: ${name}`,
+    arguments: ['node_modules/typescript/bin/tsc', '--project', project],
+    inChange: ['--pretty', 'false'],
+  }
 }

@@ -19,30 +19,40 @@ export async function check(args) {
   const width = Math.max(...gates.map(({ name }) => name.length))
   let failed = 0
   for (const stage of gateStages) {
-    const waiting = [...stage]
-    const worker = async () => {
-      for (let gate = waiting.shift(); gate !== undefined; gate = waiting.shift()) {
-        if (!(await runGate(node, gate, width))) failed += 1
-      }
-    }
-    await Promise.all(Array.from({ length: gatesAtOnce }, worker))
+    const results = await runStage(node, stage, width, ({ passed, output }) => {
+      if (!passed) process.stdout.write(`${output.trimEnd().replace(/^/gm, '        ')}\n`)
+    })
+    failed += results.filter(({ passed }) => !passed).length
   }
   process.stdout.write(`${gates.length - failed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }
 
+/** @typedef {{ gate: import('./gates.mjs').Gate, passed: boolean, output: string }} GateResult */
+
 /**
- * Runs one gate and prints its line, and its output if it fails.
+ * Runs the gates of a stage, all of them even if one fails, and prints a line for each as it ends.
  * @param {string} node
- * @param {import('./gates.mjs').Gate} gate
- * @param {number} width
- * @returns {Promise<boolean>} whether it passed
+ * @param {readonly import('./gates.mjs').Gate[]} stage
+ * @param {number} width of the longest name
+ * @param {(result: GateResult) => void} [onResult] called after the line of the gate
+ * @returns {Promise<readonly GateResult[]>}
  */
-async function runGate(node, gate, width) {
-  const startedAt = Date.now()
-  const { code, output } = await runQuietly(node, gate.arguments)
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)
-  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(width)} ${seconds} s\n`)
-  if (code !== 0) process.stdout.write(`${output.trimEnd().replace(/^/gm, '        ')}\n`)
-  return code === 0
+export async function runStage(node, stage, width, onResult = () => undefined) {
+  const waiting = [...stage]
+  /** @type {GateResult[]} */
+  const results = []
+  const worker = async () => {
+    for (let gate = waiting.shift(); gate !== undefined; gate = waiting.shift()) {
+      const startedAt = Date.now()
+      const { code, output } = await runQuietly(node, gate.arguments)
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)
+      process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(width)} ${seconds} s\n`)
+      const result = { gate, passed: code === 0, output }
+      results.push(result)
+      onResult(result)
+    }
+  }
+  await Promise.all(Array.from({ length: gatesAtOnce }, worker))
+  return results
 }

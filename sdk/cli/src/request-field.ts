@@ -5,8 +5,9 @@ export type GenerationOperation = 'generateImage' | 'transformImage' | 'generate
 
 /** A field of a request as the contract declares it. */
 export interface RequestField {
-  readonly type: string
-  readonly description?: string
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
+  readonly title: string
+  readonly description: string
   readonly enum?: readonly (string | number)[]
   readonly default?: string | number | boolean
   readonly minimum?: number
@@ -19,17 +20,23 @@ export interface RequestField {
   readonly cli?: { readonly name?: string; readonly short?: string; readonly value?: string }
 }
 
+/** A field without words, or of a type that neither an option nor a tool's input can have, does not compile. */
+const generationFields = requestFields satisfies Record<
+  GenerationOperation,
+  Readonly<Record<string, RequestField>>
+>
+
 /** The fields of a generation by name, except those that neither a command nor a tool takes by their name. */
 export function fieldsOf(
   operation: GenerationOperation,
   given: readonly string[],
 ): readonly (readonly [name: string, field: RequestField])[] {
-  const fields: Readonly<Record<string, RequestField>> = requestFields[operation]
+  const fields: Readonly<Record<string, RequestField>> = generationFields[operation]
   return Object.entries(fields).filter(([name]) => !given.includes(name))
 }
 
 /** What a field is, and what applies without it, in plain text. */
-export function wordsOf({ description = '', default: value }: RequestField) {
+export function wordsOf({ description, default: value }: RequestField) {
   const [meaning = '', omitted] = description.replaceAll('`', '').split(' If omitted: ')
   return {
     meaning: meaning.replace(/\.$/, ''),

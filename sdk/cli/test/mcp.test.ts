@@ -19,6 +19,13 @@ async function stageWithFolders(options: Parameters<typeof setStage>[0] = {}) {
   return { ...stage, folder: out, photos, other }
 }
 
+const operationOfTool = {
+  generate_image: 'generateImage',
+  transform_image: 'transformImage',
+  generate_video: 'generateVideo',
+  animate_image: 'transformVideo',
+} as const
+
 describe('the tools of mediagen mcp', () => {
   test('have the limits and choices of the contract as their input schemas', async () => {
     const { client } = await startAgent(await stageWithFolders())
@@ -54,6 +61,18 @@ describe('the tools of mediagen mcp', () => {
       },
     })
     expect(schemaOf('animate_image')).toMatchObject({ required: ['image', 'effectId'] })
+  })
+
+  test('take every field of their request, and an image for its asset', async () => {
+    const { client } = await startAgent(await stageWithFolders())
+    const { tools } = await client.listTools()
+    for (const [tool, operation] of Object.entries(operationOfTool)) {
+      const inputs = Object.keys(tools.find(({ name }) => name === tool)?.inputSchema.properties ?? {})
+      const fields = Object.keys(requestFields[operation])
+      expect(inputs).toEqual(
+        expect.arrayContaining(fields.map((name) => (name === 'assetId' ? 'image' : name))),
+      )
+    }
   })
 
   test('save a result into the folder for results, and respond with link, image and price', async () => {

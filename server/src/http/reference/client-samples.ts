@@ -10,11 +10,14 @@ const resultFiles: Readonly<Record<string, string>> = {
   transformVideo: 'result.mp4',
 }
 
-/** The CLI command for each operation that a single command does. */
+type CommandWords = (call: ExampleCall) => readonly string[]
+
+/** The CLI command for each operation; undefined if no single command does it, which has to be said. */
 const commands = {
   getAccount: () => ['balance'],
   getPricing: () => ['prices'],
   listEffects: () => ['effects', '--surface', 'image'],
+  listExamples: undefined,
   generateImage: (call) => ['image', ...generationWords(call), '-o', 'result.png'],
   transformImage: (call) => ['transform', ...generationWords(call), '-o', 'result.jpg'],
   generateVideo: (call) => ['video', ...generationWords(call), '-o', 'result.mp4'],
@@ -22,7 +25,9 @@ const commands = {
   getTask: ({ ids }) => ['tasks', 'get', ...ids],
   cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
   createUpload: () => ['upload', 'photo.jpg'],
-} as const satisfies Partial<Record<keyof typeof operations, (call: ExampleCall) => readonly string[]>>
+  completeUpload: undefined,
+  getUpload: undefined,
+} as const satisfies Record<keyof typeof operations, CommandWords | undefined>
 
 /** The call with the SDK; its client reads the key and the address from the environment. */
 export function sdkSample(call: ExampleCall): CodeSample {
