@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { version } from '../../server/src/core/version.ts'
+import { version } from '../../server/src/core/package/version.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
 /** A machine whose data an update has migrated once more than this version knows. */

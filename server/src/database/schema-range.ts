@@ -1,4 +1,4 @@
-import { version as ownVersion } from '../core/version.ts'
+import { version as ownVersion } from '../core/package/version.ts'
 
 /** The end of a migration's name that older versions cannot run with: the first version that can. */
 const neededVersion = /-needs-(\d+\.\d+\.\d+)$/
