@@ -198,20 +198,6 @@ describe('invalid settings', () => {
 })
 
 describe('the command line', () => {
-  test('prints its usage: without arguments, with help and with nonsense', async () => {
-    const machine = await createMachine()
-    onTestFinished(() => machine.remove())
-    for (const [args, code] of [
-      [[], 0],
-      [['help'], 0],
-      [['nonsense'], 2],
-    ] as const) {
-      const finished = await machine.run(args)
-      expect(finished.code).toBe(code)
-      expect(finished.complaint).toContain('Usage: mediagen COMMAND')
-    }
-  })
-
   test.each(['serve', 'api', 'worker', 'migrate'])('%s starts nothing with an argument', async (command) => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())

@@ -20,6 +20,7 @@ test('every command explains itself with --help, and does nothing else', async (
   const machine = await emptyMachine()
   const usage = await machine.run(['--help'])
   expect(usage.code).toBe(0)
+  expect(await machine.run(['help'])).toEqual(usage)
   for (const command of commands) {
     expect(usage.output).toMatch(new RegExp(`^  ${command} `, 'm'))
     const { code, output, complaint } = await machine.run([command, '--help'])
