@@ -19,7 +19,7 @@ const shared = {
 
 // `tsup` makes the programs, `tsup --dts-only` the declarations: those of CommonJS, which ESM shares.
 export default defineConfig(({ dts }) =>
-  dts === undefined
+  !dts
     ? [
         { ...shared, entry: client, format: 'esm', sourcemap: true },
         // The examples of the contract are most of both entries. Nobody steps through a mock: its maps would

@@ -40,6 +40,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Self-hosting', link: '/guides/self-hosting' },
       { text: 'Settings', link: '/settings' },
       { text: 'Limits', link: '/limits' },
+      { text: 'One machine', link: '/examples/single-host' },
       { text: 'Docker Compose', link: '/examples/self-host' },
       { text: 'Kubernetes', link: '/examples/kubernetes' },
       { text: 'Engines', link: '/engines' },

@@ -70,7 +70,7 @@ describe('a command of the project', () => {
     ['run.mjs mock', ['--port', '0x10'], 'the port must be a number from 1 to 65535, not "0x10"'],
     ['run.mjs bench', ['--quick', '--quick', 'all'], 'npm run bench -- NAME … [--quick]'],
     ['run.mjs bench', ['accept', 'accept'], 'accept is named more than once'],
-    ['run.mjs release', ['version', '--dry-run'], 'a step is missing'],
+    ['run.mjs release', ['version', '--dry-run'], '--dry-run is not for this step'],
     ['run.mjs release', ['sbom', ''], 'an argument is empty'],
     ['complete-lock.mjs', ['one.json', 'two.json'], 'node scripts/complete-lock.mjs [FILE]'],
     ['../openapi/codegen/src/main.ts generate', ['--check', '--check'], '--check is given more than once'],

@@ -7,8 +7,9 @@ import { Mediagen } from '../../sdk/src/index.ts'
 import { readText } from '../operations/support/deployment.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { untilPrinted } from '../support/running-program.ts'
+import { findBase } from './support/base-image.ts'
 import { type Container, openContainer } from './support/container.ts'
-import { findBase, type ImageStore, openImageStore, sizeOf } from './support/image-store.ts'
+import { type ImageStore, openImageStore, sizeOf } from './support/image-store.ts'
 
 const buildMsMax = 30 * 60_000
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-image-'))

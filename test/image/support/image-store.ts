@@ -1,10 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../../operations/support/deployment.ts'
-import { debianBase } from './debian-base.ts'
-
-/** Behind some firewalls a registry does not fail, but never responds. */
-const pullMsMax = 180_000
 
 /** A store of images of its own, apart from those of the machine. */
 export interface ImageStore {
@@ -35,21 +31,6 @@ export function openImageStore(folder: string): ImageStore {
       buildah(['bud', ...options, ...values, '--file', 'server/Dockerfile', '--tag', image, '.'])
       return image
     },
-  }
-}
-
-/**
- * The base that the Dockerfile names; where its registry cannot be reached, the same system and version of Node
- * from the packages of Debian and npm.
- */
-export function findBase(store: ImageStore, folder: string, pinned: string): string {
-  const [, name, digest] = /^([^:]+):[^@]+@(.+)$/.exec(pinned) ?? []
-  const image = `docker.io/library/${name}@${digest}`
-  try {
-    store.buildah(['pull', '--quiet', image], pullMsMax)
-    return image
-  } catch {
-    return debianBase(store, folder)
   }
 }
 

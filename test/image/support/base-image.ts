@@ -7,11 +7,29 @@ import type { ImageStore } from './image-store.ts'
 const certificates = '/etc/ssl/certs/ca-certificates.crt'
 const npmFolder = 'usr/local/lib/node_modules/npm'
 
+/** Behind some firewalls a registry does not fail, but never responds. */
+const pullMsMax = 180_000
+
+/**
+ * The base that the Dockerfile names; where its registry cannot be reached, the same system and version of Node
+ * from the packages of Debian and npm.
+ */
+export function findBase(store: ImageStore, folder: string, pinned: string): string {
+  const [, name, digest] = /^([^:]+):[^@]+@(.+)$/.exec(pinned) ?? []
+  const image = `docker.io/library/${name}@${digest}`
+  try {
+    store.buildah(['pull', '--quiet', image], pullMsMax)
+    return image
+  } catch {
+    return debianBase(store, folder)
+  }
+}
+
 /**
  * A stand-in for the official image of Node, from the packages of Debian and npm, with this machine's settings of
  * npm. Returns the image's name.
  */
-export function debianBase(store: ImageStore, folder: string): string {
+function debianBase(store: ImageStore, folder: string): string {
   const container = store.buildah(['from', 'scratch']).trim()
   const base = store.buildah(['mount', container]).trim()
   run('debootstrap', '--variant=minbase', '--include=ca-certificates,libstdc++6', 'bookworm', base)
