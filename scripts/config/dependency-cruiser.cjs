@@ -22,6 +22,7 @@ const serverFolders = {
     // The schema is moved by a command, its state is part of being ready, and an embedded database has one
     // server. What prevents a start is said in terms of DATABASE_URL.
     'database/migrate.ts',
+    'database/schema-range.ts',
     'database/exclusive-lock.ts',
     'database/database-unavailable-error.ts',
     'database/dialect/mysql-url.ts',
