@@ -54,7 +54,10 @@ function report(results, changedFiles) {
     findings.length === 0
       ? results.every(({ passed }) => passed) && 'Nothing is left to do.'
       : `Left to do, ${findings.length} in ${new Set(findings.map(({ file }) => file)).size} files:`,
-    ...findings.map(({ file, line, text }) => `${file}:${line}  ${text.replaceAll('\n', '\n    ')}`),
+    ...findings.map(({ file, line, test, text }) => {
+      const words = test === undefined ? text : `${test}: ${text}`
+      return `${file}:${line}  ${words.replaceAll('\n', '\n    ')}`
+    }),
   ]
     .filter(Boolean)
     .join('\n')
