@@ -22,6 +22,7 @@ test('the report lists what is left to do by file and line, and generated files 
       'sdk/a.ts(9,1): error TS1: a is missing\nsdk/src/generated/a.ts(1,1): error TS2: c',
     ),
     result('types: test', false, 'out of memory'),
+    result('build', false, '@mediagen/sdk:build: a.ts(9,1): error TS1: a is missing'),
   ]
   expect(changeReport(results, written)).toBe(
     [
