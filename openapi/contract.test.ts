@@ -104,7 +104,7 @@ describe('a request', () => {
       const { operationId, requestExamples } = operation
       const shown = requestExamples.flatMap(({ value }) => (isRecord(value) ? Object.keys(value) : []))
       const fields = Object.entries(operationTable).find(([id]) => id === operationId)?.[1].bodyFields
-      expect(shown).toEqual(expect.arrayContaining([...(fields ?? [])]))
+      expect(fields?.filter((field) => !shown.includes(field))).toEqual([])
     },
   )
 

@@ -59,6 +59,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'The project', link: '/project' },
       { text: 'Commands', link: '/commands' },
       { text: 'Checklists', link: '/contributing' },
+      { text: 'A breaking change', link: '/breaking-change' },
       { text: 'The server', link: '/server' },
       { text: 'The generator', link: '/openapi/codegen' },
       { text: 'The tests', link: '/test' },

@@ -3,19 +3,23 @@ import { isAbsolute, relative } from 'node:path'
 import { projectRoot } from '../set-up/project.mjs'
 
 /**
- * Something left to do, at a line of a file whose path starts at the root of the repository.
- * @typedef {{ file: string, line: number, text: string }} Finding
+ * Something left to do, at a line of a file whose path starts at the root of the repository. What a test finds
+ * has the test's name.
+ * @typedef {{ file: string, line: number, text: string, test?: string }} Finding
  */
 
 /** GitHub's annotations, which vitest and Redocly write: `::error file=F,line=L,title=T::message`. */
 const annotation = /^::error (.*?)::(.*)$/
 /** A compiler's error, `F(L,C): error TS0000: message`. */
-const compilerError = /^(\S.*?)\((\d+),\d+\): error (.*)$/
+const compilerError = /^([^\s:]+)\((\d+),\d+\): error (.*)$/
 /** A fault of the generator, `F:L: message`. */
 const generatorFault = /^\s*([\w./-]+\.\w+):(\d+): (.*)$/
 
 /** More lines of one message, such as of a long comparison, are not shown. */
 const messageLinesMax = 12
+
+/** A type that a compiler quotes; a longer one hides the name of what is missing. */
+const longType = /'[^']{60,}?'(?=[\s.,;]|$)/g
 
 /**
  * What the output of generator, compilers, linters and tests says of files, in order. Other lines are left
@@ -39,23 +43,19 @@ export function findingsIn(output) {
 }
 
 /**
- * Each finding once, by file and line. Of the same one in a package's terms and in the repository's, the
- * latter stays.
+ * Each finding once, by file and line; of a test that fails in several cases for the same reason, the first.
  * @param {readonly Finding[]} findings
  * @returns {Finding[]}
  */
 export function byFile(findings) {
   const isSame = (/** @type {Finding} */ one, /** @type {Finding} */ other) =>
-    one.line === other.line && one.text === other.text
+    one.file === other.file && one.line === other.line && one.text === other.text
   return findings
-    .filter(
-      (one, at) =>
-        !findings.some(
-          (other, place) =>
-            isSame(one, other) &&
-            (other.file.endsWith(`/${one.file}`) || (other.file === one.file && place < at)),
-        ),
-    )
+    .filter((one, at) => findings.findIndex((other) => isSame(one, other)) === at)
+    .map((first) => {
+      const cases = new Set(findings.filter((other) => isSame(first, other)).map(({ test }) => test))
+      return cases.size === 1 ? first : { ...first, test: `${first.test} and ${cases.size - 1} more` }
+    })
     .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
 
@@ -74,7 +74,7 @@ function annotated(line) {
   // Of a test's title, which begins with its file, the name of the test says enough.
   const name = title?.split(' > ').slice(1).join(' > ') || title
   const text = unescaped(message)
-  return { file: fromRoot(file), line: Number(number ?? 1), text: name ? `${name}: ${text}` : text }
+  return { file: fromRoot(file), line: Number(number ?? 1), text, ...(name && { test: name }) }
 }
 
 /**
@@ -103,6 +103,7 @@ function fromRoot(file) {
 /** @param {string} text */
 function shortened(text) {
   const lines = text
+    .replace(longType, "'…'")
     .split('\n')
     .map((line) => line.trimEnd())
     // vitest ends with the place, which is known.

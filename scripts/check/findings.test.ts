@@ -22,7 +22,7 @@ test('a failed test is named by its title and its message, at the line that fail
   const title = '[unit] sdk/test/a.test.ts > lists > agree%2C both ways'
   const output = `::error file=${projectRoot}/sdk/test/a.test.ts,title=${title},line=3,column=5::Error: 100%25 of a%0A%0A ❯ sdk/test/a.test.ts:3:5%0A\n`
   expect(findingsIn(output)).toEqual([
-    { file: 'sdk/test/a.test.ts', line: 3, text: 'lists > agree, both ways: Error: 100% of a' },
+    { file: 'sdk/test/a.test.ts', line: 3, test: 'lists > agree, both ways', text: 'Error: 100% of a' },
   ])
 })
 
@@ -34,15 +34,19 @@ test('a fault of the generator names the line of the contract', () => {
   ])
 })
 
-test('what two compilers find is listed once, in the order of files and lines', () => {
-  const at = (file: string, line: number, text = 'wrong') => ({ file, line, text })
+test('a type of a hundred characters does not hide what is missing', () => {
+  const output = `a.ts(1,1): error TS1: Property 'b' is missing in type '{ ${'c: number; '.repeat(20)} }'.`
+  expect(findingsIn(output)).toMatchObject([{ text: "TS1: Property 'b' is missing in type '…'." }])
+})
+
+test('what several compilers or cases of a test find is listed once, in the order of files and lines', () => {
+  const at = (file: string, line: number, test?: string) => ({
+    file,
+    line,
+    text: 'wrong',
+    ...(test && { test }),
+  })
   expect(
-    byFile([
-      at('src/a.ts', 1),
-      at('sdk/src/a.ts', 1),
-      at('sdk/src/a.ts', 1),
-      at('sdk/b.ts', 9),
-      at('sdk/b.ts', 2),
-    ]),
-  ).toEqual([at('sdk/b.ts', 2), at('sdk/b.ts', 9), at('sdk/src/a.ts', 1)])
+    byFile([at('sdk/b.ts', 9, 'one'), at('sdk/b.ts', 9, 'two'), at('sdk/b.ts', 2), at('sdk/b.ts', 2)]),
+  ).toEqual([at('sdk/b.ts', 2), at('sdk/b.ts', 9, 'one and 1 more')])
 })

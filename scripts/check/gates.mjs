@@ -12,8 +12,7 @@ const lintSkipped = ['--skip=suspicious/noUndeclaredEnvVars']
 
 /**
  * Every gate of `npm run check`. A stage begins when the previous one has ended, even if it failed. The
- * generated files are compared before the build, which would regenerate them; the tests' types need the
- * build. In the last stage the slow gates come first, so that both cores finish together.
+ * generated files are compared before the build, which reads them; the tests' types need the build. In the last stage the slow gates come first, so that both cores finish together.
  * @type {readonly (readonly Gate[])[]}
  */
 export const gateStages = [

@@ -1,3 +1,4 @@
+import { operations } from '@mediagen/contract/operations'
 import { describe, expect, test } from 'vitest'
 import { accountsOfFile, expectRejection, serviceOfFile } from './support/contract-service.ts'
 import {
@@ -178,6 +179,14 @@ describe.each(operationIds)('the fields of %s, each from both sides of its bound
     }
     expect((await account.call('POST', requestPaths[operation], body)).status).toBe(200)
   })
+})
+
+test('every field of every request in the contract is tested here', () => {
+  const fields = Object.entries(operations).flatMap(([id, { bodyFields }]) =>
+    bodyFields.map((field) => `${id}.${field}`),
+  )
+  const tested = operationIds.flatMap((id) => requestRows[id].map(({ field }) => `${id}.${field}`))
+  expect(tested.sort()).toEqual(fields.sort())
 })
 
 describe('effectId and prompt of an image transformation', () => {

@@ -119,10 +119,10 @@ describe('the workflows', () => {
   test('run for an outside contributor with read permissions only', () => {
     for (const { on } of workflows) expect(Object.keys(on)).not.toContain('pull_request_target')
     const [release] = workflows.filter(({ on }) => 'workflow_run' in on)
-    expect(release?.jobs.publish?.if).toContain("github.event.workflow_run.event == 'push'")
+    expect(release?.jobs.stage?.if).toContain("github.event.workflow_run.event == 'push'")
     // The other jobs wait for it, and are left out with it.
     for (const job of Object.values(release?.jobs ?? {}))
-      expect(job.if !== undefined || Reflect.get(job, 'needs') === 'publish').toBe(true)
+      expect(job.if !== undefined || Reflect.get(job, 'needs') === 'stage').toBe(true)
   })
 
   test('install nothing where they may write to the repository', () => {
