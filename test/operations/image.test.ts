@@ -72,7 +72,10 @@ describe('the Dockerfile', () => {
               ? [undefined, expect.stringMatching(/^(LICENSE|server\/healthcheck\.mjs)$/)]
               : from === 'build'
                 ? ['build', expect.stringMatching(/^\/app\/out\/packages\/[\w-]+$/)]
-                : [expect.stringMatching(/dependencies$/), '/app/node_modules'],
+                : [
+                    expect.stringMatching(/dependencies$/),
+                    expect.stringMatching(/^\/app\/(server\/)?node_modules$/),
+                  ],
           )
   })
 
