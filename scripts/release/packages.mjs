@@ -1,6 +1,15 @@
 // @ts-check
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { npmProgram } from '../set-up/dependencies.mjs'
 import { projectRoot, SetUpError } from '../set-up/project.mjs'
@@ -111,4 +120,6 @@ function read(file) {
 function copy(from, to) {
   mkdirSync(dirname(to), { recursive: true })
   copyFileSync(from, to)
+  // Where a file came from may show in its mode, which is a part of the tarball.
+  chmodSync(to, 0o644)
 }

@@ -1,9 +1,10 @@
 // @ts-check
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { runForeground } from '../set-up/child-process.mjs'
+import { npmProgram } from '../set-up/dependencies.mjs'
 import { projectRoot, SetUpError } from '../set-up/project.mjs'
 import { findNode } from '../set-up/runtime.mjs'
 import { packAll } from './publish.mjs'
@@ -14,7 +15,7 @@ import { tarballsIn } from './tarballs.mjs'
 
 /**
  * Rebuilds a version at its tag, in a checkout of its own, and compares each tarball with the registry's, byte
- * for byte. Prints a table; resolves to 1 if one differs or is not published.
+ * for byte. Prints each with what differs; resolves to 1 if one differs or is not published.
  * @param {string} version
  * @param {boolean} isRehearsal packs what is built in this checkout instead
  */
@@ -23,20 +24,47 @@ export async function verify(version, isRehearsal) {
   const other = tarballs.find((tarball) => tarball.version !== version)
   if (other !== undefined)
     throw new SetUpError(`what was packed is ${other.name}@${other.version}, not ${version}`)
-  const rows = tarballs.map(({ name, version, integrity }) => {
-    const published = findPublished(name, version)?.dist.integrity ?? 'not published'
-    return {
-      package: `${name}@${version}`,
-      built: integrity,
-      registry: published,
-      same: published === integrity,
+  const results = tarballs.map(isPublishedAs)
+  return results.every((isSame) => isSame) ? 0 : 1
+}
+
+/**
+ * Prints whether a tarball is the registry's, and otherwise what differs.
+ * @param {Tarball} tarball
+ */
+function isPublishedAs(tarball) {
+  const { name, version, integrity } = tarball
+  const published = findPublished(name, version)?.dist.integrity
+  const isSame = published === integrity
+  const lines = [`${isSame ? 'same  ' : 'DIFFER'}  ${name}@${version}`, `  built     ${integrity}`]
+  lines.push(`  registry  ${published ?? 'not published'}`)
+  if (!isSame && published !== undefined) lines.push(...differingFiles(tarball).map((line) => `  ${line}`))
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return isSame
+}
+
+/**
+ * @param {Tarball} tarball
+ * @returns {string[]} in the words of diff
+ */
+function differingFiles({ name, version, file }) {
+  const scratch = mkdtempSync(join(tmpdir(), 'mediagen-compare-'))
+  const { program, first } = npmProgram()
+  const download = ['pack', `${name}@${version}`, '--pack-destination', scratch, '--loglevel=error']
+  const options = { cwd: scratch, encoding: /** @type {const} */ ('utf8') }
+  try {
+    execFileSync(program, [...first, ...download], options)
+    for (const [folder, tarball] of Object.entries({
+      built: file,
+      registry: join(scratch, basename(file)),
+    })) {
+      mkdirSync(join(scratch, folder))
+      execFileSync('tar', ['-xzf', tarball, '-C', folder], options)
     }
-  })
-  for (const row of rows)
-    process.stdout.write(
-      `${row.same ? 'same  ' : 'DIFFER'}  ${row.package}\n        built     ${row.built}\n        registry  ${row.registry}\n`,
-    )
-  return rows.length > 0 && rows.every(({ same }) => same) ? 0 : 1
+    return spawnSync('diff', ['-rq', 'built', 'registry'], options).stdout.trim().split('\n')
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
 }
 
 /**

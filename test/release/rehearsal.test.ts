@@ -45,12 +45,12 @@ function manifestOf(place: string): Manifest {
 const laidOut = (place: string) => join(root, 'out', 'packages', place.replaceAll('/', '-'))
 
 /** Runs a step of the release as a maintainer on CI would, with what is built already. */
-async function release(...words: string[]): Promise<Finished> {
+async function release(words: string[], repository = 'studio/mediagen'): Promise<Finished> {
   const args = ['scripts/run.mjs', 'release', ...words, '--rehearsal']
   const env = {
     ...registry.env,
     GITHUB_SERVER_URL: 'https://git.example',
-    GITHUB_REPOSITORY: 'studio/mediagen',
+    GITHUB_REPOSITORY: repository,
   }
   const run = promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 26 })
   return run.then(
@@ -77,7 +77,7 @@ beforeAll(async () => {
   const docs = ['scripts/docs/main.ts', '--if-stale']
   await promisify(execFile)(process.execPath, docs, { cwd: root, maxBuffer: 2 ** 26 })
   registry = await startRegistry(folder)
-  expect(await release('publish')).toMatchObject({ code: 0 })
+  expect(await release(['publish'])).toMatchObject({ code: 0 })
 }, 2 * timeoutMs)
 afterAll(async () => {
   await registry?.close()
@@ -88,7 +88,7 @@ describe('a release into a registry of its own', { timeout: timeoutMs }, () => {
   test('publishes every package of the set with one version, once, however often it is run', async () => {
     const expected = Object.fromEntries(set.map((place) => [manifestOf(join(root, place)).name, [version]]))
     expect(await publishedVersions()).toEqual(expected)
-    expect(await release('publish')).toMatchObject({ code: 0 })
+    expect(await release(['publish'])).toMatchObject({ code: 0 })
     expect(await publishedVersions()).toEqual(expected)
   })
 
@@ -103,7 +103,7 @@ describe('a release into a registry of its own', { timeout: timeoutMs }, () => {
   })
 
   test('can be verified byte for byte by whoever packs it again', async () => {
-    const { code, output } = await release('verify', version)
+    const { code, output } = await release(['verify', version])
     expect(output.match(/^same {4}\S+$/gm)).toHaveLength(set.length)
     expect(code).toBe(0)
   })
@@ -243,6 +243,16 @@ describe('in an empty folder outside the project', { timeout: timeoutMs }, () =>
       await stop()
     }
   })
+})
+
+// Last, because it lays the packages out anew.
+test('a published package is told from what another repository builds, by the files that differ', {
+  timeout: timeoutMs,
+}, async () => {
+  const { code, output } = await release(['verify', version], 'studio/fork')
+  expect(output.match(/^DIFFER {2}\S+$/gm)).toHaveLength(set.length)
+  expect(output).toContain('Files built/package/package.json and registry/package/package.json differ')
+  expect(code).toBe(1)
 })
 
 /** The last line of the embedded service's welcome that programs need. */
