@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { dirname, join, posix, relative } from 'node:path'
 import { npmProgram } from '../set-up/dependencies.mjs'
 import { projectRoot, SetUpError } from '../set-up/project.mjs'
 
@@ -44,9 +44,15 @@ export function layOutPackages(target, source) {
     copy(join(projectRoot, 'LICENSE'), join(path, 'LICENSE'))
     for (const [name, from] of Object.entries(additions[/** @type {'server'} */ (folder)] ?? {})) {
       if (!existsSync(join(projectRoot, from))) throw new SetUpError(`${from} is missing: npm run docs`)
-      cpSync(join(projectRoot, from), join(path, name), { recursive: true })
+      for (const entry of readdirSync(join(projectRoot, from), { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) {
+          const file = join(entry.parentPath, entry.name)
+          copy(file, join(path, name, relative(join(projectRoot, from), file)))
+        }
     }
     const manifest = publishedManifest(JSON.parse(read(join(path, 'package.json'))), folder, source)
+    // The image runs them where no npm has installed them.
+    for (const program of Object.values(manifest.bin ?? {})) chmodSync(join(path, program), 0o755)
     writeFileSync(join(path, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     if (source !== undefined) {
       const readme = join(path, 'README.md')
