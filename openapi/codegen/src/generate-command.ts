@@ -5,9 +5,8 @@ import { type Arguments, type Command, UsageError } from './command-line.ts'
 import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { contractEntry } from './contract-entry.ts'
 import { generate } from './generate.ts'
+import { packageFolder } from './package-folder.ts'
 import { checkFolders, differingFiles, markFolders, publish } from './staging.ts'
-
-const packageFolder = resolve(import.meta.dirname, '..')
 
 export const command: Command = {
   usage: '[--contract DIR_OR_FILE] [--out DIR] [--config FILE] [--check]',

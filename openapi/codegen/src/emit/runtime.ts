@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
+import { packageFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import { fromContract, isBuiltIn, type Settings } from '../settings.ts'
 import { copiedFile, sourceFile } from './banner.ts'
 import { errorCodesFile } from './error-codes.ts'
 
-const runtime = resolve(import.meta.dirname, '../../runtime')
+const runtime = join(packageFolder, 'runtime')
 
 /** The runtime of a contract's server by path, with the modules of the team's own in their places. */
 export async function runtimeFiles(
