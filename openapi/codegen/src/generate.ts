@@ -20,6 +20,7 @@ import { operationsFile } from './emit/operation-table.ts'
 import { requestContextFile } from './emit/request-context.ts'
 import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
+import { responseCheckFiles } from './emit/response-checks.ts'
 import { responseTypesFile } from './emit/response-types.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
@@ -204,6 +205,7 @@ function serverFilesOf(
     'multipart.ts': multipartFile(operations),
     'hidden-fields.ts': hiddenFieldsFile(contract, operations),
     ...validatorFiles(contract, operations, settings),
+    ...responseCheckFiles(contract, returned),
     ...Object.fromEntries(
       groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(sources, group)]),
     ),

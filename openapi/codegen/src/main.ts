@@ -4,6 +4,7 @@ const program = 'mediagen-codegen'
 
 /** Every subcommand by name, loaded when it is called. */
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  init: () => import('./init/command.ts'),
   generate: () => import('./generate-command.ts'),
   check: () => import('./check-command.ts'),
   conform: () => import('./conform/command.ts'),
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
 
 const help = `Usage: ${program} COMMAND [--help]
 
+  init      writes a project that serves a contract
   generate  makes interfaces, routes, validators, types and a client of a contract
   check     says what of a contract cannot be generated
   conform   checks a running backend against a contract
