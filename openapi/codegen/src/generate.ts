@@ -44,6 +44,8 @@ import { type Outputs, writeFiles } from './staging.ts'
 /** What one generation makes, and where. */
 interface Generation {
   readonly staging: string
+  /** The folder that `outputs` will be in. */
+  readonly out: string
   readonly outputs: Outputs
   readonly settings: Settings
 }
@@ -76,7 +78,7 @@ function noticeLines({ notices }: ReadContract, lineOf: (fault: Fault) => string
 
 /** The part of a generation after the contract has become one document. */
 export async function emit(
-  { staging, outputs, settings }: Generation,
+  { staging, out, outputs, settings }: Generation,
   bundleFile: string,
   lineOf: (fault: Fault) => string = () => '',
 ): Promise<string[]> {
@@ -108,7 +110,10 @@ export async function emit(
 
   const server = join(staging, outputs.server)
   const generated = join(server, 'generated')
-  await writeFiles(server, await runtimeFiles(read.contract, read.operations, settings))
+  await writeFiles(
+    server,
+    await runtimeFiles(read.contract, read.operations, settings, join(out, outputs.server)),
+  )
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
   return noticeLines(read, lineOf)

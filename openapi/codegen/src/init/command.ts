@@ -25,8 +25,7 @@ for the operations of each tag, a server and a test; and generates. A file that 
     if (given === undefined) await writeNew({ [sample]: starterText(sample) })
     const contract = await starterContract(await contractEntry(resolve(given ?? sample)))
     await writeNew(starterFiles(packageName(), contract))
-    const values = new Map([['config', 'generate.yaml']])
-    const code = await generateCommand.run({ flags: new Set(), values, words: [] })
+    const code = await generateCommand.run({ flags: new Set(), values: new Map(), words: [] })
     if (code === 0) console.log(nextSteps(contract))
     return code
   },

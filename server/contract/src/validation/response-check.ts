@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 import type { OperationId } from '../generated/operations.js'
 import { violationsOf } from './violations.js'
 
@@ -13,7 +13,11 @@ export async function responseCheckOf(operation: OperationId): Promise<ResponseC
     const validator = validators[status]
     // What is sent: a Date is a text by then.
     if (validator === undefined || validator(JSON.parse(JSON.stringify(body ?? null)))) return
-    const faults = violationsOf(validator.errors ?? []).map(({ path, message }) => `${path || 'it'} ${message}`)
-    throw new Error(`The body of ${operation} with status ${status} breaks the contract: ${faults.join('; ')}`)
+    const faults = violationsOf(validator.errors ?? []).map(
+      ({ path, message }) => `${path || 'it'} ${message}`,
+    )
+    throw new Error(
+      `The body of ${operation} with status ${status} breaks the contract: ${faults.join('; ')}`,
+    )
   }
 }
