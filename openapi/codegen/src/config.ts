@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import Joi from 'joi'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { parse } from 'yaml'
 import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
+import { CommandError } from './command-line.ts'
+import { packageFolder } from './package-folder.ts'
 import { defaultSettings, fromContract, isBuiltIn, type Settings } from './settings.ts'
 import { type Outputs, packageOutputs } from './staging.ts'
 
@@ -37,54 +40,29 @@ interface ConfigFile {
   }[]
 }
 
-const folder = Joi.string()
-  .min(1)
-  .pattern(/^(?!\/|(.*\/)?\.{1,2}(\/|$))/, 'a folder below --out')
-
-const schema = Joi.object({
-  contract: Joi.string().min(1),
-  out: Joi.string().min(1),
-  outputs: Joi.object({
-    openapi: folder.required(),
-    server: folder.required(),
-    types: folder,
-    examples: folder,
-    requestFields: folder,
-    client: folder,
-  }),
-  strict: Joi.boolean(),
-  requestIdHeader: Joi.string().pattern(/^[A-Za-z][A-Za-z0-9-]*$/, 'a header'),
-  requestBodyBytesMax: Joi.number().integer().min(1).max(1_073_741_824),
-  fillDefaults: Joi.boolean(),
-  client: Joi.boolean(),
-  errors: Joi.string().min(1),
-  errorCodes: Joi.string().min(1),
-  context: Joi.string().min(1),
-  expectedDifferences: Joi.array().items(
-    Joi.object({
-      name: Joi.string().required(),
-      place: Joi.string().required().custom(regularExpression),
-      contract: Joi.string(),
-      emitted: Joi.string(),
-      reason: Joi.string().required(),
-    }),
-  ),
-}).required()
-
 /** The defaults for a contract of which nothing is said. */
 export const packageConfiguration: Configuration = { outputs: packageOutputs, settings: defaultSettings }
 
-/** Reads a config file. Throws with every fault of it, by name. */
+/** Reads a config file. Throws a CommandError with every fault of it, by name. */
 export function readConfiguration(file: string): Configuration {
-  const { value, error } = schema.validate(parse(readFileSync(file, 'utf8')), {
-    abortEarly: false,
-    convert: false,
-  })
-  if (error !== undefined) {
-    const faults = error.details.map(({ message }) => `  ${message}`)
-    throw new Error(`${file} is not a configuration:\n${faults.join('\n')}`)
-  }
-  return configurationOf(value, file)
+  if (!existsSync(file)) throw new CommandError(`there is no ${file}`)
+  const value: unknown = parse(readFileSync(file, 'utf8'))
+  const ajv = new Ajv2020({ allErrors: true })
+  formats.default(ajv)
+  const validate = ajv.compile<ConfigFile>(
+    JSON.parse(readFileSync(join(packageFolder, 'generate.schema.json'), 'utf8')),
+  )
+  if (validate(value)) return configurationOf(value, file)
+  const faults = (validate.errors ?? []).map((error) => `  ${faultText(error)}`)
+  throw new CommandError(`${file} is not a configuration:\n${faults.join('\n')}`)
+}
+
+function faultText({ keyword, instancePath, params, message }: ErrorObject): string {
+  const place = instancePath.slice(1).replaceAll('/', '.')
+  if (keyword === 'additionalProperties')
+    return `${[place, params.additionalProperty].filter((key) => key !== '').join('.')} is no key of it`
+  if (keyword === 'pattern' && place.startsWith('outputs')) return `${place} must be a folder below out`
+  return `${place || 'the file'} ${message}`
 }
 
 function configurationOf(config: ConfigFile, file: string): Configuration {
@@ -119,9 +97,4 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
       ),
     },
   }
-}
-
-function regularExpression(value: string): string {
-  new RegExp(value)
-  return value
 }

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
 import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -34,13 +33,12 @@ beforeAll(async () => {
   const documents = new Map(
     await Promise.all(names.map(async (name) => [name, parse(await contractText(name))] as const)),
   )
-  const errorForm = join(import.meta.dirname, 'support/backends/shop-errors.ts')
   packages = await compiledPackages(
     names.map((name) => ({
       name,
       document: documents.get(name),
-      settings: name === 'shop' ? { errorForm } : {},
-      files: [`${name}.ts`],
+      settings: name === 'shop' ? { errorForm: 'shop-errors.ts' } : {},
+      files: name === 'shop' ? ['shop.ts', 'shop-errors.ts'] : [`${name}.ts`],
     })),
   )
   for (const name of names) {

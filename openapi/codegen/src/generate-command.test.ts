@@ -31,12 +31,6 @@ async function runOnBroken(right: string, wrong: string) {
   return run('--contract', 'todo.yaml', '--out', 'made')
 }
 
-/** The command of the package. */
-function runCommand(...words: string[]) {
-  const command = join(import.meta.dirname, '../mediagen-codegen.mjs')
-  return spawnSync(command, ['generate', ...words], { cwd: folder, encoding: 'utf8' })
-}
-
 describe('the command that generates from a contract of someone else', () => {
   test('names the line of every fault, and writes nothing', async () => {
     const { status, stderr } = await runOnBroken('minLength: 1', 'minLenght: 1')
@@ -147,17 +141,28 @@ describe('mediagen-codegen', () => {
     timeout: severalRunsMs,
   }, async () => {
     const words = ['--contract', 'api', '--out', 'made']
-    const made = runCommand(...words)
+    const made = run(...words)
     expect([made.status, made.stderr]).toEqual([
       0,
       expect.stringMatching(/^notice: api\/openapi\.yaml:\d+: /),
     ])
     expect((await readdir(join(folder, 'made'))).sort()).toEqual(['client', 'openapi', 'server'])
-    expect(runCommand(...words, '--check').stdout).toContain('are up to date')
+    expect(run(...words, '--check').stdout).toContain('are up to date')
 
     await appendFile(join(folder, 'made', 'server', 'index.ts'), '// edited\n')
-    const stale = runCommand(...words, '--check')
+    const stale = run(...words, '--check')
     expect(stale.status).toBe(1)
     expect(stale.stdout).toContain('server/index.ts')
+  })
+
+  test('takes generate.yaml of its folder, and prints one JSON document with --json', async () => {
+    await writeFile(join(folder, 'generate.yaml'), 'contract: api\nout: made\nclient: false\n')
+    const { status, stdout } = run('--json')
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      faults: [],
+      files: expect.arrayContaining(['server/index.ts is missing']),
+    })
+    expect(JSON.parse(run('--check', '--json').stdout)).toMatchObject({ files: [] })
   })
 })

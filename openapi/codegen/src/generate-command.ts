@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ofValidDocument } from './check/lint.ts'
@@ -5,38 +6,84 @@ import { type Arguments, type Command, UsageError } from './command-line.ts'
 import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { contractEntry } from './contract-entry.ts'
 import { generate } from './generate.ts'
+import { packageFolder } from './package-folder.ts'
 import { checkFolders, differingFiles, markFolders, publish } from './staging.ts'
+import { filesOfDocument, rerunOnChange } from './watch.ts'
 
-const packageFolder = resolve(import.meta.dirname, '..')
+const defaultConfig = 'generate.yaml'
 
 export const command: Command = {
-  usage: '[--contract DIR_OR_FILE] [--out DIR] [--config FILE] [--check]',
-  help: `  --contract  an OpenAPI 3.1 document, or a folder with an openapi.yaml
+  usage: '[--config FILE] [--contract DIR_OR_FILE] [--out DIR] [--check | --watch] [--json]',
+  help: `  --config    a YAML file with choices, which may name the contract and the folder: ${defaultConfig} if neither
+              is given here
+  --contract  an OpenAPI 3.1 document, or a folder with an openapi.yaml
   --out       the folder that gets openapi/, server/ and client/
-  --config    a YAML file with choices, which may name the contract and the folder: openapi/README.md
-  --check     changes nothing; fails and lists the files that are out of date`,
-  flags: ['check'],
+  --check     changes nothing; fails and lists the files that are out of date
+  --watch     generates again whenever the contract or the config file changes, until Ctrl-C
+  --json      prints the outcome as one JSON document`,
+  flags: ['check', 'watch', 'json'],
   values: ['contract', 'out', 'config'],
   run: async ({ flags, values }) => {
-    const startedMs = performance.now()
-    const { entry, out, outputs, settings } = await targetOf(values)
     const isCheck = flags.has('check')
-    const staging = await makeStaging()
-    try {
-      await checkFolders(out, outputs)
-      const notices = await ofValidDocument(entry, generate({ entry, staging, outputs, settings }))
-      await markFolders(staging, outputs)
-      for (const notice of notices) console.error(`notice: ${notice}`)
-      const differences = await differingFiles(staging, out, outputs)
-      if (!isCheck && differences.length > 0) await publish(staging, out, outputs)
-      return report(differences, isCheck, (performance.now() - startedMs) / 1000)
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
-      return 1
-    } finally {
-      await rm(staging, { recursive: true, force: true })
+    const run = async () => {
+      const outcome = await outcomeOf(await targetOf(values), isCheck)
+      print(outcome, isCheck, flags.has('json'))
+      return outcome.faults.length === 0 && (!isCheck || outcome.files.length === 0) ? 0 : 1
     }
+    if (!flags.has('watch')) return run()
+    if (isCheck || flags.has('json')) throw new UsageError('--watch goes with neither --check nor --json')
+    const ending = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+    let { entry } = await targetOf(values)
+    await rerunOnChange(
+      () => [...configOf(values), ...filesOfDocument(entry)],
+      async () => {
+        try {
+          entry = (await targetOf(values)).entry
+          await run()
+        } catch (error) {
+          console.error(reasonOf(error))
+        }
+      },
+      ending.signal,
+    )
+    return 0
   },
+}
+
+/** What a generation came to. */
+interface Outcome {
+  /** The lines of the reason why nothing was generated. */
+  readonly faults: readonly string[]
+  /** What is left out. */
+  readonly notices: readonly string[]
+  /** The files that differed before, and how. */
+  readonly files: readonly string[]
+  readonly seconds: number
+}
+
+type Target = Configuration & { readonly entry: string; readonly out: string }
+
+async function outcomeOf({ entry, out, outputs, settings }: Target, isCheck: boolean): Promise<Outcome> {
+  const startedMs = performance.now()
+  const seconds = () => Number(((performance.now() - startedMs) / 1000).toFixed(1))
+  const staging = await makeStaging()
+  try {
+    await checkFolders(out, outputs)
+    const notices = await ofValidDocument(entry, generate({ entry, staging, out, outputs, settings }))
+    await markFolders(staging, outputs)
+    const files = await differingFiles(staging, out, outputs)
+    if (!isCheck && files.length > 0) await publish(staging, out, outputs)
+    return { faults: [], notices, files, seconds: seconds() }
+  } catch (error) {
+    return { faults: reasonOf(error).split('\n'), notices: [], files: [], seconds: seconds() }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Inside node_modules: TypeScript finds the packages from there, and git and linters find nothing. */
@@ -46,11 +93,9 @@ async function makeStaging(): Promise<string> {
   return mkdtemp(join(cache, 'generate-'))
 }
 
-async function targetOf(
-  values: Arguments['values'],
-): Promise<Configuration & { readonly entry: string; readonly out: string }> {
-  const config = values.get('config')
-  const configuration = config === undefined ? packageConfiguration : readConfiguration(resolve(config))
+async function targetOf(values: Arguments['values']): Promise<Target> {
+  const [config] = configOf(values)
+  const configuration = config === undefined ? packageConfiguration : readConfiguration(config)
   const contract = values.get('contract') ?? configuration.contract
   const out = values.get('out') ?? configuration.out
   if (contract === undefined || out === undefined)
@@ -58,20 +103,22 @@ async function targetOf(
   return { ...configuration, entry: await contractEntry(resolve(contract)), out: resolve(out) }
 }
 
-/** Prints what differs; returns the exit code. */
-function report(differences: readonly string[], isCheck: boolean, seconds: number): number {
-  const time = `(${seconds.toFixed(1)} s)`
-  if (differences.length === 0) {
-    console.log(`Generated files are up to date ${time}.`)
-    return 0
-  }
-  for (const difference of differences) console.log(isCheck ? `  ${difference}` : `  was: ${difference}`)
-  if (!isCheck) {
-    console.log(`Generated ${time}.`)
-    return 0
-  }
+/** The config file: the one that is named, or that of this folder if nothing is. */
+function configOf(values: Arguments['values']): string[] {
+  const named = values.get('config')
+  if (named !== undefined) return [resolve(named)]
+  return values.size === 0 && existsSync(defaultConfig) ? [resolve(defaultConfig)] : []
+}
+
+function print(outcome: Outcome, isCheck: boolean, isJson: boolean): void {
+  const { faults, notices, files, seconds } = outcome
+  if (isJson) return void console.log(JSON.stringify(outcome, null, 2))
+  for (const notice of notices) console.error(`notice: ${notice}`)
+  if (faults.length > 0) return void console.error(faults.join('\n'))
+  if (files.length === 0) return void console.log(`Generated files are up to date (${seconds} s).`)
+  for (const file of files) console.log(isCheck ? `  ${file}` : `  was: ${file}`)
+  if (!isCheck) return void console.log(`Generated (${seconds} s).`)
   console.error(
     'Generated files differ from what the contract gives: run the same command without --check and commit the result.',
   )
-  return 1
 }

@@ -20,6 +20,7 @@ import { operationsFile } from './emit/operation-table.ts'
 import { requestContextFile } from './emit/request-context.ts'
 import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
+import { responseCheckFiles } from './emit/response-checks.ts'
 import { responseTypesFile } from './emit/response-types.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
@@ -43,6 +44,8 @@ import { type Outputs, writeFiles } from './staging.ts'
 /** What one generation makes, and where. */
 interface Generation {
   readonly staging: string
+  /** The folder that `outputs` will be in. */
+  readonly out: string
   readonly outputs: Outputs
   readonly settings: Settings
 }
@@ -75,7 +78,7 @@ function noticeLines({ notices }: ReadContract, lineOf: (fault: Fault) => string
 
 /** The part of a generation after the contract has become one document. */
 export async function emit(
-  { staging, outputs, settings }: Generation,
+  { staging, out, outputs, settings }: Generation,
   bundleFile: string,
   lineOf: (fault: Fault) => string = () => '',
 ): Promise<string[]> {
@@ -107,7 +110,10 @@ export async function emit(
 
   const server = join(staging, outputs.server)
   const generated = join(server, 'generated')
-  await writeFiles(server, await runtimeFiles(read.contract, read.operations, settings))
+  await writeFiles(
+    server,
+    await runtimeFiles(read.contract, read.operations, settings, join(out, outputs.server)),
+  )
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
   return noticeLines(read, lineOf)
@@ -204,6 +210,7 @@ function serverFilesOf(
     'multipart.ts': multipartFile(operations),
     'hidden-fields.ts': hiddenFieldsFile(contract, operations),
     ...validatorFiles(contract, operations, settings),
+    ...responseCheckFiles(contract, returned),
     ...Object.fromEntries(
       groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(sources, group)]),
     ),

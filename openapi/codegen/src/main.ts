@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Command, CommandError, readArguments, UsageError } from './command-line.ts'
+import { packageFolder } from './package-folder.ts'
 
 const program = 'mediagen-codegen'
 
 /** Every subcommand by name, loaded when it is called. */
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  init: () => import('./init/command.ts'),
   generate: () => import('./generate-command.ts'),
   check: () => import('./check-command.ts'),
   conform: () => import('./conform/command.ts'),
@@ -11,8 +15,9 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   diff: () => import('./diff/command.ts'),
 }
 
-const help = `Usage: ${program} COMMAND [--help]
+const help = `Usage: ${program} COMMAND [--help], or --version
 
+  init      writes a project that serves a contract
   generate  makes interfaces, routes, validators, types and a client of a contract
   check     says what of a contract cannot be generated
   conform   checks a running backend against a contract
@@ -25,6 +30,7 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main([name = '--help', ...argv]: readonly string[]): Promise<number> {
   if (isHelp(name)) return print(help)
+  if (name === '--version') return print(versionOfPackage())
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (load === undefined) return fail(`there is no command ${name}; ${program} --help lists them`)
   const { command } = await load()
@@ -36,6 +42,10 @@ async function main([name = '--help', ...argv]: readonly string[]): Promise<numb
     if (!(error instanceof CommandError)) throw error
     return fail(error instanceof UsageError ? `${error.message}\nUsage: ${usage}` : error.message)
   }
+}
+
+function versionOfPackage(): string {
+  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version
 }
 
 function isHelp(word: string): boolean {

@@ -18,7 +18,7 @@ export interface Settings {
   readonly fillDefaults: boolean
   /**
    * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of
-   * a module like errors/error-form.ts. @default 'declared'
+   * a module like errors/error-form.ts, which is imported from there. @default 'declared'
    */
   readonly errorForm: string
   /**

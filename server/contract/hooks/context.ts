@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors/service-error.js'
-import type { SchemeName } from '../generated/security.js'
+import { ServiceError } from '../src/errors/service-error.js'
+import type { SchemeName } from '../src/generated/security.js'
 
 /** The account that an API key belongs to. */
 export interface Principal {

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 import type { Express } from 'express'
 import { type ContractAppOptions, contractApp } from './contract-app.js'
 import type { ExactResponses } from './exact-responses.js'

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 export { beginRequest, type RequestEnd } from './edge/begin-request.js'
 export { countHeader, singleHeader } from './edge/header-values.js'
 export { knownPaths } from './edge/known-paths.js'

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 export type { ErrorResponse } from './errors/edge-error.js'
 export { type ErrorCode, errorCodes } from './errors/error-codes.js'
 export { errorResponse } from './errors/error-response.js'

@@ -110,3 +110,30 @@ describe('pages beside the contract', () => {
     expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
   })
 })
+
+describe('a contract app that validates responses', () => {
+  const wrong: Apis['account'] = {
+    ...others,
+    getAccount: async ({ accountId }) => ({ id: accountId, balance: 'abc', currency: 'USD' }),
+  }
+
+  test('sends 500 for a body that breaks the contract, and names the place to onFailure', async () => {
+    const failures: RequestFailure[] = []
+    const url = await start(
+      { account: wrong },
+      { validateResponses: true, onFailure: (failure) => failures.push(failure) },
+    )
+    expect((await fetch(`${url}/api/v1/me`, { headers: key })).status).toBe(500)
+    expect(String(failures[0]?.cause)).toMatch(/getAccount with status 200 breaks the contract: \/balance /)
+  })
+
+  test('sends a body that meets the contract', async () => {
+    const url = await start({ account }, { validateResponses: true })
+    expect((await fetch(`${url}/api/v1/me`, { headers: key })).status).toBe(200)
+  })
+
+  test('is off by default', async () => {
+    const url = await start({ account: wrong })
+    expect((await fetch(`${url}/api/v1/me`, { headers: key })).status).toBe(200)
+  })
+})

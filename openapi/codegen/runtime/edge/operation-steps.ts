@@ -3,6 +3,7 @@ import { NotImplementedError } from '../errors/not-implemented-error.js'
 import { ServiceError } from '../errors/service-error.js'
 import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
 import { type Authenticating, type SchemeName, schemes } from '../generated/security.js'
+import { responseCheckOf } from '../validation/response-check.js'
 import { contextOf, type Principal, type Principals, type RequestContext } from './context.js'
 import { credentialOf, type SchemeForm } from './credentials.js'
 import { mediaTypeOf } from './media-type.js'
@@ -32,6 +33,11 @@ export interface StepDependencies extends Authenticating<Authenticate> {
     operation: OperationId,
     context: RequestContext | undefined,
   ) => Promise<RateLimitResult> | undefined
+  /**
+   * Whether a returned body that breaks the contract becomes a 500, whose cause names the place. Costs time:
+   * for development and tests. @default false
+   */
+  readonly validateResponses?: boolean
   /** Handlers of single operations after these steps; one that does not call `next` responds by itself. */
   readonly beforeOperation?: Partial<Record<OperationId, RequestHandler>>
 }
@@ -46,6 +52,7 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
   return [
     async (request, response, next) => {
       request.operation = operation
+      if (deps.validateResponses === true) request.checkResponse = await responseCheckOf(operation)
       const context =
         facts.security.length === 0
           ? undefined
@@ -69,7 +76,7 @@ export function rejectUnimplemented(operation: OperationId): RequestHandler[] {
   return [
     (request) => {
       request.operation = operation
-      throw new NotImplementedError(operations[operation].tag)
+      throw new NotImplementedError(`the operations tagged ${operations[operation].tag}`)
     },
   ]
 }

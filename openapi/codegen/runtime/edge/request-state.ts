@@ -14,6 +14,8 @@ declare global {
       bodyType?: string
       /** Set once credentials are checked: a RequestContext. */
       context?: object
+      /** Set where responses are validated: throws for a body that breaks the contract. */
+      checkResponse?: (status: number, body: unknown) => void
     }
   }
 }

@@ -1,7 +1,8 @@
-/** An operation of a tag that this backend was given no implementation of. */
+/** Thrown where the backend has no implementation: the response is 501. */
 export class NotImplementedError extends Error {
-  constructor(tag: string) {
-    super(`This backend does not implement the operations tagged ${tag}.`)
+  /** @param what as in `getPet` */
+  constructor(what: string) {
+    super(`This backend does not implement ${what}.`)
     this.name = 'NotImplementedError'
   }
 }

@@ -68,7 +68,9 @@ export class ContractTemplateService extends ExpressTemplateService {
     // The client may have disconnected while the use case ran.
     if (params.response.headersSent || params.response.destroyed) return
     const { response, statusCode = 200, data, headers } = params
-    sendResponse(response, statusCode, withoutHiddenFields(operationOf(response), statusCode, data), headers)
+    const body = withoutHiddenFields(operationOf(response), statusCode, data)
+    response.req.checkResponse?.(statusCode, body)
+    sendResponse(response, statusCode, body, headers)
   }
 }
 

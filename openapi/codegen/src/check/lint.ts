@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parse } from 'yaml'
+import { packageFolder } from '../package-folder.ts'
 import { type HttpMethod, httpMethods } from '../read/contract.ts'
 import { ContractFaults, faultReport } from '../read/faults.ts'
 import { pointerKeys, referenceOf } from '../read/follow.ts'
 import { redocly } from '../read/redocly.ts'
 import { circularReferences } from './circular-references.ts'
 
-const rules = join(import.meta.dirname, 'structure.yaml')
+const rules = join(packageFolder, 'structure.yaml')
 /** Redocly reports 100 by default. */
 const problemsMax = 1000
 

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url))
+const foreign = fileURLToPath(new URL('../support/contracts/todo.yaml', import.meta.url))
 const deadUrl = 'http://127.0.0.1:9'
 
 function run(...words: string[]): Promise<{ code: number; output: string }> {
@@ -25,9 +26,10 @@ describe('the command conform', () => {
   test.each([
     [[], /name the address of a backend.*\nUsage: mediagen-codegen conform/],
     [['nowhere', '--key', 'k'], /name the address of a backend/],
-    [[deadUrl], /--key must be an API key/],
-    [[deadUrl, '--key', 'k'], /--contract must name an OpenAPI document/],
-    [[deadUrl, '--key', 'k', '--seed', 'x'], /--seed must be a whole number/],
+    [[deadUrl], /--contract must name an OpenAPI document/],
+    [[deadUrl, '--contract', contract], /--key must be an API key/],
+    [[deadUrl, '--key', 'k', '--contract', contract, '--seed', 'x'], /--seed must be a whole number/],
+    [[deadUrl, '--contract', foreign, '--seed', '1'], /--seed is for the contract of the media service/],
     [[deadUrl, '--key', 'k', '--generations'], /Usage: mediagen-codegen conform/],
   ])('ends with 2 and its usage if it was called wrong: %j', async (words, message) => {
     const { code, output } = await run(...words)

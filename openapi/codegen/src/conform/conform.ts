@@ -49,8 +49,15 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
+/** Whether a contract is that of the media service, which has checks of its own. */
+export function isMediaContract({ paths }: ContractDocument): boolean {
+  return ['/api/v1/me', '/api/v1/pricing', '/api/v1/uploads', '/api/v1/tasks/{taskId}'].every(
+    (path) => path in paths,
+  )
+}
+
 /**
- * Checks a running backend against a contract, from outside and with one key. Throws
+ * Checks a running backend of the media service against its contract, from outside and with one key. Throws
  * Unreachable if there is no backend to check.
  */
 export async function conform(options: ConformOptions): Promise<ConformReport> {

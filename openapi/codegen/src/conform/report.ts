@@ -4,7 +4,7 @@ import type { ConformReport } from './conform.ts'
 const shownMax = 50
 
 /** The report in readable form: violations first, the verdict last. */
-export function reportText(report: ConformReport, { seed }: { readonly seed: number }): string {
+export function reportText(report: ConformReport, { seed }: { readonly seed?: number | undefined }): string {
   const { breaches, unimplemented, unseen, remarks, requests } = report
   const shown = breaches.slice(0, shownMax).map(({ tried, faults, curl }) => {
     const lines = faults.map((fault) => `          ${fault}`)
@@ -17,7 +17,7 @@ export function reportText(report: ConformReport, { seed }: { readonly seed: num
     ...section('Not implemented (501):', unimplemented),
     ...section('Remarks:', remarks),
     ...section('Documented, and not seen from outside:', byOperation(unseen)),
-    `${requests} requests, ${breaches.length} breaches, seed ${seed}\n`,
+    `${requests} requests, ${breaches.length} breaches${seed === undefined ? '' : `, seed ${seed}`}\n`,
   ].join('\n')
 }
 

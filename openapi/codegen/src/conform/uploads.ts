@@ -1,8 +1,12 @@
-import sharp from 'sharp'
 import { record } from '../checker/document.ts'
 import { reasonOf, type Session, type TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'
 
+/** A PNG of one colour. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAQ0lEQVR42u3PQQkAAAgEsItjJjMZ2gp+hcEKLNXzWgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQErhafqKi1Cbnq4QAAAABJRU5ErkJggg==',
+  'base64',
+)
 const widthPx = 64
 const heightPx = 48
 const putMsMax = 30_000
@@ -33,7 +37,7 @@ export async function checkUploads(session: Session): Promise<string | undefined
     status: 400,
     code: 'UPLOAD_NOT_RECEIVED',
   })
-  const bytes = await picture()
+  const bytes = picture
   const fault = await put(session, reserved, 'image/png', bytes)
   if (fault !== undefined) {
     session.breach('the upload URL', asked, [fault])
@@ -111,11 +115,4 @@ function measureFaults({ body }: TestResponse, sizeBytes: number): string[] {
   return Object.entries({ sizeBytes, width: widthPx, height: heightPx })
     .filter(([name, value]) => record(body)[name] !== value)
     .map(([name, value]) => `${name} is ${String(record(body)[name])}, not ${value}`)
-}
-
-function picture(): Promise<Buffer> {
-  const background = { r: 40, g: 90, b: 140 }
-  return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
-    .png()
-    .toBuffer()
 }

@@ -4,16 +4,20 @@ import { changesText } from './changes-text.ts'
 import { compareContracts } from './compare-contracts.ts'
 
 export const command: Command = {
-  usage: 'OLD NEW',
+  usage: 'OLD NEW [--json]',
   help: `  OLD, NEW  two OpenAPI documents, or folders with an openapi.yaml
+  --json    prints the changes as one JSON document
 
 Prints what a caller can notice between the two, as Markdown. Texts and examples are not compared. The exit
 code is 1 if a change could break a client of OLD, and 0 otherwise.`,
+  flags: ['json'],
   wordsMax: 2,
-  run: async ({ words: [before, after] }) => {
+  run: async ({ words: [before, after], flags }) => {
     if (before === undefined || after === undefined) throw new UsageError('name two documents')
     const changes = compareContracts(await wholeDocument(before), await wholeDocument(after))
-    process.stdout.write(changesText(changes))
+    process.stdout.write(
+      flags.has('json') ? `${JSON.stringify({ changes }, null, 2)}\n` : changesText(changes),
+    )
     return changes.some(({ kind }) => kind === 'breaking') ? 1 : 0
   },
 }

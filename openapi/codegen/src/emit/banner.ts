@@ -7,10 +7,10 @@ export function sourceFile(parts: readonly string[]): string {
   return `${[banner, ...parts.filter((part) => part !== '')].join('\n\n')}\n`
 }
 
-/** A file of the runtime or of the team's own modules, as it is copied into the output. */
+/** A file of the runtime, as it is copied into the output. */
 export function copiedFile(text: string): string {
   return `${copyBanner}\n${text}`
 }
 
 const copyBanner =
-  '// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.'
+  '// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.'

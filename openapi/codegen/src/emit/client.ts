@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
+import { packageFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import { operationsOf } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { copiedFile, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 
-const runtime = resolve(import.meta.dirname, '../../runtime/client')
+const runtime = join(packageFolder, 'runtime/client')
 
 /**
  * The SDK half next to `openapi.ts`: a method for each operation, with the types of its responses by their
@@ -19,6 +20,6 @@ export function clientFiles(document: Contract, settings: Settings): Record<stri
     'operations.ts': sourceFile([
       `/** The operations of the contract, by the names of their methods. */\nexport const operations = ${literalText(table, '')} as const`,
     ]),
-    'index.ts': copiedFile(readFileSync(resolve(runtime, 'index.ts'), 'utf8')),
+    'index.ts': copiedFile(readFileSync(join(runtime, 'index.ts'), 'utf8')),
   }
 }

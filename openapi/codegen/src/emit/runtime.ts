@@ -1,18 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { packageFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import { fromContract, isBuiltIn, type Settings } from '../settings.ts'
 import { copiedFile, sourceFile } from './banner.ts'
 import { errorCodesFile } from './error-codes.ts'
 
-const runtime = resolve(import.meta.dirname, '../../runtime')
+const runtime = join(packageFolder, 'runtime')
 
-/** The runtime of a contract's server by path, with the modules of the team's own in their places. */
+/**
+ * The runtime of a contract's server by path. In place of three of its modules the team's own are imported from
+ * where they are; `folder` is where the server will be.
+ */
 export async function runtimeFiles(
   contract: Contract,
   operations: readonly Operation[],
   { errorForm, errorCodes, context }: Settings,
+  folder: string,
 ): Promise<Record<string, string>> {
   const own = new Map<string, string>()
   if (!isBuiltIn(errorForm)) own.set('errors/error-form.ts', errorForm)
@@ -24,10 +29,22 @@ export async function runtimeFiles(
     const name = relative(runtime, file)
     if (!entry.isFile() || name.startsWith('client/')) continue
     if (name === multipartReader && !takesMultipart(operations)) continue
-    files[name] = copiedFile(await readFile(own.get(name) ?? file, 'utf8'))
+    const module = own.get(name)
+    files[name] =
+      module === undefined
+        ? copiedFile(await readFile(file, 'utf8'))
+        : sourceFile([`export * from '${importPath(join(folder, name), module)}'`])
   }
   if (errorCodes === fromContract) files['errors/error-codes.ts'] = errorCodesFile(contract)
   return files
+}
+
+/** How a module is imported from a file: relative, with the extension of what is compiled of it. */
+function importPath(from: string, module: string): string {
+  const path = relative(dirname(from), module)
+    .replaceAll(sep, '/')
+    .replace(/\.([cm]?)ts$/, '.$1js')
+  return path.startsWith('.') ? path : `./${path}`
 }
 
 const multipartReader = 'edge/read-multipart.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
+import { packageFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
@@ -8,7 +9,7 @@ import { contractExamplesFile } from './contract-examples.ts'
 import { selfContained, validatorFiles } from './validators.ts'
 
 /** The service's own sentences about invalid requests, which the testing kit responds with as well. */
-const violationsSource = resolve(import.meta.dirname, '../../runtime/validation/violations.ts')
+const violationsSource = join(packageFolder, 'runtime/validation/violations.ts')
 
 /**
  * What the SDK's testing kit shares with the service: the examples of the contract, the validators and their

@@ -31,31 +31,6 @@ export function validatorFiles(
       return schema === undefined ? [] : [{ operation, part, name: validatorName(operation, part), schema }]
     }),
   )
-  // Parts with equal schemas share a validator: several operations take the same header, or the same id.
-  const firsts = new Map<string, (typeof schemas)[number]>()
-  for (const item of [...schemas].reverse()) firsts.set(JSON.stringify(item.schema), item)
-  const firstWith = (schema: Schema) => firsts.get(JSON.stringify(schema))
-  const compiled = schemas.filter((item) => firstWith(item.schema) === item)
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: true,
-    strictTypes: settings.strict,
-    strictTuples: settings.strict,
-    // A branch of anyOf may require what the schema next to it declares.
-    strictRequired: false,
-    discriminator: true,
-    // A field that is called toString is there in every object otherwise; the check costs time.
-    ownProperties: schemas.some(({ schema }) => hasInheritedName(schema)),
-    // Sentences for people are made of the keywords.
-    messages: false,
-    code: { source: true, esm: true, lines: true, optimize: 2 },
-  })
-  addFormatsOf(ajv, JSON.stringify(schemas))
-  for (const { name, schema } of compiled) ajv.addSchema(schema, name)
-  const code = standaloneCode.default(ajv, Object.fromEntries(compiled.map(({ name }) => [name, name])))
-  const aliases = schemas
-    .filter((item) => !compiled.includes(item))
-    .map(({ name, schema }) => `export const ${name} = ${firstWith(schema)?.name};\n`)
   const byOperation = operations.map((operation) => {
     const members = schemas
       .filter((item) => item.operation === operation)
@@ -63,7 +38,7 @@ export function validatorFiles(
     return `  ${operation.id}: {${members.length > 0 ? ` ${members.join(', ')} ` : ''}},`
   })
   return {
-    'request-validators.js': `${banner}\n${importable(code)}${aliases.join('')}`,
+    'request-validators.js': `${banner}\n${validatorModule(schemas, settings.strict)}`,
     'validators.ts': sourceFile([
       "import type { OperationId } from './operations.js'\nimport * as validators from './request-validators.js'",
       `/** One broken rule: which keyword of the schema, where in the checked value, and the keyword's own facts. */
@@ -85,6 +60,38 @@ ${parts.map((part) => `  readonly ${part}?: Validator`).join('\n')}
       `export const requestValidators: Readonly<Record<OperationId, RequestValidators>> = {\n${byOperation.join('\n')}\n}`,
     ]),
   }
+}
+
+/** The ES module that exports a validator for each schema by its name. Equal schemas share one. */
+export function validatorModule(
+  schemas: readonly { readonly name: string; readonly schema: Schema }[],
+  isStrict: boolean,
+): string {
+  const firsts = new Map<string, (typeof schemas)[number]>()
+  for (const item of [...schemas].reverse()) firsts.set(JSON.stringify(item.schema), item)
+  const firstWith = (schema: Schema) => firsts.get(JSON.stringify(schema))
+  const compiled = schemas.filter((item) => firstWith(item.schema) === item)
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictTypes: isStrict,
+    strictTuples: isStrict,
+    // A branch of anyOf may require what the schema next to it declares.
+    strictRequired: false,
+    discriminator: true,
+    // A field that is called toString is there in every object otherwise; the check costs time.
+    ownProperties: schemas.some(({ schema }) => hasInheritedName(schema)),
+    // Sentences for people are made of the keywords.
+    messages: false,
+    code: { source: true, esm: true, lines: true, optimize: 2 },
+  })
+  addFormatsOf(ajv, JSON.stringify(schemas))
+  for (const { name, schema } of compiled) ajv.addSchema(schema, name)
+  const code = standaloneCode.default(ajv, Object.fromEntries(compiled.map(({ name }) => [name, name])))
+  const aliases = schemas
+    .filter((item) => !compiled.includes(item))
+    .map(({ name, schema }) => `export const ${name} = ${firstWith(schema)?.name};\n`)
+  return `${importable(code)}${aliases.join('')}`
 }
 
 /** Whether a schema declares a field that every object of JavaScript inherits. */

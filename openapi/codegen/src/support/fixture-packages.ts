@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { emit } from '../generate.ts'
 import type { Contract } from '../read/contract.ts'
-import { defaultSettings, type Settings } from '../settings.ts'
+import { defaultSettings, isBuiltIn, type Settings } from '../settings.ts'
 import { packageOutputs } from '../staging.ts'
 
 /** A contract to generate, with hand-written files that use what is generated. */
@@ -48,8 +48,13 @@ async function generated(staging: string, item: FixturePackage): Promise<readonl
   const bundle = join(staging, packageOutputs.openapi, 'openapi.json')
   await mkdir(join(staging, packageOutputs.openapi), { recursive: true })
   await writeFile(bundle, JSON.stringify(item.document))
-  const settings = { ...defaultSettings, ...item.settings }
-  const found = await emit({ staging, outputs: packageOutputs, settings }, bundle)
+  const { errorForm = defaultSettings.errorForm } = item.settings ?? {}
+  const settings = {
+    ...defaultSettings,
+    ...item.settings,
+    errorForm: isBuiltIn(errorForm) ? errorForm : join(staging, errorForm),
+  }
+  const found = await emit({ staging, out: staging, outputs: packageOutputs, settings }, bundle)
   for (const file of item.files ?? [])
     await cp(join(import.meta.dirname, 'backends', file), join(staging, file))
   return found

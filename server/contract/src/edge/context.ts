@@ -1,21 +1,3 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
-import { ServiceError } from '../errors/service-error.js'
-import type { SchemeName } from '../generated/security.js'
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-/** The account that an API key belongs to. */
-export interface Principal {
-  readonly accountId: string
-}
-
-export type Principals = Readonly<Partial<Record<SchemeName, Principal>>>
-
-/** The authenticated account, and the request id. */
-export interface RequestContext {
-  readonly accountId: string
-  readonly requestId: string
-}
-
-export function contextOf({ ApiKey }: Principals, requestId: string): RequestContext {
-  if (ApiKey === undefined) throw new ServiceError('UNAUTHENTICATED')
-  return { accountId: ApiKey.accountId, requestId }
-}
+export * from '../../hooks/context.js'

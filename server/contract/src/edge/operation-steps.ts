@@ -1,9 +1,10 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 import type { Request, RequestHandler, Response } from 'express'
 import { NotImplementedError } from '../errors/not-implemented-error.js'
 import { ServiceError } from '../errors/service-error.js'
 import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
 import { type Authenticating, type SchemeName, schemes } from '../generated/security.js'
+import { responseCheckOf } from '../validation/response-check.js'
 import { contextOf, type Principal, type Principals, type RequestContext } from './context.js'
 import { credentialOf, type SchemeForm } from './credentials.js'
 import { mediaTypeOf } from './media-type.js'
@@ -33,6 +34,11 @@ export interface StepDependencies extends Authenticating<Authenticate> {
     operation: OperationId,
     context: RequestContext | undefined,
   ) => Promise<RateLimitResult> | undefined
+  /**
+   * Whether a returned body that breaks the contract becomes a 500, whose cause names the place. Costs time:
+   * for development and tests. @default false
+   */
+  readonly validateResponses?: boolean
   /** Handlers of single operations after these steps; one that does not call `next` responds by itself. */
   readonly beforeOperation?: Partial<Record<OperationId, RequestHandler>>
 }
@@ -47,6 +53,7 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
   return [
     async (request, response, next) => {
       request.operation = operation
+      if (deps.validateResponses === true) request.checkResponse = await responseCheckOf(operation)
       const context =
         facts.security.length === 0
           ? undefined
@@ -70,7 +77,7 @@ export function rejectUnimplemented(operation: OperationId): RequestHandler[] {
   return [
     (request) => {
       request.operation = operation
-      throw new NotImplementedError(operations[operation].tag)
+      throw new NotImplementedError(`the operations tagged ${operations[operation].tag}`)
     },
   ]
 }

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 import type { RequestContext } from './context.js'
 
 declare global {
@@ -15,6 +15,8 @@ declare global {
       bodyType?: string
       /** Set once credentials are checked: a RequestContext. */
       context?: object
+      /** Set where responses are validated: throws for a body that breaks the contract. */
+      checkResponse?: (status: number, body: unknown) => void
     }
   }
 }

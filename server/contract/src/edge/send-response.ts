@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { sendJson } from './send-json.js'

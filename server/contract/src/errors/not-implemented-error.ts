@@ -1,8 +1,9 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
-/** An operation of a tag that this backend was given no implementation of. */
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+/** Thrown where the backend has no implementation: the response is 501. */
 export class NotImplementedError extends Error {
-  constructor(tag: string) {
-    super(`This backend does not implement the operations tagged ${tag}.`)
+  /** @param what as in `getPet` */
+  constructor(what: string) {
+    super(`This backend does not implement ${what}.`)
     this.name = 'NotImplementedError'
   }
 }

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime or a module of the config file. Do not edit: change that instead.
+// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
 import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
 import { countHeader } from '../edge/header-values.js'
@@ -69,7 +69,9 @@ export class ContractTemplateService extends ExpressTemplateService {
     // The client may have disconnected while the use case ran.
     if (params.response.headersSent || params.response.destroyed) return
     const { response, statusCode = 200, data, headers } = params
-    sendResponse(response, statusCode, withoutHiddenFields(operationOf(response), statusCode, data), headers)
+    const body = withoutHiddenFields(operationOf(response), statusCode, data)
+    response.req.checkResponse?.(statusCode, body)
+    sendResponse(response, statusCode, body, headers)
   }
 }
 

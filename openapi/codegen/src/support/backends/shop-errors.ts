@@ -1,5 +1,5 @@
-import type { RenderedError } from '../generated/error-bodies.js'
-import type { EdgeError } from './edge-error.js'
+import type { EdgeError } from './server/errors/edge-error.js'
+import type { RenderedError } from './server/generated/error-bodies.js'
 
 /** The shop's own form of errors. */
 export function renderError({ code, message, details }: EdgeError): RenderedError {

@@ -1,0 +1,107 @@
+import type { Schema } from '../../read/contract.ts'
+import { follow } from '../../read/follow.ts'
+import type { Operation, OperationParameter } from '../../read/operations.ts'
+import type { TestRequest } from '../test-request.ts'
+import type { PlainContract } from './plain-contract.ts'
+import { sampleOf } from './sample.ts'
+
+/** The values of a valid request, to be spoilt one at a time. */
+export interface Values {
+  readonly parameters: ReadonlyMap<OperationParameter, unknown>
+  readonly body?: unknown
+}
+
+/**
+ * Values that meet the contract, from its examples or of its schemas; undefined where none could be found.
+ */
+export function validValues(plain: PlainContract, operation: Operation): Values | undefined {
+  const { contract } = plain
+  const parameters = new Map<OperationParameter, unknown>()
+  for (const parameter of operation.parameters) {
+    if (parameter.atEdge || (parameter.required !== true && parameter.in !== 'path')) continue
+    const value = exampleOf(parameter) ?? sampleOf(contract, parameter.schema)
+    if (value === undefined || plain.faultsOf(parameter.schema, value).length > 0) return undefined
+    parameters.set(parameter, value)
+  }
+  const { body } = operation
+  if (body === undefined) return { parameters }
+  if (body.kind !== 'json') return undefined
+  const value = plain.bodyExample(operation) ?? sampleOf(contract, body.schema)
+  return plain.faultsOf(body.schema, value).length > 0 ? undefined : { parameters, body: value }
+}
+
+function exampleOf(
+  parameter: OperationParameter & { readonly example?: unknown; readonly examples?: object },
+): unknown {
+  const [first] = Object.values(parameter.examples ?? {})
+  return parameter.example ?? first?.value
+}
+
+/** The request with these values and the credentials of an operation. */
+export function requestOf(
+  plain: PlainContract,
+  operation: Operation,
+  { parameters, body }: Values,
+  key: string | undefined,
+): TestRequest {
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = {}
+  let { path } = operation
+  for (const [{ in: place, name, explode = place === 'query' }, value] of parameters) {
+    const texts = (Array.isArray(value) ? value : [value]).map(String)
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(texts.join(',')))
+    else if (place === 'header') headers[name] = texts.join(',')
+    else for (const text of explode ? texts : [texts.join(',')]) query.append(name, text)
+  }
+  if (key !== undefined) addCredentials(plain, operation, key, headers, query)
+  const json = operation.body?.media.find(({ kind }) => kind === 'json')?.type ?? 'application/json'
+  const search = String(query)
+  return {
+    method: operation.method.toUpperCase(),
+    path: search === '' ? path : `${path}?${search}`,
+    headers: { ...headers, ...(body !== undefined && { 'Content-Type': json }) },
+    withKey: false,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+interface Scheme {
+  readonly type: string
+  readonly scheme?: string
+  readonly in?: string
+  readonly name?: string
+}
+
+/** The key as the first alternative of the operation's security demands it. */
+function addCredentials(
+  { contract }: PlainContract,
+  { security }: Operation,
+  key: string,
+  headers: Record<string, string>,
+  query: URLSearchParams,
+): void {
+  const [rule = {}] = security
+  for (const name of Object.keys(rule)) {
+    const scheme = follow<Scheme>(contract, { $ref: `#/components/securitySchemes/${name}` })
+    if (scheme.type === 'apiKey' && scheme.name !== undefined) {
+      if (scheme.in === 'query') query.append(scheme.name, key)
+      else if (scheme.in === 'cookie') headers.Cookie = `${scheme.name}=${encodeURIComponent(key)}`
+      else headers[scheme.name] = key
+    } else if (scheme.scheme?.toLowerCase() === 'basic')
+      headers.Authorization = `Basic ${Buffer.from(key.includes(':') ? key : `${key}:`).toString('base64')}`
+    else headers.Authorization = `${scheme.type === 'http' ? (scheme.scheme ?? 'Bearer') : 'Bearer'} ${key}`
+  }
+}
+
+/** Texts that are none of a parameter's values, whatever type it has. */
+export function wrongTexts(plain: PlainContract, schema: Schema): string[] {
+  const candidates = ['x'.repeat(5000), '-', '-1', '1.5', '999999999999', '']
+  const takes = (value: unknown) => plain.faultsOf(schema, value).length === 0
+  return candidates.filter(
+    (text) =>
+      text !== '' &&
+      !takes(text) &&
+      !takes([text]) &&
+      !(Number.isFinite(Number(text)) && (takes(Number(text)) || takes([Number(text)]))),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Contract } from '../read/contract.ts'
+import { resolveSchema } from '../read/follow.ts'
+import type { Operation } from '../read/operations.ts'
+import { banner, sourceFile } from './banner.ts'
+import type { ReturnedBodies } from './returned-bodies.ts'
+import { validatorModule } from './validators.ts'
+
+/**
+ * `response-validators.js`: the schemas of JSON that operations return, compiled ahead of time.
+ * `response-checks.ts` names them by operation and status.
+ */
+export function responseCheckFiles(
+  contract: Contract,
+  { operations, components }: ReturnedBodies,
+): Record<string, string> {
+  const schemas = { ...contract.components.schemas, ...components }
+  const whole: Contract = { ...contract, components: { ...contract.components, schemas } }
+  const items = operations.flatMap((operation) =>
+    returnedJson(operation).map(({ status, schema = {} }) => ({
+      operation,
+      status,
+      name: `${operation.id}${status}`,
+      schema: resolveSchema(whole, schema),
+    })),
+  )
+  const entries = operations.map((operation) => {
+    const members = items.filter((item) => item.operation === operation)
+    return `  ${operation.id}: {${members.map(({ status, name }) => ` ${status}: validators.${name}`).join(',')}${members.length > 0 ? ' ' : ''}},`
+  })
+  return {
+    'response-validators.js': `${banner}\n${validatorModule(items, false)}`,
+    'response-checks.ts': sourceFile([
+      "import type { OperationId } from './operations.js'\nimport * as validators from './response-validators.js'\nimport type { Validator } from './validators.js'",
+      `/** The validators of what operations return, by status. */
+export const responseValidators: Readonly<Record<OperationId, Readonly<Record<number, Validator>>>> = {\n${entries.join('\n')}\n}`,
+    ]),
+  }
+}
+
+function returnedJson({ responses }: Operation) {
+  return responses.filter(({ status, kind }) => kind === 'json' && /^[23]\d\d$/.test(status))
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { type Command, CommandError } from '../command-line.ts'
+import { contractEntry } from '../contract-entry.ts'
+import { readDocument } from '../generate.ts'
+import { command as generateCommand } from '../generate-command.ts'
+import { bundleContract } from '../read/bundle.ts'
+import { readContract } from '../read/contract.ts'
+import { defaultSettings } from '../settings.ts'
+import { writeFiles } from '../staging.ts'
+import { type StarterContract, starterFiles, starterText } from './starter.ts'
+
+const sample = 'openapi.yaml'
+
+export const command: Command = {
+  usage: '[CONTRACT]',
+  help: `  CONTRACT  an OpenAPI 3.1 document, or a folder with an openapi.yaml; a small one is written if none is given
+
+Writes a project that serves the contract into this folder: package.json, tsconfig.json, generate.yaml, a class
+for the operations of each tag, a server and a test; and generates. A file that exists is left as it is.`,
+  wordsMax: 1,
+  run: async ({ words: [given] }) => {
+    if (given === undefined) await writeNew({ [sample]: starterText(sample) })
+    const contract = await starterContract(await contractEntry(resolve(given ?? sample)))
+    await writeNew(starterFiles(packageName(), contract))
+    const code = await generateCommand.run({ flags: new Set(), values: new Map(), words: [] })
+    if (code === 0) console.log(nextSteps(contract))
+    return code
+  },
+}
+
+async function starterContract(entry: string): Promise<StarterContract> {
+  const folder = await mkdtemp(join(tmpdir(), 'codegen-init-'))
+  try {
+    const file = join(folder, 'openapi.json')
+    await bundleContract(entry, file)
+    const contract = readContract(file)
+    return {
+      path: relative(process.cwd(), entry).replaceAll(sep, '/'),
+      operations: readDocument(contract, defaultSettings).operations,
+      hasErrorCodes: contract['x-error-statuses'] !== undefined,
+    }
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Writes the files that are not there yet. */
+async function writeNew(files: Readonly<Record<string, string>>): Promise<void> {
+  const present = Object.keys(files).filter(existsSync)
+  for (const name of present) console.log(`left as it is: ${name}`)
+  await writeFiles('.', Object.fromEntries(Object.entries(files).filter(([name]) => !present.includes(name))))
+}
+
+/** The folder's name, in the letters that npm takes. */
+function packageName(): string {
+  const name = basename(process.cwd())
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '-')
+  return name.replaceAll(/^-+|-+$/g, '') || 'backend'
+}
+
+function nextSteps({ path }: StarterContract): string {
+  return `
+  npm install
+  npm test
+  npm start
+  npx mediagen-codegen conform http://localhost:3000 --contract ${path} --key any`
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  apiKey,
+  apiModule,
+  apiName,
+  groupByTag,
+  inputName,
+  isSecured,
+  type TagGroup,
+  tagName,
+  takesInput,
+} from '../emit/apis.ts'
+import { propertyName, quoted } from '../names.ts'
+import { packageFolder } from '../package-folder.ts'
+import type { Operation } from '../read/operations.ts'
+
+/** What a starter is made of. */
+export interface StarterContract {
+  /** The contract's path from the starter's folder. */
+  readonly path: string
+  readonly operations: readonly Operation[]
+  /** Whether the contract lists its error codes itself. */
+  readonly hasErrorCodes: boolean
+}
+
+const generated = './generated/server/index.js'
+
+/** The files of a project that serves a contract, by path. Its operations respond with 501 at first. */
+export function starterFiles(name: string, contract: StarterContract): Record<string, string> {
+  const groups = groupByTag(contract.operations)
+  return {
+    'package.json': manifestText(name),
+    'tsconfig.json': starterText('tsconfig.json'),
+    'generate.yaml': configurationText(contract),
+    'src/app.ts': appText(groups, contract.operations),
+    'src/server.ts': serverText,
+    'src/app.test.ts': testText(contract.operations),
+    ...Object.fromEntries(groups.map((group) => [`src/${apiModule(group.tag)}.ts`, stubsText(group)])),
+  }
+}
+
+/** A file of the package's folder starter/. */
+export function starterText(file: string): string {
+  return readFileSync(join(packageFolder, 'starter', file), 'utf8')
+}
+
+function manifestText(name: string): string {
+  const { devDependencies, ...manifest } = JSON.parse(starterText('package.json'))
+  const own = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  return `${JSON.stringify(
+    { name, version: '0.0.0', ...manifest, devDependencies: { [own.name]: own.version, ...devDependencies } },
+    null,
+    2,
+  )}\n`
+}
+
+function configurationText({ path, hasErrorCodes }: StarterContract): string {
+  return [
+    '# yaml-language-server: $schema=node_modules/@mediagen/codegen/generate.schema.json',
+    `contract: ${JSON.stringify(path)}`,
+    'out: src/generated',
+    ...(hasErrorCodes ? ['# The codes of x-error-statuses.', 'errorCodes: contract'] : []),
+    '',
+  ].join('\n')
+}
+
+function stubsText({ tag, operations }: TagGroup): string {
+  const types = [
+    apiName(tag),
+    ...operations.filter(takesInput).map(inputName),
+    ...(operations.some(isSecured) ? ['RequestContext'] : []),
+  ]
+  const names = ['NotImplementedError', ...types.map((type) => `type ${type}`)]
+  return `import { ${names.join(', ')} } from '${generated}'
+
+/** The operations tagged ${tag.replaceAll('*/', '*\\/')}: put what each returns in place of its \`throw\`. */
+export class ${tagName(tag)} implements ${apiName(tag)} {
+${operations.map((operation) => stubText(tag, operation)).join('\n\n')}
+}
+`
+}
+
+function stubText(tag: string, operation: Operation): string {
+  const { id, method, path, description } = operation
+  const parameters = [
+    ...(takesInput(operation) ? [`input: ${inputName(operation)}`] : []),
+    ...(isSecured(operation) ? ['context: RequestContext'] : []),
+  ]
+  const summary = (description.split('\n')[0] ?? '').replaceAll('*/', '*\\/')
+  return `  /** ${`${method.toUpperCase()} ${path}: ${summary}`.replace(/: $/, '')} */
+  async ${id}(${parameters.join(', ')}): ReturnType<${apiName(tag)}[${quoted(id)}]> {
+    throw new NotImplementedError(${quoted(id)})
+  }`
+}
+
+function appText(groups: readonly TagGroup[], operations: readonly Operation[]): string {
+  const schemes = new Set(operations.flatMap(({ security }) => security.flatMap(Object.keys)))
+  const authenticate = [...schemes].map((scheme) => `${propertyName(scheme)}: anyone`).join(', ')
+  return `import { createContractApp } from '${generated}'
+${groups.map(({ tag }) => `import { ${tagName(tag)} } from './${apiModule(tag)}.js'`).join('\n')}
+${
+  schemes.size === 0
+    ? ''
+    : `
+/** Takes any credentials: find out whose they are, and return undefined for unknown ones. */
+const anyone = async (credential: string) => ({ id: credential })
+`
+}
+export const app = createContractApp(
+  { ${groups.map(({ tag }) => `${apiKey(tag)}: new ${tagName(tag)}()`).join(', ')} },
+  {${
+    schemes.size === 0
+      ? ''
+      : `
+    authenticate: { ${authenticate} },`
+  }
+    // A response that breaks the contract becomes a 500, and the reason is logged.
+    validateResponses: process.env.NODE_ENV !== 'production',
+  },
+)
+`
+}
+
+const serverText = `import { app } from './app.js'
+
+const port = Number(process.env.PORT ?? 3000)
+app.listen(port, () => console.log(\`Listening on http://localhost:\${port}\`))
+`
+
+function testText(operations: readonly Operation[]): string {
+  const asked = operations.find(({ method, body }) => method === 'get' && body === undefined) ?? operations[0]
+  const { id = '', method = 'get', path = '/' } = asked ?? {}
+  const request = `{ method: ${quoted(method.toUpperCase())}, headers: { Authorization: 'Bearer any' } }`
+  return `import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import test from 'node:test'
+import { app } from './app.js'
+
+test('${id} is served at its path', async () => {
+  const server = app.listen(0)
+  await once(server, 'listening')
+  try {
+    const address = server.address()
+    assert(address !== null && typeof address === 'object')
+    const url = \`http://localhost:\${address.port}${path.replaceAll(/\{\w+\}/g, '1')}\`
+    const response = await fetch(url, ${request})
+    assert.notEqual(response.status, 404)
+    assert.notEqual(response.status, 500)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+`
+}
