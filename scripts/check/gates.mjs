@@ -103,7 +103,7 @@ export const contractTests = [
   'test/contract/every-response.test.ts',
   'test/contract/validation.test.ts',
   'test/contract/versioning.test.ts',
-  'test/mock',
+  'test/mock/',
 ]
 
 /**
