@@ -136,7 +136,9 @@ test.each(set)('the published files of %s are all that it refers to, and no test
   for (const target of [bin, exports].flatMap(targetsOf)) expect(files).toContain(normalize(target))
   expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']))
   expect(
-    files.filter((path) => /\.test\.|^(?!docs\/).*(test|support|node_modules)\/|tsconfig|\.env$/.test(path)),
+    files.filter((path) =>
+      /\.test\.|^(?!docs\/).*(test|support|node_modules)\/|^(?!starter\/).*tsconfig|\.env$/.test(path),
+    ),
   ).toEqual([])
 })
 
