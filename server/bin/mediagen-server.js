@@ -4,7 +4,7 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
     `mediagen needs Node 22.18 or newer, best 24, and this is ${process.versions.node} (${process.execPath}).\n` +
-      'Install it from https://nodejs.org, or run: npx --package node@24 --package @mediagen/server mediagen-server\n',
+      'Install it from https://nodejs.org, or run: npx -p node@24 -p @mediagen/server -p @mediagen/studio mediagen-server\n',
   )
   process.exit(1)
 }

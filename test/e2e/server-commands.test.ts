@@ -77,3 +77,11 @@ test('a command on a database without the schema says which command brings it', 
   expect(code).toBe(1)
   expect(complaint).toContain('lacks the schema of this version: run "mediagen migrate" first')
 })
+
+test('a folder that cannot be written to is named in a sentence', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, 'file'), '')
+  const { code, output, complaint } = await machine.run(['init', 'file'])
+  expect([code, output]).toEqual([1, ''])
+  expect(complaint).toMatch(/^Nothing can be written into .*file: .*\n$/)
+})

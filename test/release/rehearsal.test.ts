@@ -222,7 +222,7 @@ describe('in an empty folder outside the project', { timeout: timeoutMs }, () =>
       const { code, complaint } = await all.run(20, ['node_modules/.bin/mediagen-server'])
       expect(code).toBe(1)
       expect(complaint).toContain('mediagen needs Node 22.18 or newer')
-      expect(complaint).toContain('npx --package node@24 --package @mediagen/server mediagen-server')
+      expect(complaint).toContain('npx -p node@24 -p @mediagen/server -p @mediagen/studio mediagen-server')
     })
   })
 

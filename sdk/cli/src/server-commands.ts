@@ -21,7 +21,7 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   if (program === undefined) {
     process.stderr.write(
       `mediagen: "${argv[0]}" is a command of the server, which is not installed here (@mediagen/server).\n` +
-        'Run it in the container image of the server, or in a checkout of the project.\n',
+        'Install it with npm install @mediagen/server @mediagen/studio, or run the command where it is.\n',
     )
     return exitCodes.usage
   }

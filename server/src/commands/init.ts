@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { packagePath } from '../core/package/package-path.ts'
+import { studioCommand } from '../core/package/studio-command.ts'
 import { version } from '../core/package/version.ts'
 
 /** What is written. */
@@ -32,6 +33,18 @@ export async function init(argv: readonly string[]): Promise<number> {
     process.stderr.write(usage)
     return 2
   }
+  try {
+    await writeFiles(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'path' in error)) throw error
+    process.stderr.write(`Nothing can be written into ${resolve(folder)}: ${error.message}\n`)
+    return 1
+  }
+  process.stdout.write(`Start the service with: ${studioCommand}\n`)
+  return 0
+}
+
+async function writeFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { template, name, mode } of files) {
     const text = await readFile(packagePath('templates', template), 'utf8')
@@ -39,8 +52,6 @@ export async function init(argv: readonly string[]): Promise<number> {
     const isNew = await write(join(folder, name), filledIn(text), mode)
     process.stdout.write(isNew ? `wrote ${path}\n` : `kept ${path}, which exists\n`)
   }
-  process.stdout.write('Start the service with: npx @mediagen/server\n')
-  return 0
 }
 
 function filledIn(template: string): string {

@@ -2,6 +2,7 @@ import { resolutions } from '@mediagen/contract/limits'
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { productNames } from '../core/domain/generation/products.ts'
+import { studioCommand } from '../core/package/studio-command.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import { listProviderStates } from '../use-cases/provider-states.ts'
 import { type Parts, wireParts } from '../wiring/wire.ts'
@@ -58,6 +59,12 @@ export async function providers(argv: readonly string[]): Promise<number> {
 }
 
 async function check(parts: Parts, { generate }: { generate?: boolean }): Promise<number> {
+  if (parts.providers.list().length === 0) {
+    process.stderr.write(
+      `There is no engine: ${studioCommand} brings the built-in one, PROVIDERS_FILE names others.\n`,
+    )
+    return 1
+  }
   const rows = await Promise.all(
     parts.providers.list().map(async (provider) => {
       const found = await checkOne(provider)

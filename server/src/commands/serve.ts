@@ -1,5 +1,6 @@
 import { readConfig, sqliteFileOf } from '../config/config.ts'
 import { makeFilesPrivate } from '../config/private-files.ts'
+import { studioCommand } from '../core/package/studio-command.ts'
 import { migrate } from '../database/migrate.ts'
 import { createScheduler } from '../jobs/scheduler.ts'
 import { growYoungGenerationUnderLoad } from '../wiring/small-heap.ts'
@@ -65,5 +66,11 @@ function welcome({ config, providers }: Parts, demoKey: string | undefined, http
   if (metricsPort !== undefined)
     lines.push(`  Metrics        http://${config.metrics?.host}:${metricsPort}/metrics`)
   if (demoKey !== undefined) lines.push(`  Demo API key   ${demoKey}`, ...tryIt(providers, url, demoKey))
+  if (providers.list().length === 0)
+    lines.push(
+      '',
+      '  There is no engine, so nothing can be generated. The built-in one comes with:',
+      `    ${studioCommand}`,
+    )
   return `${[...lines, ''].join('\n')}\n`
 }

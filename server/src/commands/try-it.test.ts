@@ -14,6 +14,7 @@ describe('the command to try that serve prints', () => {
     expect(text).toContain('curl -s http://127.0.0.1:3000/api/v1/images/generations ')
     expect(text).toContain('"Authorization: Bearer mg_key"')
     expect(text).toContain(`-d '{"prompt":"a lighthouse in a storm"}'`)
+    expect(text).toContain('curl -s http://127.0.0.1:3000/api/v1/tasks/ID ')
   })
 
   test('generates a video where no image is served', () => {

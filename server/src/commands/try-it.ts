@@ -30,6 +30,9 @@ export function tryIt(providers: Providers, url: string, apiKey: string): string
       `    curl -s ${url}${operations[operation].path} \\`,
       `      -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" \\`,
       `      -d '${JSON.stringify(body)}'`,
+      '    and for its result, with the id in place of ID:',
+      `    curl -s ${url}${operations.getTask.path.replace('{taskId}', 'ID')} \\`,
+      `      -H "Authorization: Bearer ${apiKey}" -H "Prefer: wait=30"`,
     ]
   }
   return []

@@ -22,7 +22,9 @@ export async function untilStopped(
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })
-  logger.info({ signal }, 'stopping')
+  logger.info({ signal }, 'stopping: requests and tasks under way may end; a second signal ends at once')
+  if (process.stdout.isTTY)
+    process.stdout.write('\nFinishing what is under way; Ctrl-C again stops at once.\n')
   const receivedAtMs = performance.now()
   const insist = (): void => {
     if (performance.now() - receivedAtMs > sameRequestMs) process.exit(1)

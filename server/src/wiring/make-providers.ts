@@ -5,6 +5,7 @@ import type { ProviderSettings, ProvidersFile } from '../config/load-providers.t
 import { OperatorFileError } from '../config/operator-file-error.ts'
 import type { YamlProblem } from '../config/read-yaml.ts'
 import { type ProductName, productNames, surfaceOf } from '../core/domain/generation/products.ts'
+import { studioCommand } from '../core/package/studio-command.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { Provider, ProviderLimits } from '../core/ports/provider.ts'
@@ -43,7 +44,7 @@ function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderPa
     // Once, and not by the thread of the worker again.
     if (isMainThread)
       logger.warn(
-        `the built-in engine ${missing}: npm install @mediagen/server @mediagen/studio, or name another engine in PROVIDERS_FILE`,
+        `the built-in engine ${missing}: ${studioCommand} brings it, or name another engine in PROVIDERS_FILE`,
       )
     return
   }
