@@ -57,14 +57,20 @@ async function packed(place: string): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
+/** The packages that need a newer Node than backends and clients: what renders and serves, and Redocly. */
+const nodeOf: Record<string, string> = {
+  server: '>=22.18',
+  'server/studio': '>=22.18',
+  'openapi/codegen': '^20.19.0 || >=22.12.0',
+}
+
 test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
   'the package in %s states what a registry requires',
   (place) => {
     const { license, engines, publishConfig } = manifestOf(place)
     expect({ license, engines, publishConfig }).toEqual({
       license: 'MIT',
-      // What renders and serves needs a newer Node than what backends and clients use.
-      engines: { node: ['server', 'server/studio'].includes(place) ? '>=22.18' : '>=20.16' },
+      engines: { node: nodeOf[place] ?? '>=20.16' },
       publishConfig: { access: 'public', provenance: true },
     })
   },
