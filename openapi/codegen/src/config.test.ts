@@ -26,6 +26,7 @@ describe('a configuration of the generator', () => {
   })
 
   test('finds its form of errors next to itself', async () => {
+    await written('form.ts', '')
     const file = await written('own.yaml', 'errors: ./form.ts\nrequestIdHeader: X-Id\n')
     expect(readConfiguration(file).settings).toMatchObject({
       errorForm: join(folder, 'form.ts'),
@@ -33,11 +34,18 @@ describe('a configuration of the generator', () => {
     })
   })
 
+  test('is rejected where it names a module that is not there, or is no YAML', async () => {
+    const missing = await written('own.yaml', 'errors: ./form.ts\n')
+    expect(() => readConfiguration(missing)).toThrow(/^errors: there is no .*form\.ts$/)
+    const broken = await written('broken.yaml', 'contract: [a\n')
+    expect(() => readConfiguration(broken)).toThrow(/broken\.yaml is no YAML: /)
+  })
+
   test('is rejected with every fault of it by name', async () => {
     const text = 'requestBodyBytesMax: 0\nfillDefault: true\noutputs: { openapi: ../up, server: s }\n'
     const file = await written('wrong.yaml', text)
     expect(() => readConfiguration(file)).toThrow(
-      /^(?=[\s\S]*outputs\.openapi must be a folder below out)(?=[\s\S]*requestBodyBytesMax must be >= 1)[\s\S]*fillDefault is no key of it/,
+      /^(?=[\s\S]*outputs\.openapi must be a folder below out)(?=[\s\S]*requestBodyBytesMax must be >= 1)[\s\S]*fillDefault is an unknown key/,
     )
   })
 

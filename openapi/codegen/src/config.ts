@@ -46,7 +46,7 @@ export const packageConfiguration: Configuration = { outputs: packageOutputs, se
 /** Reads a config file. Throws a CommandError with every fault of it, by name. */
 export function readConfiguration(file: string): Configuration {
   if (!existsSync(file)) throw new CommandError(`there is no ${file}`)
-  const value: unknown = parse(readFileSync(file, 'utf8'))
+  const value = parsed(file)
   const ajv = new Ajv2020({ allErrors: true })
   formats.default(ajv)
   const validate = ajv.compile<ConfigFile>(
@@ -54,13 +54,28 @@ export function readConfiguration(file: string): Configuration {
   )
   if (validate(value)) return configurationOf(value, file)
   const faults = (validate.errors ?? []).map((error) => `  ${faultText(error)}`)
-  throw new CommandError(`${file} is not a configuration:\n${faults.join('\n')}`)
+  throw new CommandError(`${file} cannot be used:\n${faults.join('\n')}`)
+}
+
+function parsed(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new CommandError(`${file} is no YAML: ${reason}`)
+  }
+}
+
+/** The file of a hook. Throws a CommandError with its key if there is none. */
+function existing(key: string, path: string): string {
+  if (!existsSync(path)) throw new CommandError(`${key}: there is no ${path}`)
+  return path
 }
 
 function faultText({ keyword, instancePath, params, message }: ErrorObject): string {
   const place = instancePath.slice(1).replaceAll('/', '.')
   if (keyword === 'additionalProperties')
-    return `${[place, params.additionalProperty].filter((key) => key !== '').join('.')} is no key of it`
+    return `${[place, params.additionalProperty].filter((key) => key !== '').join('.')} is an unknown key`
   if (keyword === 'pattern' && place.startsWith('outputs')) return `${place} must be a folder below out`
   return `${place || 'the file'} ${message}`
 }
@@ -84,9 +99,12 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
     settings: {
       ...defaultSettings,
       ...others,
-      errorCodes: errorCodes === fromContract ? fromContract : fromFile(errorCodes),
-      context: fromFile(context),
-      errorForm: isBuiltIn(errors) ? errors : resolve(dirname(file), errors),
+      errorCodes:
+        errorCodes === undefined || errorCodes === fromContract
+          ? errorCodes
+          : existing('errorCodes', resolve(dirname(file), errorCodes)),
+      context: context === undefined ? undefined : existing('context', resolve(dirname(file), context)),
+      errorForm: isBuiltIn(errors) ? errors : existing('errors', resolve(dirname(file), errors)),
       expectedDifferences: expectedDifferences.map(
         ({ contract, emitted, place, ...kind }): ExpectedDifference => ({
           ...kind,

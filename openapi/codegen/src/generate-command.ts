@@ -116,8 +116,8 @@ function print(outcome: Outcome, isCheck: boolean, isJson: boolean): void {
   for (const notice of notices) console.error(`notice: ${notice}`)
   if (faults.length > 0) return void console.error(faults.join('\n'))
   if (files.length === 0) return void console.log(`Generated files are up to date (${seconds} s).`)
-  for (const file of files) console.log(isCheck ? `  ${file}` : `  was: ${file}`)
-  if (!isCheck) return void console.log(`Generated (${seconds} s).`)
+  if (!isCheck) return void console.log(`Generated ${files.length} files (${seconds} s).`)
+  for (const file of files) console.log(`  ${file}`)
   console.error(
     'Generated files differ from what the contract gives: run the same command without --check and commit the result.',
   )

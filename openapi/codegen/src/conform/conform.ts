@@ -38,6 +38,8 @@ export interface ConformReport {
   readonly breaches: readonly Breach[]
   /** Operations that respond with 501. */
   readonly unimplemented: readonly string[]
+  /** Operations that no valid request could be made for. */
+  readonly untried?: readonly string[]
   /** Documented responses of the other operations that did not occur, as `getTask 500`. */
   readonly unseen: readonly string[]
   readonly remarks: readonly string[]

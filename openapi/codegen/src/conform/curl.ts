@@ -17,7 +17,7 @@ export function curlOf(
     ...(method === 'HEAD' ? ['--head'] : [`-X ${method}`]),
     quote(new URL(path, baseUrl).href),
     ...Object.entries(fields).map(([name, value]) =>
-      value === 'Bearer $KEY' ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
+      value.endsWith('$KEY') ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
     ),
     ...(body === undefined ? [] : [bodyOf(body)]),
   ].join(' ')

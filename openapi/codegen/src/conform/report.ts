@@ -5,7 +5,7 @@ const shownMax = 50
 
 /** The report in readable form: violations first, the verdict last. */
 export function reportText(report: ConformReport, { seed }: { readonly seed?: number | undefined }): string {
-  const { breaches, unimplemented, unseen, remarks, requests } = report
+  const { breaches, unimplemented, untried = [], unseen, remarks, requests } = report
   const shown = breaches.slice(0, shownMax).map(({ tried, faults, curl }) => {
     const lines = faults.map((fault) => `          ${fault}`)
     return [`BREACH  ${tried}`, ...lines, `        ${curl}`, ''].join('\n')
@@ -15,9 +15,19 @@ export function reportText(report: ConformReport, { seed }: { readonly seed?: nu
     ...shown,
     ...(left > 0 ? [`and ${left} more.\n`] : []),
     ...section('Not implemented (501):', unimplemented),
+    ...section(
+      'Not tried, because no valid request could be made: give each an example in the contract.',
+      untried,
+    ),
     ...section('Remarks:', remarks),
     ...section('Documented, and not seen from outside:', byOperation(unseen)),
-    `${requests} requests, ${breaches.length} breaches${seed === undefined ? '' : `, seed ${seed}`}\n`,
+    [
+      `${requests} requests`,
+      `${breaches.length} ${breaches.length === 1 ? 'breach' : 'breaches'}`,
+      ...(unimplemented.length > 0 ? [`${unimplemented.length} operations not implemented`] : []),
+      ...(untried.length > 0 ? [`${untried.length} operations not tried`] : []),
+      ...(seed === undefined ? [] : [`seed ${seed}`]),
+    ].join(', ') + '\n',
   ].join('\n')
 }
 

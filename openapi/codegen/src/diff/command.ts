@@ -15,9 +15,11 @@ code is 1 if a change could break a client of OLD, and 0 otherwise.`,
   run: async ({ words: [before, after], flags }) => {
     if (before === undefined || after === undefined) throw new UsageError('name two documents')
     const changes = compareContracts(await wholeDocument(before), await wholeDocument(after))
-    process.stdout.write(
-      flags.has('json') ? `${JSON.stringify({ changes }, null, 2)}\n` : changesText(changes),
-    )
+    process.stdout.write(flags.has('json') ? `${JSON.stringify({ changes }, null, 2)}\n` : textOf(changes))
     return changes.some(({ kind }) => kind === 'breaking') ? 1 : 0
   },
+}
+
+function textOf(changes: ReturnType<typeof compareContracts>): string {
+  return changes.length === 0 ? 'No difference that a caller of OLD must know of.\n' : changesText(changes)
 }

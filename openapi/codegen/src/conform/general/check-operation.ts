@@ -20,8 +20,7 @@ export async function checkOperation(
 ): Promise<void> {
   const { operationId, method, security } = operation
   const values = validValues(plain, operation)
-  if (values === undefined)
-    return session.remark(`${operationId} was not tried: no valid request could be made of the contract`)
+  if (values === undefined) return session.untriable(operationId)
   const request = (changed: Partial<Values> = {}, credential = key) =>
     requestOf(plain, operation, { ...values, ...changed }, credential)
   const isSecured = security.length > 0 && security.every((rule) => Object.keys(rule).length > 0)

@@ -25,11 +25,14 @@ export async function conformToAny(options: PlainConformOptions): Promise<Confor
   for (const path of new Set(operations.map((operation) => operation.path)))
     await checkMethods(session, path, operations)
   const declared = operations
-    .filter(({ operationId }) => !session.unimplemented.has(operationId))
+    .filter(
+      ({ operationId }) => ![session.unimplemented, session.untried].some((set) => set.has(operationId)),
+    )
     .flatMap(({ operationId, responses }) => responses.map(({ status }) => `${operationId} ${status}`))
   return {
     breaches: session.breaches,
     unimplemented: [...session.unimplemented],
+    untried: [...session.untried],
     unseen: declared.filter((response) => !session.seen.has(response)),
     remarks: [...session.remarks],
     requests: session.requestCount(),

@@ -12,9 +12,12 @@ export interface PlainSession {
   readonly breaches: readonly Breach[]
   readonly remarks: ReadonlySet<string>
   readonly unimplemented: ReadonlySet<string>
+  /** Operations that no valid request could be made for. */
+  readonly untried: ReadonlySet<string>
   readonly seen: ReadonlySet<string>
   requestCount(): number
   remark(text: string): void
+  untriable(operationId: string): void
   /** A request that breaks the contract: the response has one of the statuses. */
   rejected(
     operation: Operation,
@@ -42,13 +45,17 @@ export function createPlainSession(
   const breaches: Breach[] = []
   const remarks = new Set<string>()
   const unimplemented = new Set<string>()
+  const untried = new Set<string>()
   const seen = new Set<string>()
   let count = 0
 
   const breach = (tried: string, asked: TestRequest, faults: readonly string[]): void => {
     if (faults.length === 0) return
-    const curl = curlOf(baseUrl, asked)
-    breaches.push({ tried, faults, curl: key === undefined ? curl : curl.replaceAll(key, '$KEY') })
+    breaches.push({
+      tried,
+      faults,
+      curl: curlOf(baseUrl, key === undefined ? asked : withoutKey(asked, key)),
+    })
   }
 
   async function exchange(tried: string, asked: TestRequest): Promise<Seen | undefined> {
@@ -84,9 +91,11 @@ export function createPlainSession(
     breaches,
     remarks,
     unimplemented,
+    untried,
     seen,
     requestCount: () => count,
     remark: (text) => void remarks.add(text),
+    untriable: (operationId) => void untried.add(operationId),
     async rejected(operation, what, asked, statuses) {
       const tried = `${operation.operationId} ${what}`
       const found = await ofOperation(operation, tried, asked)
@@ -118,6 +127,24 @@ export function createPlainSession(
       if (response !== undefined && !statuses.includes(response.status))
         breach(tried, asked, [`responded with ${response.status}, not ${statuses.join(' or ')}`])
     },
+  }
+}
+
+/** The request with the variable KEY in place of the key: in headers and in the query, where credentials are. */
+function withoutKey(asked: TestRequest, key: string): TestRequest {
+  const headers = Object.entries(asked.headers ?? {}).map(([name, value]) => [
+    name,
+    value === key || value === `Bearer ${key}` ? value.replace(key, '$KEY') : value,
+  ])
+  const [path = '', query] = asked.path.split('?')
+  const pairs = query?.split('&').map((pair) => {
+    const [name = '', value] = pair.split('=')
+    return value === encodeURIComponent(key) ? `${name}=$KEY` : pair
+  })
+  return {
+    ...asked,
+    headers: Object.fromEntries(headers),
+    path: pairs === undefined ? path : `${path}?${pairs.join('&')}`,
   }
 }
 
