@@ -57,10 +57,10 @@ describe('the programs of the guides', () => {
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-guides-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    // The tests have prepared the project; npm would do it again, and build below the feet of other tests.
+    // In place of the installed package: what the tests have built.
     const main = join(projectRoot, 'server', 'dist', 'main.js')
-    const npm = `test "$1 $2 $3 $4" = 'run --silent admin --' && shift 4 && exec "${process.execPath}" "${main}" admin "$@"`
-    await writeFile(join(folder, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 })
+    const npx = `test "$1" = mediagen-server && shift && exec "${process.execPath}" "${main}" "$@"`
+    await writeFile(join(folder, 'npx'), `#!/bin/sh\n${npx}\n`, { mode: 0o755 })
     const PATH = [folder, process.env.PATH].join(delimiter)
     const { stdout: output } = await promisify(execFile)('sh', [join(guidesFolder, 'accounts.sh')], {
       env: { ...process.env, PATH, DATA_DIR: join(folder, 'data'), NODE_OPTIONS: '' },
