@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { loadEnvFile } from './config/env-file.ts'
 import { OperatorFileError } from './config/operator-file-error.ts'
 import { keepFilesPrivate } from './config/private-files.ts'
 import { version } from './core/package/version.ts'
@@ -81,8 +81,8 @@ async function main([name = 'serve', ...argv]: readonly string[]): Promise<numbe
     )
     return 2
   }
-  // Variables that are set win over the file's.
-  if (existsSync('.env')) process.loadEnvFile()
+  const notRead = loadEnvFile()
+  if (notRead !== undefined) process.stderr.write(`${notRead}\n`)
   return command.run(argv)
 }
 

@@ -65,10 +65,18 @@ test('init writes settings with secrets of their own, from which the service sta
 
 test('variables of the environment win over those of .env', async () => {
   const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), `PORT=1\nADMIN_TOKEN=${'a'.repeat(32)}\n`)
+  await writeFile(join(machine.folder, '.env'), `# mediagen-server\nPORT=1\nADMIN_TOKEN=${'a'.repeat(32)}\n`)
   await chmod(join(machine.folder, '.env'), 0o600)
   await machine.start('serve')
   expect((await fetch(`${machine.baseUrl}/admin/`)).status).toBe(200)
+})
+
+test("an app's own .env in the folder is not taken for the service's settings", async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), 'DATABASE_URL=mysql://app:secret@127.0.0.1:9/app\n')
+  const { code, output, complaint } = await machine.run(['migrate'])
+  expect([code, output]).toEqual([0, expect.stringContaining('Applied ')])
+  expect(complaint).toMatch(/^\.env is not read, because its first line is not "# mediagen-server"/)
 })
 
 test('a command on a database without the schema says which command brings it', async () => {
