@@ -60,6 +60,6 @@ describe('a backend that implements one tag in an example', () => {
     ])
     expect(stdout).toMatch(/^Costs nothing: the backend has no price list/)
     expect(stdout).toMatch(/Not implemented \(501\):\n( {2}\w+\n){10}\n/)
-    expect(stdout).toMatch(/\d+ requests, 0 breaches, seed \d+\n$/)
+    expect(stdout).toMatch(/\d+ requests, 0 breaches, \d+ operations not implemented, seed \d+\n$/)
   })
 })
