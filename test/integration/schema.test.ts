@@ -26,6 +26,7 @@ const columns: Columns = {
   tasks: {
     id: 'required',
     account_id: 'required',
+    api_key_id: 'nullable',
     type: 'required',
     tier: 'required',
     status: 'required',

@@ -1,20 +1,22 @@
 import { ServiceError } from '../src/errors/service-error.js'
 import type { SchemeName } from '../src/generated/security.js'
 
-/** The account that an API key belongs to. */
+/** The account that an API key belongs to, and the key's public id where the service records it. */
 export interface Principal {
   readonly accountId: string
+  readonly keyId?: string | undefined
 }
 
 export type Principals = Readonly<Partial<Record<SchemeName, Principal>>>
 
-/** The authenticated account, and the request id. */
+/** The authenticated account and key, and the request id. */
 export interface RequestContext {
   readonly accountId: string
+  readonly keyId?: string | undefined
   readonly requestId: string
 }
 
 export function contextOf({ ApiKey }: Principals, requestId: string): RequestContext {
   if (ApiKey === undefined) throw new ServiceError('UNAUTHENTICATED')
-  return { accountId: ApiKey.accountId, requestId }
+  return { accountId: ApiKey.accountId, keyId: ApiKey.keyId, requestId }
 }

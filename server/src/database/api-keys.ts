@@ -22,14 +22,14 @@ export async function insertApiKey(
 export async function findApiKeyByHash(
   db: Reader,
   hash: Uint8Array,
-): Promise<{ accountId: string; hash: Uint8Array } | undefined> {
+): Promise<{ accountId: string; keyId: string; hash: Uint8Array } | undefined> {
   const row = await db
     .selectFrom('api_keys')
-    .select(['account_id', 'key_hash'])
+    .select(['id', 'account_id', 'key_hash'])
     .where('key_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return row === undefined ? undefined : { accountId: row.account_id, hash: row.key_hash }
+  return row === undefined ? undefined : { accountId: row.account_id, keyId: row.id, hash: row.key_hash }
 }
 
 export interface ApiKeyInfo {

@@ -48,6 +48,7 @@ interface ApiKeysTable {
 interface TasksTable {
   id: string
   account_id: string
+  api_key_id: string | null
   type: ProductName
   tier: string
   status: TaskStatus

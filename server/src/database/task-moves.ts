@@ -19,7 +19,7 @@ import { deleteLeases, insertQueueRows } from './work-rows.ts'
 
 export type NewTask = Pick<
   Task,
-  'id' | 'accountId' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
+  'id' | 'accountId' | 'apiKeyId' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
 >
 
 /**
@@ -33,6 +33,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
       tasks.map((task) => ({
         id: task.id,
         account_id: task.accountId,
+        api_key_id: task.apiKeyId ?? null,
         type: task.type,
         tier: task.tier,
         status: taskMoves.accept.to,

@@ -68,6 +68,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
   return {
     ...toPolledTask(row),
     accountId: row.account_id,
+    apiKeyId: row.api_key_id ?? undefined,
     tier: row.tier,
     parameters: parseStored<TaskParameters>(row.parameters),
     cost: Usd.ofMicros(row.cost),

@@ -41,6 +41,8 @@ export interface AcceptDependencies {
 
 export type AcceptRequest = GenerationRequest & {
   readonly accountId: string
+  /** The public id of the key that the request came with. */
+  readonly apiKeyId?: string | undefined
   readonly idempotencyKey?: string
 }
 
@@ -82,6 +84,7 @@ export async function acceptGeneration(
   const task: NewTask = {
     id: newTaskId(deps.clock.nowMs()),
     accountId: request.accountId,
+    apiKeyId: request.apiKeyId,
     type: resolved.product,
     tier: resolved.tier,
     parameters: resolved.parameters,

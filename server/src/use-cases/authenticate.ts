@@ -8,7 +8,13 @@ import type { Database } from '../database/database.ts'
 const trustedMs = 3_000
 const trustedKeysMax = 10_000
 
-export type Authenticate = (apiKey: string) => Promise<{ accountId: string } | undefined>
+/** The account of a key, and the key's public id. */
+export interface KeyOwner {
+  readonly accountId: string
+  readonly keyId: string
+}
+
+export type Authenticate = (apiKey: string) => Promise<KeyOwner | undefined>
 
 /**
  * Finds the account of an API key; undefined if the key is unknown or revoked. Valid keys are cached for 3
@@ -16,14 +22,14 @@ export type Authenticate = (apiKey: string) => Promise<{ accountId: string } | u
  * Concurrent requests with one key share a look-up.
  */
 export function createAuthenticate(database: Database): Authenticate {
-  const trusted = new LRUCache<string, { accountId: string }, Buffer>({
+  const trusted = new LRUCache<string, KeyOwner, Buffer>({
     max: trustedKeysMax,
     ttl: trustedMs,
     ignoreFetchAbort: true, // A look-up evicted from a full cache still has callers.
     async fetchMethod(_key, _known, { context: hash }) {
       const found = await database.read((db) => findApiKeyByHash(db, hash))
       if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
-      return { accountId: found.accountId }
+      return { accountId: found.accountId, keyId: found.keyId }
     },
   })
   return async (apiKey) => {

@@ -7,6 +7,8 @@ import type { Usd } from './usd.ts'
 export interface Task {
   readonly id: string
   readonly accountId: string
+  /** The key that ordered it; undefined for tasks of a version that did not record it. */
+  readonly apiKeyId?: string | undefined
   readonly type: ProductName
   readonly tier: string
   readonly status: TaskStatus

@@ -1,4 +1,4 @@
-import type { Apis, ResponseWithHeaders } from '@mediagen/contract'
+import type { Apis, RequestContext, ResponseWithHeaders } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import type { AcceptedTask } from '@mediagen/contract/models'
 import type { Surface } from '../../core/domain/generation/products.ts'
@@ -27,16 +27,16 @@ export function createApis(useCases: UseCases) {
       listExamples: async ({ surface }) => examples(surface),
     },
     images: {
-      generateImage: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'image.generate', parameters: body, accountId, ...key }),
-      transformImage: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'image.transform', parameters: body, accountId, ...key }),
+      generateImage: ({ body, ...key }, caller) =>
+        accept({ product: 'image.generate', parameters: body, ...orderedBy(caller), ...key }),
+      transformImage: ({ body, ...key }, caller) =>
+        accept({ product: 'image.transform', parameters: body, ...orderedBy(caller), ...key }),
     },
     videos: {
-      generateVideo: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'video.generate', parameters: body, accountId, ...key }),
-      transformVideo: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'video.transform', parameters: body, accountId, ...key }),
+      generateVideo: ({ body, ...key }, caller) =>
+        accept({ product: 'video.generate', parameters: body, ...orderedBy(caller), ...key }),
+      transformVideo: ({ body, ...key }, caller) =>
+        accept({ product: 'video.transform', parameters: body, ...orderedBy(caller), ...key }),
     },
     tasks: {
       // A poll with `Prefer: wait` does not come here: `holdPoll` responds to it.
@@ -50,6 +50,11 @@ export function createApis(useCases: UseCases) {
       getUpload: ({ assetId }, { accountId }) => useCases.getUpload(accountId, assetId),
     },
   } satisfies Apis
+}
+
+/** Whose balance an order spends, and with which key. */
+function orderedBy({ accountId, keyId }: RequestContext): Pick<AcceptRequest, 'accountId' | 'apiKeyId'> {
+  return { accountId, apiKeyId: keyId }
 }
 
 /** `Idempotency-Replayed` is omitted where it is no replay. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountId, errorOf, goodKey, startTestHttp, type TestHttp } from '../support/test-http.ts'
+import { accountId, errorOf, goodKey, keyId, startTestHttp, type TestHttp } from '../support/test-http.ts'
 
 let service: TestHttp
 beforeAll(async () => {
@@ -30,7 +30,12 @@ describe('a generation that meets the contract', () => {
     })
     expect(lastCall()).toEqual([
       'acceptGeneration',
-      { product: 'image.generate', accountId, parameters: { prompt: 'a lighthouse', resolution: '2k' } },
+      {
+        product: 'image.generate',
+        accountId,
+        apiKeyId: keyId,
+        parameters: { prompt: 'a lighthouse', resolution: '2k' },
+      },
     ])
   })
 
@@ -49,7 +54,7 @@ describe('a generation that meets the contract', () => {
     expect(response.status).toBe(200)
     expect(lastCall()).toEqual([
       'acceptGeneration',
-      { product, accountId, parameters: json, idempotencyKey: 'k' },
+      { product, accountId, apiKeyId: keyId, parameters: json, idempotencyKey: 'k' },
     ])
   })
 

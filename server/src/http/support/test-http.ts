@@ -39,6 +39,8 @@ export interface CallOptions {
 
 export const goodKey = 'mg_good'
 export const accountId = 'account-1'
+/** The public id of `goodKey`. */
+export const keyId = 'k0k0k0k0k0k0'
 export const outage = new Error('connection refused by the database at 10.0.0.7')
 
 const at = '2026-03-14T09:26:53.589Z'
@@ -102,7 +104,7 @@ export function fakeUseCases(calls: TestHttp['calls']): UseCases {
     Object.keys(operations).map((name) => [name, record(name, Promise.resolve({}))]),
   )
   const known = {
-    authenticate: async (key) => (key === goodKey ? { accountId } : undefined),
+    authenticate: async (key) => (key === goodKey ? { accountId, keyId } : undefined),
     getAccount: record('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
     offerVersion: () => 0,
     expectsBytes: async () => true,
