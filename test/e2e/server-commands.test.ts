@@ -83,7 +83,7 @@ test('a command on a database without the schema says which command brings it', 
   const machine = await emptyMachine()
   const { code, complaint } = await machine.run(['providers', 'list'])
   expect(code).toBe(1)
-  expect(complaint).toContain('lacks the schema of this version: run "mediagen migrate" first')
+  expect(complaint).toContain('lacks the schema of this version: run "mediagen-server migrate" first')
 })
 
 test('a folder that cannot be written to is named in a sentence', async () => {

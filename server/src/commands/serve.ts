@@ -16,7 +16,7 @@ import { startLogger } from './start-logger.ts'
 import { tryIt } from './try-it.ts'
 import { untilStopped } from './until-stopped.ts'
 
-/** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
+/** `mediagen-server serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
   const config = readConfig()
   // Settings are checked first: a second process with wrong ones must report them.
