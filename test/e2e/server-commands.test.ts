@@ -71,6 +71,24 @@ test('variables of the environment win over those of .env', async () => {
   expect((await fetch(`${machine.baseUrl}/admin/`)).status).toBe(200)
 })
 
+test('a line of .env that sets nothing prevents the start, by its number', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), '# mediagen-server\nPORT=1\nADMIN_TOKEN: secret\n')
+  const { code, complaint } = await machine.run(['migrate'])
+  expect(code).toBe(1)
+  expect(complaint).toContain('.env:\n  - line 3: must be NAME=value, or begin with # as a comment\n')
+  expect(complaint).not.toContain('secret')
+})
+
+test('a name in .env that nothing reads is warned of once', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), '# mediagen-server\nPROT=1\n')
+  await chmod(join(machine.folder, '.env'), 0o600)
+  const service = await machine.start('serve')
+  const warnings = service.logLines().filter((line) => line.includes('"PROT"'))
+  expect(warnings).toEqual([expect.stringContaining('PROT in .env is ignored')])
+})
+
 test("an app's own .env in the folder is not taken for the service's settings", async () => {
   const machine = await emptyMachine()
   await writeFile(join(machine.folder, '.env'), 'DATABASE_URL=mysql://app:secret@127.0.0.1:9/app\n')

@@ -191,7 +191,9 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     const empty = new URL(mysql.url)
     empty.pathname = `/${name}`
     const machine = await newMachine({ ...secret, DATABASE_URL: empty.href })
-    expect(problemOf(await machine.run(['admin', 'list-accounts']))).toContain('run "mediagen-server migrate" first')
+    expect(problemOf(await machine.run(['admin', 'list-accounts']))).toContain(
+      'run "mediagen-server migrate" first',
+    )
   })
 
   test('but responds late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
-import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
 
@@ -45,8 +44,6 @@ export interface Config {
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
-  /** Variables that are no setting but almost one, by the setting that they probably mean. */
-  readonly misspelt: ReadonlyMap<string, string>
 }
 
 /**
@@ -61,7 +58,8 @@ export function readConfig(
     Object.entries(variables).filter(([name, value]) => value !== '' || name === 'CORS_ORIGINS'),
   )
   const { value, error } = environment.validate(given, { abortEarly: false, stripUnknown: true })
-  const problems = [...(error?.details ?? []).map(({ message }) => message), ...secretProblems(given)]
+  const invalid = new Set((error?.details ?? []).map(({ message }) => message))
+  const problems = [...invalid, ...secretProblems(given)]
   if (error !== undefined || problems.length > 0) throw new OperatorFileError('Settings', problems)
 
   const dataDir = resolve(workingDirectory, value.DATA_DIR)
@@ -119,7 +117,6 @@ export function readConfig(
     },
     uploadRetentionMs:
       value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
-    misspelt: misspeltSettings(given),
   }
 }
 
