@@ -64,6 +64,8 @@ const serverFolders = {
   'core/ports': ['core/domain'],
   'core/domain': [],
   'core/async': [],
+  // Folders that the service creates.
+  'core/files': [],
   // Where the package is and which version it has.
   'core/package': [],
 }

@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts'
+import { type Config, findMisspeltSettings } from '../config/config.ts'
 import { namesInEnvFile } from '../config/env-file.ts'
-import { misspeltSettings, unknownSettings } from '../config/misspelt-settings.ts'
+import { unknownSettings } from '../config/misspelt-settings.ts'
 import { readOperatorFile } from '../config/read-operator-file.ts'
 import { version } from '../core/package/version.ts'
 import type { Logger } from '../core/ports/logger.ts'
@@ -19,7 +19,7 @@ export async function startLogger(
 
 /** A variable that is ignored looks like a setting that is in force. */
 async function warnOfIgnoredVariables({ providersFile }: Config, logger: Logger): Promise<void> {
-  const misspelt = misspeltSettings()
+  const misspelt = findMisspeltSettings()
   for (const [variable, setting] of misspelt)
     logger.warn({ variable, setting }, `${variable} is no setting and is ignored; ${setting} is one`)
   const text = providersFile === undefined ? '' : await readOperatorFile(providersFile)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
 
@@ -125,6 +126,11 @@ export function readConfig(
  */
 export function readSecret(variable: string): string | undefined {
   return process.env[variable] || undefined
+}
+
+/** The variables of this process that are no setting but almost one, by the setting. */
+export function findMisspeltSettings(): ReadonlyMap<string, string> {
+  return misspeltSettings(process.env)
 }
 
 /** The file of an embedded service's database; undefined with any other database. */

@@ -8,7 +8,7 @@ const lettersMin = 8
  * Variables that are no setting but almost one, by what they probably mean: DATABASE_URI is meant as
  * DATABASE_URL. They are reported, because a setting that is ignored looks like one that is in force.
  */
-export function misspeltSettings(variables: NodeJS.ProcessEnv = process.env): ReadonlyMap<string, string> {
+export function misspeltSettings(variables: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const settings = keysAt(environment, {}, [])
   const unknown = Object.keys(variables).filter(
     (name) => variables[name] !== '' && name.length >= lettersMin && !settings.includes(name),
