@@ -63,6 +63,13 @@ test('init writes settings with secrets of their own, from which the service sta
   expect([session.status, token]).toEqual([200, expect.any(String)])
 })
 
+test('without ADMIN_TOKEN the start names the setting, and no page that is not there', async () => {
+  const machine = await emptyMachine()
+  const { output } = await machine.start('serve')
+  expect(output()).toContain('Operator       off; the setting ADMIN_TOKEN turns it on')
+  expect(output()).not.toContain('/admin')
+})
+
 test('variables of the environment win over those of .env', async () => {
   const machine = await emptyMachine()
   await writeFile(join(machine.folder, '.env'), `# mediagen-server\nPORT=1\nADMIN_TOKEN=${'a'.repeat(32)}\n`)

@@ -62,7 +62,9 @@ function welcome({ config, providers }: Parts, demoKey: string | undefined, http
     `  Gallery        ${url}/gallery`,
     `  Data           ${config.dataDir}`,
   ]
-  if (config.adminToken !== undefined) lines.push(`  Operator       ${url}/admin`)
+  lines.push(
+    `  Operator       ${config.adminToken === undefined ? 'off; the setting ADMIN_TOKEN turns it on' : `${url}/admin`}`,
+  )
   if (metricsPort !== undefined)
     lines.push(`  Metrics        http://${config.metrics?.host}:${metricsPort}/metrics`)
   if (demoKey !== undefined) lines.push(`  Demo API key   ${demoKey}`, ...tryIt(providers, url, demoKey))
