@@ -396,7 +396,9 @@ describe('help', () => {
   test('of a command explains its arguments and options, including --json', async () => {
     const { code, out, opened } = await admin('help', 'delete-uploads')
     expect([code, opened]).toEqual([0, false])
-    expect(out).toContain('Usage: mediagen-server admin delete-uploads <account> --unused-days <days> [--json]')
+    expect(out).toContain(
+      'Usage: mediagen-server admin delete-uploads <account> --unused-days <days> [--json]',
+    )
     expect(out).toContain('the ID of the account')
     expect(out).toContain('print one JSON document')
   })
