@@ -167,7 +167,7 @@ module.exports = {
       {
         path: [
           `^server/src/(?!(${Object.keys(serverFolders).join('|')})/)[^/]+/`,
-          '^server/src/core/(?!(domain|async|ports|package)/)',
+          '^server/src/core/(?!(domain|async|files|ports|package)/)',
         ],
         pathNot: tests,
       },
