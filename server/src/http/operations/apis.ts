@@ -1,8 +1,9 @@
-import type { Apis, ResponseWithHeaders } from '@mediagen/contract'
+import { type Apis, type DeclaredError, declaredError, type ResponseWithHeaders } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import type { AcceptedTask } from '@mediagen/contract/models'
 import type { Surface } from '../../core/domain/generation/products.ts'
 import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.ts'
+import { NotOfferedError } from '../../use-cases/not-offered-error.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
 import { acceptedTag, seenBy } from '../entity-tags.ts'
 import { pollResponse } from './poll-response.ts'
@@ -16,7 +17,13 @@ export function createApis(useCases: UseCases) {
   const pricing = serializedOnce(version, () => useCases.getPricing())
   const effects = serializedOnce(version, (surface?: Surface) => useCases.listEffects(surface))
   const examples = serializedOnce(version, (surface?: Surface) => useCases.listExamples(surface))
-  const accept = async (request: AcceptRequest) => acceptedResponse(await useCases.acceptGeneration(request))
+  const accept = async (request: AcceptRequest, requestId: string) => {
+    try {
+      return acceptedResponse(await useCases.acceptGeneration(request))
+    } catch (error) {
+      throw error instanceof NotOfferedError ? notOfferedResponse(error, requestId) : error
+    }
+  }
   return {
     account: {
       getAccount: ({ accountId }) => useCases.getAccount(accountId),
@@ -27,16 +34,16 @@ export function createApis(useCases: UseCases) {
       listExamples: async ({ surface }) => examples(surface),
     },
     images: {
-      generateImage: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'image.generate', parameters: body, accountId, ...key }),
-      transformImage: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'image.transform', parameters: body, accountId, ...key }),
+      generateImage: ({ body, ...key }, { accountId, requestId }) =>
+        accept({ product: 'image.generate', parameters: body, accountId, ...key }, requestId),
+      transformImage: ({ body, ...key }, { accountId, requestId }) =>
+        accept({ product: 'image.transform', parameters: body, accountId, ...key }, requestId),
     },
     videos: {
-      generateVideo: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'video.generate', parameters: body, accountId, ...key }),
-      transformVideo: ({ body, ...key }, { accountId }) =>
-        accept({ product: 'video.transform', parameters: body, accountId, ...key }),
+      generateVideo: ({ body, ...key }, { accountId, requestId }) =>
+        accept({ product: 'video.generate', parameters: body, accountId, ...key }, requestId),
+      transformVideo: ({ body, ...key }, { accountId, requestId }) =>
+        accept({ product: 'video.transform', parameters: body, accountId, ...key }, requestId),
     },
     tasks: {
       // A poll with `Prefer: wait` does not come here: `holdPoll` responds to it.
@@ -50,6 +57,13 @@ export function createApis(useCases: UseCases) {
       getUpload: ({ assetId }, { accountId }) => useCases.getUpload(accountId, assetId),
     },
   } satisfies Apis
+}
+
+/** The usual message of the code would make the client wait. All generations declare the same error. */
+function notOfferedResponse(error: NotOfferedError, requestId: string): DeclaredError {
+  const { status, code, message, details, retryAfterSeconds } = error
+  const body = { status, code, message, requestId, details: [...details] }
+  return declaredError('generateImage', 503, body, { 'Retry-After': `${retryAfterSeconds}` })
 }
 
 /** `Idempotency-Replayed` is omitted where it is no replay. */
