@@ -64,6 +64,8 @@ const serverFolders = {
   'core/ports': ['core/domain'],
   'core/domain': [],
   'core/async': [],
+  // Folders that the service creates.
+  'core/files': [],
   // Where the package is and which version it has.
   'core/package': [],
 }
@@ -165,7 +167,7 @@ module.exports = {
       {
         path: [
           `^server/src/(?!(${Object.keys(serverFolders).join('|')})/)[^/]+/`,
-          '^server/src/core/(?!(domain|async|ports|package)/)',
+          '^server/src/core/(?!(domain|async|files|ports|package)/)',
         ],
         pathNot: tests,
       },

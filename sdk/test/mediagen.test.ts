@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Mediagen } from '../src/index.js'
+import { Mediagen, MediagenError } from '../src/index.js'
 import { createFakeClient, polled } from './support/fake-client.js'
 import { createFakeFetch, errorResponse, json } from './support/fake-fetch.js'
 import { until } from './support/until.js'
@@ -216,6 +216,32 @@ describe('an id', () => {
     await expect(client.http.GET('/api/v1/tasks/{taskId}', { params })).rejects.toThrow(
       'taskId must be an id',
     )
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a call without its input, from a program without types', () => {
+  const { client, sent } = createFakeClient([])
+  test.each([
+    ['images.generate', 'prompt', client.images.generate],
+    ['images.transform', 'file', client.images.transform],
+    ['videos.generate', 'prompt', client.videos.generate],
+    ['videos.transform', 'file', client.videos.transform],
+    ['uploads.create', 'contentType', client.uploads.create],
+    ['tasks.resume', 'id', async (input: never) => client.tasks.resume(input)],
+    ['estimate', 'product', (input: never) => client.estimate(input)],
+  ] as const)('%s names the missing %s, and sends nothing', async (_, field, call) => {
+    for (const [input, type] of [
+      [undefined, 'undefined'],
+      [null, 'null'],
+      ['a lighthouse', 'string'],
+    ]) {
+      const rejected = await Reflect.apply(call, undefined, [input]).catch((error: unknown) => error)
+      expect(rejected).toBeInstanceOf(MediagenError)
+      expect(String(rejected)).toContain(
+        `${field} is missing: give an object such as { ${field}: … }, not ${type}`,
+      )
+    }
     expect(sent).toEqual([])
   })
 })

@@ -58,14 +58,20 @@ describe.each(generationIds)('every generation: %s', (operation) => {
     expect((await expectRejection(poor, send, 'INSUFFICIENT_BALANCE')).status).toBe(402)
   })
 
-  test('of a tier that no provider serves gets 503 with Retry-After, and reserves nothing', async () => {
+  test('of a tier that no provider is configured for gets 503 that suggests no retry, and reserves nothing', async () => {
     const away = await startTestService({ routes: [] })
     const account = await away.createAccount('10.00')
     const upload = operation.startsWith('transform') ? await uploadOf(account) : 'none'
     const send = () => account.call('POST', path, smallestBody(operation, upload))
     const response = await expectRejection(account, send, 'TIER_UNAVAILABLE')
     expect(response.status).toBe(503)
-    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+    // The SDK and other clients do not wait that long.
+    expect(Number(response.headers.get('Retry-After'))).toBe(3600)
+    expect(response.body).toMatchObject({
+      message: expect.stringMatching(/has no engine for this.*mediagen-server providers/),
+      details: [{ path: '/resolution', message: expect.stringContaining('has no engine for') }],
+      requestId: response.headers.get('X-Request-Id'),
+    })
   })
 })
 

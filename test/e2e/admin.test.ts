@@ -78,7 +78,7 @@ describe('admin, as a separate process', () => {
   ])('rejects %j with exit code 2, says why on standard error, and prints nothing', async (args) => {
     const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
     expect([code, output]).toEqual([2, ''])
-    expect(complaint).toMatch(/Usage: mediagen admin/)
+    expect(complaint).toMatch(/Usage: mediagen-server admin/)
   })
 
   test.each([[['show-account', "' OR 1=1 --"]], [['issue-api-key', 'é']], [['revoke-api-key', '🦊']]])(

@@ -59,7 +59,7 @@ describe('the programs of the guides', () => {
     onTestFinished(() => rm(folder, { recursive: true }))
     // In place of the installed package: what the tests have built.
     const main = join(projectRoot, 'server', 'dist', 'main.js')
-    const npx = `test "$1" = mediagen-server && shift && exec "${process.execPath}" "${main}" "$@"`
+    const npx = `test "$1" = @mediagen/server && shift && exec "${process.execPath}" "${main}" "$@"`
     await writeFile(join(folder, 'npx'), `#!/bin/sh\n${npx}\n`, { mode: 0o755 })
     const PATH = [folder, process.env.PATH].join(delimiter)
     const { stdout: output } = await promisify(execFile)('sh', [join(guidesFolder, 'accounts.sh')], {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startCounterpart } from '../engines/support/counterpart.ts'
 import { createMachine, type FinishedProcess } from './support/service-process.ts'
 
-/** A machine whose providers file names these engines, and what `mediagen providers` says there. */
+/** A machine whose providers file names these engines, and what `mediagen-server providers` says there. */
 async function machineWith(providers: readonly object[], routes: readonly object[]) {
   const machine = await createMachine({ ENGINE_KEY: 'a-secret-key' })
   onTestFinished(() => machine.remove())

@@ -63,12 +63,37 @@ test('init writes settings with secrets of their own, from which the service sta
   expect([session.status, token]).toEqual([200, expect.any(String)])
 })
 
+test('without ADMIN_TOKEN the start names the setting, and no page that is not there', async () => {
+  const machine = await emptyMachine()
+  const { output } = await machine.start('serve')
+  expect(output()).toContain('Operator       off; the setting ADMIN_TOKEN turns it on')
+  expect(output()).not.toContain('/admin')
+})
+
 test('variables of the environment win over those of .env', async () => {
   const machine = await emptyMachine()
   await writeFile(join(machine.folder, '.env'), `# mediagen-server\nPORT=1\nADMIN_TOKEN=${'a'.repeat(32)}\n`)
   await chmod(join(machine.folder, '.env'), 0o600)
   await machine.start('serve')
   expect((await fetch(`${machine.baseUrl}/admin/`)).status).toBe(200)
+})
+
+test('a line of .env that sets nothing prevents the start, by its number', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), '# mediagen-server\nPORT=1\nADMIN_TOKEN: secret\n')
+  const { code, complaint } = await machine.run(['migrate'])
+  expect(code).toBe(1)
+  expect(complaint).toContain('.env:\n  - line 3: must be NAME=value, or begin with # as a comment\n')
+  expect(complaint).not.toContain('secret')
+})
+
+test('a name in .env that nothing reads is warned of once', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), '# mediagen-server\nPROT=1\n')
+  await chmod(join(machine.folder, '.env'), 0o600)
+  const service = await machine.start('serve')
+  const warnings = service.logLines().filter((line) => line.includes('"PROT"'))
+  expect(warnings).toEqual([expect.stringContaining('PROT in .env is ignored')])
 })
 
 test("an app's own .env in the folder is not taken for the service's settings", async () => {
@@ -83,7 +108,7 @@ test('a command on a database without the schema says which command brings it', 
   const machine = await emptyMachine()
   const { code, complaint } = await machine.run(['providers', 'list'])
   expect(code).toBe(1)
-  expect(complaint).toContain('lacks the schema of this version: run "mediagen migrate" first')
+  expect(complaint).toContain('lacks the schema of this version: run "mediagen-server migrate" first')
 })
 
 test('a folder that cannot be written to is named in a sentence', async () => {

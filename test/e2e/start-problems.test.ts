@@ -49,6 +49,15 @@ describe('a data folder that cannot be used is one sentence that names the setti
     expect(problem).toContain('is a file')
   })
 
+  test.runIf(process.platform === 'linux').each([[['serve']], [['migrate']]])(
+    'for %j below a folder that takes none, where Node would try for ever',
+    async (args) => {
+      const machine = await newMachine()
+      const problem = problemOf(await machine.run(args, { DATA_DIR: '/proc/none/such' }))
+      expect(problem).toContain('"DATA_DIR" is /proc/none/such, but /proc/none cannot be used (ENOENT)')
+    },
+  )
+
   test('for a database that is no database', async () => {
     const machine = await newMachine()
     await mkdir(join(machine.folder, 'data'))
@@ -191,7 +200,9 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     const empty = new URL(mysql.url)
     empty.pathname = `/${name}`
     const machine = await newMachine({ ...secret, DATABASE_URL: empty.href })
-    expect(problemOf(await machine.run(['admin', 'list-accounts']))).toContain('run "mediagen migrate" first')
+    expect(problemOf(await machine.run(['admin', 'list-accounts']))).toContain(
+      'run "mediagen-server migrate" first',
+    )
   })
 
   test('but responds late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {

@@ -378,7 +378,7 @@ describe('a wrong command line exits 2, explains the error, and does not open th
     const { code, out, err } = await admin(...argv)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(message)
-    expect(err).toContain('Usage: mediagen admin')
+    expect(err).toContain('Usage: mediagen-server admin')
   })
 })
 
@@ -396,7 +396,9 @@ describe('help', () => {
   test('of a command explains its arguments and options, including --json', async () => {
     const { code, out, opened } = await admin('help', 'delete-uploads')
     expect([code, opened]).toEqual([0, false])
-    expect(out).toContain('Usage: mediagen admin delete-uploads <account> --unused-days <days> [--json]')
+    expect(out).toContain(
+      'Usage: mediagen-server admin delete-uploads <account> --unused-days <days> [--json]',
+    )
     expect(out).toContain('the ID of the account')
     expect(out).toContain('print one JSON document')
   })

@@ -24,7 +24,7 @@ async function queueMany(accountId: string, count: number): Promise<void> {
     fairQueue: createFairQueue(service.database, { nowMs: Date.now }),
     clock: { nowMs: Date.now },
     idempotencyRememberedMs: 86_400_000,
-    isTierAvailable: async () => true,
+    tierState: async () => 'available' as const,
     isEffectOffered: () => true,
     onAccepted: () => undefined,
   }

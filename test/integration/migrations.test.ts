@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs `mediagen migrate` as a process of its own and returns its exit code and what it printed. */
+/** Runs `mediagen-server migrate` as a process of its own and returns its exit code and what it printed. */
 function migrateInProcess(url: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [builtService, 'migrate'], {

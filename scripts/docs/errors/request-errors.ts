@@ -127,9 +127,10 @@ export const requestErrors = {
   },
   TIER_UNAVAILABLE: {
     whatHappened:
-      'No engine can serve this product at this resolution right now. Other resolutions may work.',
-    whatToDo: 'Wait for `Retry-After`, or choose another `resolution`.',
-    retry: 'Yes, after `Retry-After`, with the same `Idempotency-Key`.',
+      'No engine can serve this product at this resolution right now. Other resolutions may work. If there are `details`, the service has no engine for it at all.',
+    whatToDo:
+      'Wait for `Retry-After`, or choose another `resolution`. With `details`, waiting does not help: `npx @mediagen/server providers` tells the operator what is offered.',
+    retry: 'Without `details` yes, after `Retry-After`, with the same `Idempotency-Key`.',
   },
   SERVICE_UNAVAILABLE: {
     whatHappened: 'The service cannot reach its own database or object store.',

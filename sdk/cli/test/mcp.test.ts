@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { OperationId } from '../../src/generated/operations.js'
 import { requestFields } from '../src/generated/request-fields.js'
 import { startAgent } from './support/agent.ts'
 import { png, setStage } from './support/command.ts'
@@ -26,7 +27,31 @@ const operationOfTool = {
   animate_image: 'transformVideo',
 } as const
 
+/** The tool that calls each operation; `notForAgents` are pictures for people, and a step of no use alone. */
+const toolOf = {
+  getAccount: 'get_balance',
+  getPricing: 'estimate_cost',
+  listEffects: 'list_effects',
+  listExamples: 'notForAgents',
+  generateImage: 'generate_image',
+  transformImage: 'transform_image',
+  generateVideo: 'generate_video',
+  transformVideo: 'animate_image',
+  getTask: 'wait_for_task',
+  cancelTask: 'cancel_task',
+  createUpload: 'transform_image',
+  completeUpload: 'transform_image',
+  getUpload: 'notForAgents',
+} satisfies Record<OperationId, string>
+
 describe('the tools of mediagen mcp', () => {
+  test('call every operation of the contract that is meant for agents', async () => {
+    const { client } = await startAgent(await stageWithFolders())
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+    const called = Object.values(toolOf).filter((tool) => tool !== 'notForAgents')
+    expect(called.filter((tool) => !names.includes(tool))).toEqual([])
+  })
+
   test('have the limits and choices of the contract as their input schemas', async () => {
     const { client } = await startAgent(await stageWithFolders())
     const { tools } = await client.listTools()

@@ -69,6 +69,16 @@ function withoutUser(text: string): string {
 }
 
 /**
+ * Throws MediagenError unless the input is an object, which callers without types may have left out; `field`
+ * is one that it needs.
+ */
+export function checkInput(input: unknown, field: string): void {
+  if (typeof input === 'object' && input !== null) return
+  const given = input === null ? 'null' : typeof input
+  throw new MediagenError(`${field} is missing: give an object such as { ${field}: … }, not ${given}`)
+}
+
+/**
  * A path with its parameters. Throws MediagenError for a parameter that is empty or would change the path.
  */
 export function fillPath(path: string, params: unknown): string {

@@ -799,6 +799,7 @@ export interface components {
     responses: {
         /**
          * @description - `TIER_UNAVAILABLE`: no provider can serve this product at this resolution right now. Nothing was reserved.
+         *       If none is configured for it, so that waiting does not help, there are `details` and `Retry-After` is an hour.
          *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was reserved. If storage
          *       failed during the commit, the service cannot know that and closes the connection without a response: retry with the same
          *       `Idempotency-Key`.

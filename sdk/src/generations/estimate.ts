@@ -1,6 +1,7 @@
 import { withTimeLimit } from '../core/clock.js'
 import { type Context, callApi } from '../core/http.js'
 import { reliedOn } from '../core/relied-on.js'
+import { checkInput } from '../core/settings.js'
 import { getTask } from '../core/task-calls.js'
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
@@ -31,6 +32,7 @@ export async function estimate(
   pricingInput: AnyPricingInput,
   options?: CallOptions,
 ): Promise<Estimate> {
+  checkInput(pricingInput, 'product')
   const { product } = pricingInput
   const pricing = await cached(priceLists, context, options, () =>
     callApi(context, reliedOn.pricing, options, (init) => context.http.GET('/api/v1/pricing', init)),

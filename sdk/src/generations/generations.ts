@@ -1,4 +1,5 @@
 import type { Context } from '../core/http.js'
+import { checkInput } from '../core/settings.js'
 import type {
   GenerateOptions,
   Generation,
@@ -50,16 +51,21 @@ export interface Videos {
 }
 
 export function createGenerations(context: Context, uploads: Uploads): { images: Images; videos: Videos } {
-  const generate = (
+  const generate = async (
     product: 'image.generate' | 'video.generate',
     request: ImageGenerationRequest | VideoGenerationRequest,
     options?: GenerateOptions,
-  ) => submitGeneration(context, { product, ...request }, options, { makeBody: () => request })
-  const transform = (
+  ) => {
+    checkInput(request, 'prompt')
+    return submitGeneration(context, { product, ...request }, options, { makeBody: () => request })
+  }
+  const transform = async (
     product: 'image.transform' | 'video.transform',
-    { file, ...input }: ImageTransformationInput | VideoTransformationInput,
+    given: ImageTransformationInput | VideoTransformationInput,
     options?: TransformOptions,
   ) => {
+    checkInput(given, 'file')
+    const { file, ...input } = given
     const isUpload = file !== undefined
     const makeBody = async () => ({
       ...input,

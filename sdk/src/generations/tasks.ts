@@ -1,4 +1,5 @@
 import type { Context } from '../core/http.js'
+import { checkInput } from '../core/settings.js'
 import { cancelTask, getTask } from '../core/task-calls.js'
 import type {
   CallOptions,
@@ -50,6 +51,9 @@ export function createTasks(context: Context): Tasks {
     get: (taskId, options) => getTask(context, taskId, options),
     cancel: (taskId, options) => cancelTask(context, taskId, options),
     wait: (taskId, options) => waitForTask(context, taskId, options),
-    resume: (saved) => createHandle(context, saved),
+    resume(saved) {
+      checkInput(saved, 'id')
+      return createHandle(context, saved)
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { type Context, callApi } from '../core/http.js'
 import { reliedOn } from '../core/relied-on.js'
+import { checkInput } from '../core/settings.js'
 import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types/index.js'
 import { uploadFile } from './upload-file.js'
 
@@ -19,10 +20,12 @@ export interface Uploads extends UploadSteps {
 export function createUploads(context: Context): Uploads {
   const { http } = context
   const steps: UploadSteps = {
-    create: (body, options) =>
-      callApi(context, reliedOn.reservedUpload, options, (init) =>
+    async create(body, options) {
+      checkInput(body, 'contentType')
+      return callApi(context, reliedOn.reservedUpload, options, (init) =>
         http.POST('/api/v1/uploads', { body, ...init }),
-      ),
+      )
+    },
     complete(assetId, options) {
       const call = { params: { path: { assetId } }, body: {} }
       return callApi(

@@ -97,6 +97,12 @@ export const apiErrors = {
   SERVICE_UNAVAILABLE: { title: 'The service is busy or restarting', advice: 'Try again shortly.' },
 } as const satisfies Partial<Record<ApiErrorCode, Explanation>>
 
+/** TIER_UNAVAILABLE with details: no engine is configured, and waiting changes nothing. */
+export const notOffered = {
+  title: 'This service has no engine for this',
+  advice: `Choose another resolution or product. The operator can add an engine: npx @mediagen/server providers. ${notCharged}`,
+} as const satisfies Explanation
+
 const refunded = 'It was refunded in full.'
 
 /** Why a task has failed. */
@@ -244,7 +250,12 @@ export const strings = {
     loading: 'Loading the effects…',
     empty: 'There are no effects here. Write a prompt instead.',
   },
-  price: { is: 'Price', unknown: 'not in the price list', balance: 'Balance' },
+  price: {
+    is: 'Price',
+    unknown: 'not known yet',
+    notOffered: 'no engine here makes this',
+    balance: 'Balance',
+  },
   task: {
     sending: 'Sending',
     uploading: 'Waiting for the upload',

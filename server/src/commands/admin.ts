@@ -8,7 +8,7 @@ import { CommandError, type OpenOptions } from './admin/command.ts'
 import { type OpenedAccounts, runAdmin } from './admin/run-admin.ts'
 import { reachDatabase } from './reach-database.ts'
 
-/** `mediagen admin …`: prints only the command's result, so that a program can read it. */
+/** `mediagen-server admin …`: prints only the command's result, so that a program can read it. */
 export async function admin(argv: readonly string[]): Promise<number> {
   return runAdmin(openAccounts, argv, {
     write: (text) => process.stdout.write(text),

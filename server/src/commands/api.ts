@@ -9,10 +9,10 @@ import { startLogger } from './start-logger.ts'
 import { requireDatabase } from './start-problems/require-database.ts'
 import { untilStopped } from './until-stopped.ts'
 
-/** `mediagen api`: serves requests; workers are other processes, which find new work by polling. */
+/** `mediagen-server api`: serves requests; workers are other processes, which find new work by polling. */
 export async function api(): Promise<never> {
   const config = readConfig()
-  const parts = await wireParts(config, { logger: startLogger(config, 'api') })
+  const parts = await wireParts(config, { logger: await startLogger(config, 'api') })
   const lock = becomeSoleServer(config)
   const { begin } = await openHttpService(parts)
   await requireDatabase(parts)

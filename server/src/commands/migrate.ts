@@ -3,7 +3,7 @@ import { migrate as runMigrations } from '../database/migrate.ts'
 import { wireParts } from '../wiring/wire.ts'
 import { reachDatabase } from './reach-database.ts'
 
-/** `mediagen migrate`: brings the schema up to date. Safe to run concurrently and repeatedly. */
+/** `mediagen-server migrate`: brings the schema up to date. Safe to run concurrently and repeatedly. */
 export async function migrate(): Promise<number> {
   const parts = await wireParts(readConfig(), { purpose: 'work' })
   try {

@@ -15,8 +15,8 @@ const checkMsMax = 15_000
 const generateMsMax = 15 * 60_000
 
 /**
- * `mediagen providers …`: what the engines of the providers file are, and their state. Exit code 1 if one is
- * not usable.
+ * `mediagen-server providers …`: what the engines of the providers file are, and their state. Exit code 1 if
+ * one is not usable.
  */
 export async function providers(argv: readonly string[]): Promise<number> {
   let exitCode = 0
@@ -30,8 +30,9 @@ export async function providers(argv: readonly string[]): Promise<number> {
       }
     }
   }
-  const program = new Command('mediagen providers')
+  const program = new Command('mediagen-server providers')
     .description('The engines behind the service, as PROVIDERS_FILE names them')
+    .showHelpAfterError()
     .exitOverride()
     .addCommand(
       new Command('check')

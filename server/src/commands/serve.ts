@@ -16,11 +16,11 @@ import { startLogger } from './start-logger.ts'
 import { tryIt } from './try-it.ts'
 import { untilStopped } from './until-stopped.ts'
 
-/** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
+/** `mediagen-server serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
   const config = readConfig()
   // Settings are checked first: a second process with wrong ones must report them.
-  const parts = await wireParts(config, { logger: startLogger(config, 'serve') })
+  const parts = await wireParts(config, { logger: await startLogger(config, 'serve') })
   await checkTemporaryFolder()
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)
@@ -62,7 +62,9 @@ function welcome({ config, providers }: Parts, demoKey: string | undefined, http
     `  Gallery        ${url}/gallery`,
     `  Data           ${config.dataDir}`,
   ]
-  if (config.adminToken !== undefined) lines.push(`  Operator       ${url}/admin`)
+  lines.push(
+    `  Operator       ${config.adminToken === undefined ? 'off; the setting ADMIN_TOKEN turns it on' : `${url}/admin`}`,
+  )
   if (metricsPort !== undefined)
     lines.push(`  Metrics        http://${config.metrics?.host}:${metricsPort}/metrics`)
   if (demoKey !== undefined) lines.push(`  Demo API key   ${demoKey}`, ...tryIt(providers, url, demoKey))

@@ -2,12 +2,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { untilStopped } from './until-stopped.ts'
 
-const logger = pino({ level: 'silent' })
+let logged: string[] = []
+const logger = pino({ base: null, timestamp: false }, { write: (line) => logged.push(line) })
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 let others: NodeJS.SignalsListener[]
 beforeEach(() => {
   vi.useFakeTimers()
+  logged = []
   others = signals.flatMap((signal) => process.listeners(signal))
 })
 afterEach(() => {
@@ -43,4 +45,16 @@ test.each(signals)('a later %s ends the process at once', async (signal) => {
   await vi.advanceTimersByTimeAsync(1_500)
   process.emit(signal, signal)
   expect(codes).toEqual([1])
+})
+
+test('the log says what is waited for, how long at most, and how to end at once', async () => {
+  await stopping()
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    {
+      level: 30,
+      signal: 'SIGTERM',
+      waitSecondsMax: 3600,
+      msg: 'stopping: waiting for requests and tasks under way; a second signal ends at once',
+    },
+  ])
 })

@@ -22,7 +22,11 @@ export async function untilStopped(
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })
-  logger.info({ signal }, 'stopping: requests and tasks under way may end; a second signal ends at once')
+  const waitMsMax = Math.max(requestsMsMax, options.workerDrainMs ?? 0)
+  logger.info(
+    { signal, waitSecondsMax: waitMsMax / 1000 },
+    'stopping: waiting for requests and tasks under way; a second signal ends at once',
+  )
   if (process.stdout.isTTY)
     process.stdout.write('\nFinishing what is under way; Ctrl-C again stops at once.\n')
   const receivedAtMs = performance.now()
@@ -30,13 +34,10 @@ export async function untilStopped(
     if (performance.now() - receivedAtMs > sameRequestMs) process.exit(1)
   }
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, insist)
-  setTimeout(
-    () => {
-      logger.error('shutdown timed out')
-      process.exit(1)
-    },
-    Math.max(requestsMsMax, options.workerDrainMs ?? 0) + handBackMsMax,
-  ).unref()
+  setTimeout(() => {
+    logger.error('shutdown timed out')
+    process.exit(1)
+  }, waitMsMax + handBackMsMax).unref()
   await stop()
   logger.info('stopped')
   process.exit(0)

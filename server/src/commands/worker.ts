@@ -12,10 +12,10 @@ import { startLogger } from './start-logger.ts'
 import { requireDatabase } from './start-problems/require-database.ts'
 import { untilStopped } from './until-stopped.ts'
 
-/** `mediagen worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
+/** `mediagen-server worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
 export async function worker(): Promise<never> {
   const config = readConfig()
-  const parts = await wireParts(config, { logger: startLogger(config, 'worker') })
+  const parts = await wireParts(config, { logger: await startLogger(config, 'worker') })
   await checkTemporaryFolder()
   const lock = becomeSoleWorker(config)
   await requireDatabase(parts)

@@ -144,6 +144,19 @@ describe('readConfig', () => {
   })
 
   test.each([
+    ['PORT', '99999', 'a whole number from 0 to 65535'],
+    ['METRICS_PORT', 'http', 'a whole number from 0 to 65535'],
+    ['WORKER_CONCURRENCY', '-0.5', 'a whole number from 1 to 1024'],
+    ['WORKER_DRAIN_SECONDS', '3601', 'a whole number from 0 to 3600'],
+    ['HELD_POLLS_MAX', '1e9', 'a whole number from 0 to 10000'],
+    ['UPLOADS_OPEN_MAX', '0', 'a whole number from 1 to 10000'],
+    ['UPLOADS_KEPT_GB', '0', 'a number above 0, up to 1048576'],
+    ['UPLOAD_RETENTION_DAYS', 'x', 'a whole number from 1 to 36500'],
+  ])('refuses %s=%s in one sentence, which names both ends of the range', (name, value, range) => {
+    expect(problemsOf({ [name]: value })).toEqual([`"${name}" must be ${range}`])
+  })
+
+  test.each([
     ['PORT', '1'],
     ['PORT', '65535'],
     ['WORKER_CONCURRENCY', '1'],

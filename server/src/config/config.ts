@@ -45,8 +45,6 @@ export interface Config {
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
-  /** Variables that are no setting but almost one, by the setting that they probably mean. */
-  readonly misspelt: ReadonlyMap<string, string>
 }
 
 /**
@@ -61,7 +59,8 @@ export function readConfig(
     Object.entries(variables).filter(([name, value]) => value !== '' || name === 'CORS_ORIGINS'),
   )
   const { value, error } = environment.validate(given, { abortEarly: false, stripUnknown: true })
-  const problems = [...(error?.details ?? []).map(({ message }) => message), ...secretProblems(given)]
+  const invalid = new Set((error?.details ?? []).map(({ message }) => message))
+  const problems = [...invalid, ...secretProblems(given)]
   if (error !== undefined || problems.length > 0) throw new OperatorFileError('Settings', problems)
 
   const dataDir = resolve(workingDirectory, value.DATA_DIR)
@@ -119,7 +118,6 @@ export function readConfig(
     },
     uploadRetentionMs:
       value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
-    misspelt: misspeltSettings(given),
   }
 }
 
@@ -128,6 +126,11 @@ export function readConfig(
  */
 export function readSecret(variable: string): string | undefined {
   return process.env[variable] || undefined
+}
+
+/** The variables of this process that are no setting but almost one, by the setting. */
+export function findMisspeltSettings(): ReadonlyMap<string, string> {
+  return misspeltSettings(process.env)
 }
 
 /** The file of an embedded service's database; undefined with any other database. */

@@ -37,6 +37,7 @@ export interface Environment {
 
 const defaultCatalogueDir = packagePath('catalogue')
 const defaultPlaygroundDir = packagePath('playground', 'dist')
+const portMax = 65_535
 const signingSecretCharactersMin = 32
 /** It is sent in a header, and a short one could be guessed. */
 const adminTokenPattern = /^[!-~]{32,512}$/
@@ -77,12 +78,21 @@ function checkOrigin(text: string): void {
   if (origin !== text) throw new Error(`must list the origin as browsers send it: ${origin}`)
 }
 
+/** The messages of Joi name one end of a range only. */
+function wholeNumberFrom(min: number, max: number): Joi.NumberSchema {
+  return Joi.number()
+    .integer()
+    .min(min)
+    .max(max)
+    .messages({ '*': `{{#label}} must be a whole number from ${min} to ${max}` })
+}
+
 /** The rules of each variable. Messages name the variable and never its value, which may be secret. */
 export const environment = Joi.object<Environment>({
   HOST: Joi.string().hostname().default('127.0.0.1'),
-  PORT: Joi.number().port().default(3000),
+  PORT: wholeNumberFrom(0, portMax).default(3000),
   METRICS_HOST: Joi.string().hostname(),
-  METRICS_PORT: Joi.number().port(),
+  METRICS_PORT: wholeNumberFrom(0, portMax),
   PUBLIC_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
   DATA_DIR: Joi.string().default('.data'),
   DATABASE_URL: Joi.string()
@@ -115,7 +125,7 @@ export const environment = Joi.object<Environment>({
   PROVIDERS_FILE: Joi.string(),
   CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
   PLAYGROUND_DIR: Joi.string().default(defaultPlaygroundDir),
-  WORKER_CONCURRENCY: Joi.number().integer().min(1).max(1024).default(availableParallelism()),
+  WORKER_CONCURRENCY: wholeNumberFrom(1, 1024).default(availableParallelism()),
   WORKER_PRODUCT_CONCURRENCY: Joi.string()
     .allow('')
     .pattern(productConcurrencyPattern)
@@ -123,7 +133,7 @@ export const environment = Joi.object<Environment>({
       'string.pattern.base': `{{#label}} must be like video.generate=1,video.transform=1; the products are ${productNames.join(', ')}`,
     })
     .default(''),
-  WORKER_DRAIN_SECONDS: Joi.number().integer().min(0).max(workerDrainSecondsMax).default(workerDrainSeconds),
+  WORKER_DRAIN_SECONDS: wholeNumberFrom(0, workerDrainSecondsMax).default(workerDrainSeconds),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   CORS_ORIGINS: Joi.string()
     .allow('')
@@ -136,13 +146,14 @@ export const environment = Joi.object<Environment>({
   IDEMPOTENCY_HOURS: Joi.number()
     .min(limits.idempotencyKeyRememberedSeconds / 3600)
     .default(limits.idempotencyKeyRememberedSeconds / 3600),
-  HELD_POLLS_MAX: Joi.number().integer().min(0).max(heldPollsMaxMax).default(limits.heldPollsMax),
-  UPLOADS_OPEN_MAX: Joi.number().integer().min(1).max(uploadsOpenMaxMax).default(limits.openUploadsMax),
+  HELD_POLLS_MAX: wholeNumberFrom(0, heldPollsMaxMax).default(limits.heldPollsMax),
+  UPLOADS_OPEN_MAX: wholeNumberFrom(1, uploadsOpenMaxMax).default(limits.openUploadsMax),
   UPLOADS_KEPT_GB: Joi.number()
     .positive()
     .max(uploadsKeptGigabytesMax)
+    .messages({ '*': `{{#label}} must be a number above 0, up to ${uploadsKeptGigabytesMax}` })
     .default(limits.keptUploadsBytesMax / gigabyte),
-  UPLOAD_RETENTION_DAYS: Joi.number().integer().min(1).max(uploadRetentionDaysMax),
+  UPLOAD_RETENTION_DAYS: wholeNumberFrom(1, uploadRetentionDaysMax),
 })
   .custom((settings: Environment) => {
     const { METRICS_HOST: host, METRICS_PORT: port } = settings

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createFolder } from '../core/files/create-folder.ts'
 
 /** Held while it is referenced and not released; it ends with the process in any case. */
 export interface ExclusiveLock {
@@ -12,7 +12,7 @@ export interface ExclusiveLock {
  * of the operating system, which a crash releases; a plain lock file would have to be removed by hand.
  */
 export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
-  mkdirSync(dirname(file), { recursive: true })
+  createFolder(dirname(file))
   const database = new DatabaseSync(file)
   try {
     database.exec('BEGIN EXCLUSIVE')

@@ -18,6 +18,7 @@ import type { NewTask } from '../database/task-moves.ts'
 import { findTask } from '../database/tasks.ts'
 import { findUploadNow, noteUploadUse } from '../database/uploads/uploads.ts'
 import type { AcceptWriter } from './accept-writer.ts'
+import { NotOfferedError } from './not-offered-error.ts'
 
 export interface AcceptDependencies {
   readonly database: Database
@@ -27,12 +28,15 @@ export interface AcceptDependencies {
   readonly clock: Clock
   /** How long an idempotency key is remembered. */
   readonly idempotencyRememberedMs: number
-  /** Whether any available provider serves this product at this tier, with this effect. */
-  readonly isTierAvailable: (
+  /**
+   * Whether a provider serves this product at this tier, with this effect: `down` while all that could are
+   * excluded, `notConfigured` where there is none.
+   */
+  readonly tierState: (
     product: GenerationRequest['product'],
     tier: string,
     effect?: Effect,
-  ) => Promise<boolean>
+  ) => Promise<'available' | 'down' | 'notConfigured'>
   /** Whether any provider is configured that can apply the effect. */
   readonly isEffectOffered: (effect: Effect) => boolean
   /** Called after a new task is committed, to wake a worker; must not throw. */
@@ -74,10 +78,11 @@ export async function acceptGeneration(
     ...(effect !== undefined && { effect }),
     ...(found !== undefined && { input: found.input }),
   })
-  if (!(await deps.isTierAvailable(resolved.product, resolved.tier, effect)))
-    throw new ServiceError('TIER_UNAVAILABLE')
-  const unitPrice = unitPriceOf(deps.catalogue.pricing, resolved.product, resolved.tier)
-  if (unitPrice === undefined) throw new ServiceError('TIER_UNAVAILABLE')
+  const { product, tier } = resolved
+  const tierState = await deps.tierState(product, tier, effect)
+  if (tierState === 'down') throw new ServiceError('TIER_UNAVAILABLE')
+  const unitPrice = unitPriceOf(deps.catalogue.pricing, product, tier)
+  if (tierState === 'notConfigured' || unitPrice === undefined) throw new NotOfferedError(product, tier)
   if (found?.isUseDue) await noteUse(deps.database, request.accountId, found.input)
 
   // The id is created before the first try, so that a rerun after a lost COMMIT cannot create a second task.
@@ -85,11 +90,11 @@ export async function acceptGeneration(
     id: newTaskId(deps.clock.nowMs()),
     accountId: request.accountId,
     apiKeyId: request.apiKeyId,
-    type: resolved.product,
-    tier: resolved.tier,
+    type: product,
+    tier,
     parameters: resolved.parameters,
     cost: unitPrice.times(resolved.units),
-    queuePosition: await deps.fairQueue.positionOf(request.accountId, resolved.product),
+    queuePosition: await deps.fairQueue.positionOf(request.accountId, product),
   }
   const accepted = await writeTask(deps, request, task, fingerprint)
   if (!accepted.replayed) deps.onAccepted(task)

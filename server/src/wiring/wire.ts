@@ -138,10 +138,11 @@ export function wireUseCases(
       // If no provider serves the product, its tiers are refused; the effect itself is not at fault.
       return serving.length === 0 || serving.some((provider) => canApply(provider, product, effect))
     },
-    async isTierAvailable(product, tier, effect) {
+    async tierState(product, tier, effect) {
       const candidates = providers.candidates({ product, tier, ...(effect !== undefined && { effect }) })
+      if (candidates.length === 0) return 'notConfigured'
       const down = await Promise.all(candidates.map((provider) => breaker.isDown(provider.name)))
-      return down.some((isDown) => !isDown)
+      return down.every(Boolean) ? 'down' : 'available'
     },
   })
 }

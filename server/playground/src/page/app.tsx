@@ -37,7 +37,10 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const form = formOf(product)
   const request = requestOf(form, values)
   const estimate = usePrice(client, product, request)
-  const price = estimate && money(estimate.amount, estimate.currency)
+  const price =
+    estimate === 'notOffered'
+      ? strings.price.notOffered
+      : estimate && money(estimate.amount, estimate.currency)
   const selected = jobs.list.find(({ key }) => key === selectedKey) ?? jobs.list[0]
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])

@@ -1,11 +1,11 @@
 import { ConnectionError, Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { describe, expect, test } from 'vitest'
-import { apiErrors, otherErrors, taskErrors, uploadErrors } from '../strings.ts'
+import { apiErrors, notOffered, otherErrors, taskErrors, uploadErrors } from '../strings.ts'
 import { explain, explainTask } from './explain.ts'
 
-/** An error as the SDK makes it of an answer. */
-const refusal = async (code: string): Promise<unknown> => {
-  const details = [{ path: '/prompt', message: 'is missing' }]
+const fault = { path: '/prompt', message: 'is missing' }
+/** An error as the SDK creates it from a response. */
+const refusal = async (code: string, details: object[] = [fault]): Promise<unknown> => {
   const body = { status: 429, code, message: 'what the service said', requestId: 'request-1', details }
   const headers = { 'retry-after': '2', 'x-request-id': 'request-1' }
   const client = new Mediagen({
@@ -19,6 +19,7 @@ const refusal = async (code: string): Promise<unknown> => {
 describe('an error', () => {
   test('of the contract is explained, with when to try again and the fields at fault', async () => {
     for (const [code, explanation] of Object.entries(apiErrors)) {
+      if (code === 'TIER_UNAVAILABLE') continue
       expect(explain(await refusal(code))).toEqual({
         ...explanation,
         code,
@@ -28,6 +29,17 @@ describe('an error', () => {
         details: [{ field: 'prompt', message: 'is missing' }],
       })
     }
+  })
+
+  test('that no engine is there suggests waiting only while one is down', async () => {
+    const down = explain(await refusal('TIER_UNAVAILABLE', []))
+    expect(down).toMatchObject({ ...apiErrors.TIER_UNAVAILABLE, retryAfterSeconds: 2 })
+    const none = { path: '/resolution', message: 'has no engine for image.generate at 1k' }
+    expect(explain(await refusal('TIER_UNAVAILABLE', [none]))).toMatchObject({
+      ...notOffered,
+      retryAfterSeconds: undefined,
+      details: [{ field: 'resolution', message: none.message }],
+    })
   })
 
   test('of an upload or of the way there is explained', () => {

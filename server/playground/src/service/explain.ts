@@ -2,6 +2,7 @@ import { ApiError, MediagenError, type Task, UploadRejectedError } from '@mediag
 import {
   apiErrors,
   type Explanation,
+  notOffered,
   otherErrors,
   taskErrors,
   unknownError,
@@ -24,15 +25,17 @@ const codes: Readonly<Record<string, Explanation>> = { ...otherErrors, ...upload
 /** What a call failed with, in the words of the page. */
 export function explain(error: unknown): Problem {
   const code = codeOf(error)
-  const known = code !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined
+  const details = error instanceof ApiError ? error.details.map(readDetail) : []
+  const isNotOffered = code === 'TIER_UNAVAILABLE' && details.length > 0
+  const known = isNotOffered ? notOffered : explanationOf(code)
   return {
     ...(known ?? unknownError),
     code,
     // Where the page knows better, the words of a program would only repeat it.
     message: known === undefined && error instanceof Error ? error.message : undefined,
     requestId: error instanceof MediagenError ? error.requestId : undefined,
-    retryAfterSeconds: error instanceof ApiError ? secondsOf(error.retryAfterMs) : undefined,
-    details: error instanceof ApiError ? error.details.map(readDetail) : [],
+    retryAfterSeconds: error instanceof ApiError && !isNotOffered ? secondsOf(error.retryAfterMs) : undefined,
+    details,
   }
 }
 
@@ -49,6 +52,10 @@ export function explainTask({ error }: Pick<Task, 'error'>): Problem | undefined
     retryAfterSeconds: undefined,
     details: [],
   }
+}
+
+function explanationOf(code: string | undefined): Explanation | undefined {
+  return code !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { Estimate, Mediagen, Product } from '@mediagen/sdk'
+import { type Estimate, type Mediagen, MediagenError, type Product } from '@mediagen/sdk'
 import { useEffect, useState } from 'react'
 import type { FieldValue } from '../contract/read-forms.ts'
 
@@ -7,13 +7,16 @@ export function money(amount: string, currency: string): string {
   return `${amount} ${currency}`
 }
 
-/** What a request would cost by the price list of the service; undefined while that is not known. */
+/**
+ * What a request would cost by the price list of the service; undefined while that is not known, and
+ * `notOffered` if the list does not have it, because the service has no engine for it.
+ */
 export function usePrice(
   client: Mediagen | undefined,
   product: Product,
   request: Readonly<Record<string, FieldValue>>,
-): Estimate | undefined {
-  const [estimate, setEstimate] = useState<Estimate>()
+): Estimate | 'notOffered' | undefined {
+  const [estimate, setEstimate] = useState<Estimate | 'notOffered'>()
   const { effectId, resolution, durationSeconds } = request
   useEffect(() => {
     let isCurrent = true
@@ -25,11 +28,16 @@ export function usePrice(
     ])
     client?.estimate(Object(input)).then(
       (one) => isCurrent && setEstimate(one),
-      () => isCurrent && setEstimate(undefined),
+      (error: unknown) => isCurrent && setEstimate(isNotOffered(error) ? 'notOffered' : undefined),
     )
     return () => {
       isCurrent = false
     }
   }, [client, product, effectId, resolution, durationSeconds])
   return estimate
+}
+
+/** The SDK's own error, of no subclass, is that the price list does not have the request. */
+function isNotOffered(error: unknown): boolean {
+  return error instanceof MediagenError && error.name === 'MediagenError'
 }

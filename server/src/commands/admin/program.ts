@@ -10,7 +10,7 @@ export interface AdminOutput {
 
 /** All admin commands and their help. Throws CommanderErrors instead of ending the process. */
 export function createAdminProgram(output: AdminOutput, runWith: RunWith): Command {
-  const program = new Command('mediagen admin')
+  const program = new Command('mediagen-server admin')
     .description('Accounts, API keys, uploads, tasks and ledger of the service that the settings select.')
     .usage('COMMAND [--json]')
     .option('--json', 'print one JSON document, for programs')

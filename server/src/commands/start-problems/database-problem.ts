@@ -25,7 +25,7 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
     const database = `"DATABASE_URL" is ${config.databaseUrl}`
     if (error instanceof SchemaTooNewError) return `${database}: ${tooNew(error)}`
     if (lacksSchema(error))
-      return `${database}, which lacks the schema of this version: run "mediagen migrate" first`
+      return `${database}, which lacks the schema of this version: run "mediagen-server migrate" first`
     return error instanceof DatabaseUnavailableError
       ? `${database}, which another program keeps locked: end that program`
       : undefined
@@ -38,7 +38,7 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
       : `${server}, which refuses its user (${sqlMessage ?? cause.message}): correct user and password in DATABASE_URL, or grant the user what it needs`
   if (error instanceof SchemaTooNewError) return `${server}, database ${database}: ${tooNew(error)}`
   if (lacksSchema(error))
-    return `${server}, whose database ${database} lacks the schema of this version (${sqlMessage}): run "mediagen migrate" first`
+    return `${server}, whose database ${database} lacks the schema of this version (${sqlMessage}): run "mediagen-server migrate" first`
   if (!(error instanceof DatabaseUnavailableError)) return undefined
   switch (code) {
     case 'ENOTFOUND':

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up: free some space',
   ENOTDIR: aFile,
   // What Node reports of a folder that is to be made on a file system that is read-only.
-  ENOENT: 'it cannot be created: the file system above it may be read-only',
+  ENOENT: 'it cannot be created: the folder above it takes none, or its file system is read-only',
   EEXIST: aFile,
 }
 

@@ -75,7 +75,7 @@ export interface Provider {
   cancel?(job: ProviderJob, signal: AbortSignal): Promise<CancelResponse>
 
   /**
-   * Queries the engine's identity and capabilities, without starting anything; for `mediagen providers
+   * Queries the engine's identity and capabilities, without starting anything; for `mediagen-server providers
    * check`.
    */
   check?(signal: AbortSignal): Promise<ProviderCheck>

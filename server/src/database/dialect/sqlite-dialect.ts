@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
@@ -14,6 +13,7 @@ import {
   sql,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { createFolder } from '../../core/files/create-folder.ts'
 import type { Tables } from '../tables.ts'
 import type { Timeouts } from '../timeouts.ts'
 import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.ts'
@@ -95,7 +95,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    if (this.#file !== ':memory:') mkdirSync(dirname(this.#file), { recursive: true })
+    if (this.#file !== ':memory:') createFolder(dirname(this.#file))
     const database = new DatabaseSync(this.#file)
     try {
       database.exec(`

@@ -1,11 +1,22 @@
-import type { Apis, RequestContext, ResponseWithHeaders } from '@mediagen/contract'
+import {
+  type Apis,
+  type DeclaredError,
+  declaredError,
+  type RequestContext,
+  type ResponseWithHeaders,
+} from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import type { AcceptedTask } from '@mediagen/contract/models'
+import type { GenerationRequest } from '../../core/domain/generation/generation-request.ts'
 import type { Surface } from '../../core/domain/generation/products.ts'
 import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.ts'
+import { NotOfferedError } from '../../use-cases/not-offered-error.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
 import { acceptedTag, seenBy } from '../entity-tags.ts'
 import { pollResponse } from './poll-response.ts'
+
+/** What a caller orders; whose balance it spends, and with which key, says the context of its request. */
+type Order = GenerationRequest & Pick<AcceptRequest, 'idempotencyKey'>
 
 /**
  * The contract's operations, each a call of its use case. A missing operation, or a response that breaks the
@@ -16,7 +27,13 @@ export function createApis(useCases: UseCases) {
   const pricing = serializedOnce(version, () => useCases.getPricing())
   const effects = serializedOnce(version, (surface?: Surface) => useCases.listEffects(surface))
   const examples = serializedOnce(version, (surface?: Surface) => useCases.listExamples(surface))
-  const accept = async (request: AcceptRequest) => acceptedResponse(await useCases.acceptGeneration(request))
+  const accept = async (order: Order, { accountId, keyId, requestId }: RequestContext) => {
+    try {
+      return acceptedResponse(await useCases.acceptGeneration({ ...order, accountId, apiKeyId: keyId }))
+    } catch (error) {
+      throw error instanceof NotOfferedError ? notOfferedResponse(error, requestId) : error
+    }
+  }
   return {
     account: {
       getAccount: ({ accountId }) => useCases.getAccount(accountId),
@@ -28,15 +45,15 @@ export function createApis(useCases: UseCases) {
     },
     images: {
       generateImage: ({ body, ...key }, caller) =>
-        accept({ product: 'image.generate', parameters: body, ...orderedBy(caller), ...key }),
+        accept({ product: 'image.generate', parameters: body, ...key }, caller),
       transformImage: ({ body, ...key }, caller) =>
-        accept({ product: 'image.transform', parameters: body, ...orderedBy(caller), ...key }),
+        accept({ product: 'image.transform', parameters: body, ...key }, caller),
     },
     videos: {
       generateVideo: ({ body, ...key }, caller) =>
-        accept({ product: 'video.generate', parameters: body, ...orderedBy(caller), ...key }),
+        accept({ product: 'video.generate', parameters: body, ...key }, caller),
       transformVideo: ({ body, ...key }, caller) =>
-        accept({ product: 'video.transform', parameters: body, ...orderedBy(caller), ...key }),
+        accept({ product: 'video.transform', parameters: body, ...key }, caller),
     },
     tasks: {
       // A poll with `Prefer: wait` does not come here: `holdPoll` responds to it.
@@ -52,9 +69,11 @@ export function createApis(useCases: UseCases) {
   } satisfies Apis
 }
 
-/** Whose balance an order spends, and with which key. */
-function orderedBy({ accountId, keyId }: RequestContext): Pick<AcceptRequest, 'accountId' | 'apiKeyId'> {
-  return { accountId, apiKeyId: keyId }
+/** The usual message of the code would make the client wait. All generations declare the same error. */
+function notOfferedResponse(error: NotOfferedError, requestId: string): DeclaredError {
+  const { status, code, message, details, retryAfterSeconds } = error
+  const body = { status, code, message, requestId, details: [...details] }
+  return declaredError('generateImage', 503, body, { 'Retry-After': `${retryAfterSeconds}` })
 }
 
 /** `Idempotency-Replayed` is omitted where it is no replay. */

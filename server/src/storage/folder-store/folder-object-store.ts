@@ -5,6 +5,7 @@ import { dirname, join, posix, relative, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@mediagen/contract/limits'
+import { createFolder } from '../../core/files/create-folder.ts'
 import type { ObjectHead, ObjectStore } from '../../core/ports/object-store.ts'
 import type { SignedFiles } from '../../core/ports/signed-files.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
@@ -49,7 +50,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
 
   /** A new path on the same file system, for bytes that are still arriving. */
   async function newPartial(): Promise<string> {
-    await mkdir(join(options.folder, partialFolder), { recursive: true })
+    createFolder(join(options.folder, partialFolder))
     return join(options.folder, partialFolder, randomBytes(12).toString('hex'))
   }
 
@@ -178,7 +179,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       return deleted
     },
     async check() {
-      await mkdir(options.folder, { recursive: true })
+      createFolder(options.folder)
       await access(options.folder, constants.W_OK)
     },
   }
