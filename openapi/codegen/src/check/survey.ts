@@ -6,8 +6,9 @@ import {
   type ResponseObject,
 } from '../read/contract.ts'
 import type { Fault, ReportFault } from '../read/faults.ts'
-import { escapeKey, follow } from '../read/follow.ts'
+import { follow } from '../read/follow.ts'
 import { mediaFault } from '../read/media.ts'
+import { escapeKey } from '../read/pointer.ts'
 import { surveyEncoding } from './survey-encoding.ts'
 import { surveyParameters } from './survey-parameters.ts'
 import { SchemaSurvey } from './survey-schemas.ts'

@@ -8,6 +8,7 @@ import { readDocument } from '../generate.ts'
 import { command as generateCommand } from '../generate-command.ts'
 import { bundleContract } from '../read/bundle.ts'
 import { readContract } from '../read/contract.ts'
+import { readSources } from '../read/read-sources.ts'
 import { defaultSettings } from '../settings.ts'
 import { writeFiles } from '../staging.ts'
 import { type StarterContract, starterFiles, starterText } from './starter.ts'
@@ -35,7 +36,7 @@ async function starterContract(entry: string): Promise<StarterContract> {
   const folder = await mkdtemp(join(tmpdir(), 'codegen-init-'))
   try {
     const file = join(folder, 'openapi.json')
-    await bundleContract(entry, file)
+    await bundleContract(readSources(entry), file)
     const contract = readContract(file)
     return {
       path: relative(process.cwd(), entry).replaceAll(sep, '/'),

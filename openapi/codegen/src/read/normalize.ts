@@ -1,6 +1,7 @@
 import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../names.ts'
 import type { Contract, Server } from './contract.ts'
-import { escapeKey, follow, pointerKeys } from './follow.ts'
+import { follow } from './follow.ts'
+import { escapeKey, pointerKeys } from './pointer.ts'
 import { withoutBooleans } from './subschemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
