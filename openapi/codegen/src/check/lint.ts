@@ -1,5 +1,5 @@
 import type { ContractSources } from '../read/contract-sources.ts'
-import { ContractError } from '../read/findings.ts'
+import { ContractError, distinct } from '../read/findings.ts'
 import { lintSources } from '../read/redocly.ts'
 
 /**
@@ -18,5 +18,5 @@ export async function ofValidDocument<Result>(
   const others = problems.filter(
     ({ file, line }) => !faults.some((fault) => fault.file === file && fault.line === line),
   )
-  throw new ContractError([...faults, ...others])
+  throw new ContractError(distinct([...faults, ...others]))
 }

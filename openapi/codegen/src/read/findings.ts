@@ -39,11 +39,23 @@ export function findingText({ file, line, column, where, message }: Finding): st
   return `${file === undefined ? '' : `${file}:${line}:${column}: `}${where}: ${message}`
 }
 
-/** The findings, each place and message once: the operations that share a component reach it again and again. */
+/**
+ * The findings in the order of their places, each place and message once: the operations that share a component
+ * reach it again and again.
+ */
 export function distinct(findings: readonly Finding[]): Finding[] {
-  const keyOf = ({ file, line, column, where, message }: Finding) =>
-    JSON.stringify(file === undefined ? [where, message] : [file, line, column, message])
-  return [...new Map(findings.toReversed().map((finding) => [keyOf(finding), finding])).values()].toReversed()
+  const known = new Map<string, Finding>()
+  for (const finding of findings) {
+    const { file, line, column, where, message } = finding
+    const key = JSON.stringify(file === undefined ? [where, message] : [file, line, column, message])
+    if (!known.has(key)) known.set(key, finding)
+  }
+  return [...known.values()].sort(
+    (one, other) =>
+      (one.file ?? '').localeCompare(other.file ?? '') ||
+      (one.line ?? 0) - (other.line ?? 0) ||
+      (one.column ?? 0) - (other.column ?? 0),
+  )
 }
 
 /** What a generation failed with, as findings. Throws what its caller has to change outside the contract. */

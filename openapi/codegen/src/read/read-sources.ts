@@ -34,7 +34,7 @@ export function readSources(entry: string): ContractSources {
   if (findings.length > 0) throw new ContractError(findings)
   const circular = circularReferences(sources).map(({ path, pointer, reference }): Finding => {
     const message = `the reference ${reference} leads back to itself`
-    const place = sources.locateIn(path, pointer)
+    const place = { ...sources.locateIn(path, `${pointer}/$ref`), pointer: pointer.slice(1) }
     return { severity: 'error', ...place, where: nameOf(pointer) ?? pointer.slice(2), message }
   })
   if (circular.length > 0) throw new ContractError(circular)

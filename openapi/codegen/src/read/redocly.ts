@@ -49,19 +49,20 @@ function findingsOf(sources: ContractSources, problems: readonly NormalizedProbl
 
 function findingOf(
   sources: ContractSources,
-  { message, suggest, location: [at], ruleId }: NormalizedProblem,
+  { message, suggest, location: [at] }: NormalizedProblem,
 ): Finding {
   const path = at?.source.absoluteRef ?? sources.entry
-  const pointer = at?.pointer ?? ''
+  const pointer = (at?.pointer ?? '').replace(/^#\/?/, (root) => root.slice(1))
   const file = sources.open(path, at?.source.body)
   const place = {
-    ...sources.locateIn(path, pointer),
+    ...sources.locateIn(path, `${pointer}/$ref`),
+    pointer,
     ...(at?.pointer === undefined && at !== undefined && { line: at.start.line, column: at.start.col }),
   }
   const where = nameOf(pointer) ?? pointerKeys(pointer)[0] ?? 'document'
   const value = 'value' in file.content ? valueAt(file.content.value, pointer) : undefined
   const reference = referenceOf(value) ?? value
-  if (ruleId === 'no-unresolved-refs' && typeof reference === 'string')
+  if (/^Can't resolve \$ref/.test(message) && typeof reference === 'string')
     return { severity: 'error', ...place, where, message: unresolved(reference, message) }
   const [hint] = suggest
   const advice = hint === undefined ? '' : ` Did you mean ${hint}?`
