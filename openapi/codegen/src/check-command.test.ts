@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { faultsAndNotices } from './check-command.ts'
+import type { Finding } from './read/findings.ts'
 
 let folder: string
 beforeEach(() => {
@@ -10,17 +12,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-interface Finding {
-  readonly severity: string
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  readonly pointer: string
-  readonly where: string
-  readonly message: string
+async function check(name: string, text: string): Promise<readonly Finding[]> {
+  writeFileSync(join(folder, name), text)
+  return faultsAndNotices(join(folder, name))
 }
 
-function check(name: string, text: string): { status: number | null; findings: readonly Finding[] } {
+/** The program's exit code and its JSON document. */
+function run(name: string, text: string): { status: number | null; findings: readonly Finding[] } {
   writeFileSync(join(folder, name), text)
   const program = join(import.meta.dirname, 'main.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'check', name, '--json'], {
@@ -32,7 +30,7 @@ function check(name: string, text: string): { status: number | null; findings: r
 }
 
 function places(findings: readonly Finding[]): string[] {
-  return findings.map(({ file, line, column }) => `${file}:${line}:${column}`)
+  return findings.map(({ file = '', line, column }) => `${basename(file)}:${line}:${column}`)
 }
 
 /** A valid document with these schemas, each used by two operations. */
@@ -60,7 +58,7 @@ function withSchemas(schemas: readonly string[], used = 'Item'): string {
 
 describe('the findings of check --json', () => {
   test('name file, line, column, pointer, component, message and severity, and nothing else', () => {
-    const { status, findings } = check('a.yaml', withSchemas(['Item: { type: string, minLenght: 1 }']))
+    const { status, findings } = run('a.yaml', withSchemas(['Item: { type: string, minLenght: 1 }']))
     expect(status).toBe(1)
     expect(findings).toEqual([
       {
@@ -76,14 +74,14 @@ describe('the findings of check --json', () => {
   })
 
   test('of a valid contract are notices alone', () => {
-    const { status, findings } = check('a.yaml', `${withSchemas(['Item: { type: string }'])}webhooks: {}\n`)
+    const { status, findings } = run('a.yaml', `${withSchemas(['Item: { type: string }'])}webhooks: {}\n`)
     expect(status).toBe(0)
     expect(findings).toMatchObject([{ severity: 'notice', where: 'webhooks', line: 21, column: 1 }])
   })
 
-  test('list every reference that leads nowhere, once', () => {
+  test('list every reference that leads nowhere, once', async () => {
     const lost = 'Item: { properties: { a: { $ref: "#/components/schemas/A" }, b: { $ref: "b.yaml" } } }'
-    const { findings } = check('a.yaml', withSchemas([lost, 'Other: { $ref: "#/components/schemas/C" }']))
+    const findings = await check('a.yaml', withSchemas([lost, 'Other: { $ref: "#/components/schemas/C" }']))
     expect(findings.map(({ message }) => message)).toEqual([
       'the reference #/components/schemas/A leads nowhere',
       'the reference b.yaml leads nowhere',
@@ -101,16 +99,13 @@ describe('a document that cannot be read', () => {
     ['a.json', '{\n  "openapi": "3.1.0"\n  "info": {}\n}\n', 'a.json:3:3'],
     ['a.json', '{\n  "openapi": "3.1.0",\n  "info": {\n', 'a.json:4:1'],
     ['a.json', '{\n  "openapi": "3.1.0",\n  "openapi": "3.1.0"\n}\n', 'a.json:3:3'],
-  ])('%s is named with the line and column of its fault: %j', (name, text, place) => {
-    const { status, findings } = check(name, text)
-    expect(status).toBe(1)
-    expect(places(findings)).toEqual([place])
+  ])('%s is named with the line and column of its fault: %j', async (name, text, place) => {
+    expect(places(await check(name, text))).toEqual([place])
   })
 
-  test('is named where another one refers to it', () => {
+  test('is named where another one refers to it', async () => {
     writeFileSync(join(folder, 'b.yaml'), 'type: object\nproperties: {{\n')
-    const { findings } = check('a.yaml', withSchemas(['Item: { $ref: "b.yaml" }']))
-    expect(places(findings)).toEqual(['b.yaml:3:1'])
+    expect(places(await check('a.yaml', withSchemas(['Item: { $ref: "b.yaml" }'])))).toEqual(['b.yaml:3:1'])
   })
 
   test.each([
@@ -120,11 +115,14 @@ describe('a document that cannot be read', () => {
       'swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths: {}\n',
       'is Swagger 2.0; OpenAPI 3.1 is needed',
     ],
-    ['openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n', 'is OpenAPI 3.0.3; 3.1 is needed'],
-  ])('as OpenAPI 3.1 is rejected with the reason: %j', (text, reason) => {
-    const { status, findings } = check('a.yaml', text)
-    expect(status).toBe(1)
-    expect(findings).toMatchObject([{ where: 'document', message: expect.stringContaining(reason) }])
+    [
+      'openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n',
+      'is OpenAPI 3.0.3; OpenAPI 3.1 is needed',
+    ],
+  ])('as OpenAPI 3.1 is rejected with the reason: %j', async (text, reason) => {
+    expect(await check('a.yaml', text)).toMatchObject([
+      { where: 'document', message: expect.stringContaining(reason) },
+    ])
   })
 })
 
@@ -139,9 +137,9 @@ describe('a document made to exhaust the machine', () => {
     ],
     ['an alias that stands for itself', 'a: &a { b: *a }\n', 'leads back'],
     ['a thousand levels', `a: ${'['.repeat(1000)}${']'.repeat(1000)}\n`, 'levels deep'],
-  ])('is rejected by name: %s', (_, text, reason) => {
-    const { status, findings } = check('a.yaml', `openapi: 3.1.0\n${text}`)
-    expect(status).toBe(1)
-    expect(findings).toMatchObject([{ file: 'a.yaml', message: expect.stringContaining(reason) }])
+  ])('is rejected by name: %s', async (_, text, reason) => {
+    expect(await check('a.yaml', `openapi: 3.1.0\n${text}`)).toMatchObject([
+      { message: expect.stringContaining(reason) },
+    ])
   })
 })

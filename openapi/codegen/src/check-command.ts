@@ -33,7 +33,8 @@ Names the line of everything that is no valid OpenAPI or cannot be generated, an
   },
 }
 
-async function faultsAndNotices(entry: string): Promise<readonly Finding[]> {
+/** What is wrong with a contract, or would be left out of what is generated. */
+export async function faultsAndNotices(entry: string): Promise<readonly Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'codegen-check-'))
   try {
     const sources = readSources(entry)

@@ -59,12 +59,12 @@ describe('the command that generates from a contract of someone else', () => {
     [
       '#/components/schemas/ItemPage"',
       'items.yaml"',
-      /^ {2}todo\.yaml:29:25: GET .*: the reference items\.yaml leads nowhere$/m,
+      /^ {2}todo\.yaml:29:52: GET .*: the reference items\.yaml leads nowhere$/m,
     ],
     [
       '#/components/schemas/ItemPage"',
       '#/components/schemas/ItemPages"',
-      /^ {2}todo\.yaml:29:25: GET .*: the reference #\/components\/schemas\/ItemPages leads nowhere$/m,
+      /^ {2}todo\.yaml:29:52: GET .*: the reference #\/components\/schemas\/ItemPages leads nowhere$/m,
     ],
     ['info: {', 'info: { {', /^ {2}todo\.yaml:\d+:\d+: document: /m],
     ['openapi: 3.1.0', 'version: 1', /^ {2}todo\.yaml:1:1: document: Unsupported specification/m],

@@ -29,7 +29,7 @@ export function survey(contract: Contract): Survey {
     faults.push({
       trail: ['openapi'],
       where: 'document',
-      reason: `is OpenAPI ${contract.openapi}; 3.1 is needed`,
+      reason: `is ${versionOf(contract)}; OpenAPI 3.1 is needed`,
     })
   if ('webhooks' in contract)
     notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
@@ -75,6 +75,11 @@ export function survey(contract: Contract): Survey {
   }
   const servers = surveyServers(contract)
   return { faults: [...faults, ...servers.faults], notices: [...notices, ...servers.notices] }
+}
+
+function versionOf(document: object): string {
+  if ('openapi' in document) return `OpenAPI ${document.openapi}`
+  return 'swagger' in document ? `Swagger ${document.swagger}` : 'no OpenAPI document'
 }
 
 function pathFaults(path: string, item: object): string[] {

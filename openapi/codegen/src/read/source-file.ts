@@ -75,8 +75,7 @@ export class SourceFile {
     const [error] = document.errors
     if (error !== undefined && json.at !== undefined && /^\s*[{[]/.test(this.#text))
       return this.#faultAt(json.at, json.message)
-    if (error !== undefined)
-      return this.#faultAt(error.pos[0], error.message.replace(/ at line \d+, [\s\S]*$/, ''))
+    if (error !== undefined) return this.#faultAt(error.pos[0], reasonOf(error))
     const lost = firstAlias(document, (alias) => alias.resolve(document) === undefined)
     if (lost !== undefined)
       return this.#faultAt(startOf(lost) ?? 0, `*${lost.source} has no anchor before it`)
@@ -117,6 +116,12 @@ function readJson(text: string): { value: unknown } | { message: string; at: num
     const [, message = reason, at] = /^(.*?)(?: in JSON)? at position (\d+)/s.exec(reason) ?? []
     return { message, at: at === undefined ? undefined : Number(at) }
   }
+}
+
+/** Without the place that the parser appends. It records the end of its stack as an error of the document. */
+function reasonOf({ message }: Error): string {
+  if (/call stack/.test(message)) return 'is nested too many levels deep'
+  return message.replace(/ at line \d+, [\s\S]*$/, '')
 }
 
 function firstAlias(document: Document, isWanted: (alias: Alias) => boolean): Alias | undefined {
