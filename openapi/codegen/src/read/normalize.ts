@@ -140,7 +140,7 @@ function withPlainPaths(document: Contract, paths: Contract['paths']): Json {
 }
 
 /** The path of the first server: clients put it before every path. */
-export function basePath(document: Contract): string {
+export function basePath(document: Pick<Contract, 'servers'>): string {
   const [first] = document.servers ?? []
   return first === undefined ? '' : serverPath(first)
 }
