@@ -37,11 +37,13 @@ async function starterContract(entry: string): Promise<StarterContract> {
   try {
     const file = join(folder, 'openapi.json')
     await bundleContract(readSources(entry), file)
-    const contract = readContract(file)
+    const bundle = readContract(file)
+    const { contract, operations } = readDocument(bundle, defaultSettings)
     return {
       path: relative(process.cwd(), entry).replaceAll(sep, '/'),
-      operations: readDocument(contract, defaultSettings).operations,
-      hasErrorCodes: contract['x-error-statuses'] !== undefined,
+      document: contract,
+      operations,
+      hasErrorCodes: bundle['x-error-statuses'] !== undefined,
     }
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error))
