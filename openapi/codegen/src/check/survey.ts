@@ -10,6 +10,7 @@ import { follow } from '../read/follow.ts'
 import { mediaFault } from '../read/media.ts'
 import { escapeKey } from '../read/pointer.ts'
 import { surveyEncoding } from './survey-encoding.ts'
+import { surveyExpansion } from './survey-expansion.ts'
 import { surveyParameters } from './survey-parameters.ts'
 import { SchemaSurvey } from './survey-schemas.ts'
 import { surveyServers } from './survey-servers.ts'
@@ -74,7 +75,8 @@ export function survey(contract: Contract): Survey {
     }
   }
   const servers = surveyServers(contract)
-  return { faults: [...faults, ...servers.faults], notices: [...notices, ...servers.notices] }
+  const faultsOfWhole = [...servers.faults, ...surveyExpansion(contract)]
+  return { faults: [...faults, ...faultsOfWhole], notices: [...notices, ...servers.notices] }
 }
 
 function versionOf(document: object): string {

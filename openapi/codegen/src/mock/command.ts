@@ -39,7 +39,7 @@ Needs Prism, which is not installed with this package:
   },
 }
 
-/** With Prism, an optional peer of the package: it is larger than everything else together, and only used here. */
+/** With Prism, an optional peer of the package: it nearly doubles an installation, and only the mock uses it. */
 async function loadMock(): Promise<typeof import('./start-mock.ts')> {
   try {
     return await import('./start-mock.ts')
