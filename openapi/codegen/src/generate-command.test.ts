@@ -155,7 +155,9 @@ describe('mediagen-codegen', () => {
     expect(stale.stdout).toContain('server/index.ts')
   })
 
-  test('takes generate.yaml of its folder, and prints one JSON document with --json', async () => {
+  test('takes generate.yaml of its folder, and prints one JSON document with --json', {
+    timeout: severalRunsMs,
+  }, async () => {
     await writeFile(join(folder, 'generate.yaml'), 'contract: api\nout: made\nclient: false\n')
     const { status, stdout } = run('--json')
     expect(status).toBe(0)

@@ -1,6 +1,7 @@
 import type { ContractDocument } from '../checker/document.ts'
 import { CommandError } from '../command-line.ts'
 import { contractEntry } from '../contract-entry.ts'
+import { findingsOf, findingText } from './findings.ts'
 import { readSources } from './read-sources.ts'
 import { bundleSources } from './redocly.ts'
 import { referencesIn } from './references.ts'
@@ -18,7 +19,8 @@ export async function wholeDocument(path: string): Promise<ContractDocument> {
     const whole = hasOtherFiles(alone) ? await bundleSources(sources) : structuredClone(alone)
     if (isContract(whole)) return { ...whole, components: whole.components ?? {} }
   } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+    const reasons = findingsOf(error).map((finding) => `\n  ${findingText(finding)}`)
+    throw new CommandError(`${path} cannot be read:${reasons.join('')}`)
   }
   throw new CommandError(`${path} is no OpenAPI document: it has no paths`)
 }
