@@ -1,4 +1,4 @@
-import { quoted } from '../names.ts'
+import { propertyName, quoted } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
 import type { DeclaredResponse, Operation } from '../read/operations.ts'
@@ -86,7 +86,7 @@ test('${example.operation.id} rejects a request that breaks the contract, and na
 
 function fetchArguments({ target, headers }: Example): string {
   const address = `\`\${origin}${target.replaceAll(/[\\`$]/g, '\\$&')}\``
-  const entries = Object.entries(headers).map(([name, value]) => `${quoted(name)}: ${quoted(value)}`)
+  const entries = Object.entries(headers).map(([name, value]) => `${propertyName(name)}: ${quoted(value)}`)
   return entries.length === 0 ? address : `${address}, { headers: { ${entries.join(', ')} } }`
 }
 
