@@ -35,7 +35,7 @@ describe('the command init', () => {
     const text = await readFile(join(folder, 'src/app.test.ts'), 'utf8')
     expect(text).toContain('assert.equal(response.status, 200)')
     expect(text).toContain('assert(Array.isArray(body))')
-    expect(text).toContain('fetch(`${origin}/pets?limit=not-valid`)')
+    expect(text).toContain('/pets?limit=not-valid`)')
     expect(text).toContain("(await response.text()).includes('limit')")
     expect(text).not.toContain('Authorization')
     const contract = starterText('openapi.yaml').replace(
@@ -46,7 +46,7 @@ describe('the command init', () => {
     await rm(join(folder, 'src'), { recursive: true })
     expect(init().status).toBe(0)
     expect(await readFile(join(folder, 'src/app.test.ts'), 'utf8')).toContain(
-      "fetch(`${origin}/pets`, { headers: { Authorization: 'Bearer any' } })",
+      "/pets`, { headers: { Authorization: 'Bearer any' } })",
     )
   })
 

@@ -26,10 +26,10 @@ interface MockOptions {
 }
 
 /**
- * Starts the stateless mock: every operation from the contract's examples, chosen by Prism. Links to
- * media.example.com in the examples lead to small files that the mock serves itself. Pages of any origin may
- * use it. Paths are below that of the contract's first server. Rejects with the system's error if the port is taken, and with Prism's if it cannot serve the
- * contract.
+ * Starts the stateless mock: every operation from the contract's examples, chosen by Prism, below the path of
+ * the contract's first server. Links to media.example.com in the examples lead to small files that the mock
+ * serves itself. Pages of any origin may use it. Rejects with the system's error if the port is taken, and with
+ * Prism's if it cannot serve the contract.
  */
 export async function startMock({ port, log = () => {}, document }: MockOptions): Promise<RunningMock> {
   const examples = await openExamples(document)
