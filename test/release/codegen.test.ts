@@ -9,11 +9,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { findFreePort } from '../support/free-port.ts'
 import { npm, quietNpm } from '../support/install-locked.ts'
 import { untilPrinted } from '../support/running-program.ts'
+import { bytesBelow } from './support/installed-size.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contracts = join(root, 'openapi/codegen/src/support/contracts')
 const nodeVersions = { 20: '20.20.2', 22: '22.23.3' }
 const secondsMax = 120
+/** All that an installation of the generator puts on the disk, with what it depends on. */
+const toolBytesMax = 70_000_000
 const timeoutMs = 300_000
 
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-codegen-'))
@@ -21,6 +24,9 @@ const folder = mkdtempSync(join(tmpdir(), 'mediagen-codegen-'))
 const tool = join(folder, 'tool')
 let tarball = ''
 let installSeconds = 0
+let toolBytes = 0
+/** All installations share npm's cache: what one has loaded, the next does not ask the registry for. */
+const cached = ['--prefer-offline']
 
 beforeAll(async () => {
   const codegen = join(root, 'openapi/codegen')
@@ -30,13 +36,14 @@ beforeAll(async () => {
   mkdirSync(tool)
   writeFileSync(join(tool, 'package.json'), '{ "private": true }')
   const startedMs = performance.now()
-  await npm(tool, ['install', ...quietNpm, tarball])
+  await npm(tool, ['install', ...quietNpm, ...cached, tarball])
   installSeconds = (performance.now() - startedMs) / 1000
+  toolBytes = bytesBelow(join(tool, 'node_modules'))
   const { platform, arch } = process
   const nodes = Object.entries(nodeVersions).map(
     ([major, version]) => `node-${major}@npm:node-${platform}-${arch}@${version}`,
   )
-  await npm(tool, ['install', ...quietNpm, ...nodes])
+  await npm(tool, ['install', ...quietNpm, ...cached, ...nodes])
 }, timeoutMs)
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -97,6 +104,22 @@ const hours: readonly Hour[] = [
 ]
 
 describe('the generator, installed from its tarball in an empty folder', { timeout: timeoutMs }, () => {
+  test('takes less than 70 MB', () => {
+    expect(toolBytes).toBeLessThan(toolBytesMax)
+  })
+
+  test('names the command that installs Prism, which the mock alone needs', async () => {
+    const program = join(tool, 'node_modules/@mediagen/codegen/bin/mediagen-codegen.js')
+    const words = [program, 'mock', join(contracts, 'todo.yaml')]
+    const mock = promisify(execFile)(process.execPath, words, { cwd: tool })
+    await expect(mock).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^mediagen: the mock needs Prism: npm install --save-dev @mediagen\/codegen @stoplight\/prism-core@\S+ @stoplight\/prism-http@\S+\n$/,
+      ),
+    })
+  })
+
   test.for(hours)(
     'leads from init to a server that conforms to $name, on Node $node, in two minutes',
     async (hour, { annotate }) => {
@@ -127,7 +150,8 @@ async function serve(hour: Hour) {
   if (hour.contract !== undefined) copyFileSync(hour.contract, join(project, contract))
   await run('init', ...(hour.contract === undefined ? [] : [contract]))
   useTarball(join(project, 'package.json'))
-  await npm(project, ['install', ...quietNpm], env)
+  // Fails for a package that does not run on this Node.
+  await npm(project, ['install', '--engine-strict', ...quietNpm, ...cached], env)
   const file = join(project, 'src', hour.file)
   const stubbed = readFileSync(file, 'utf8')
   const written = stubbed.replace(`throw new NotImplementedError('${hour.stub}')`, hour.line)

@@ -5,35 +5,43 @@ import { ofValidDocument } from './check/lint.ts'
 import { type Command, UsageError } from './command-line.ts'
 import { contractEntry } from './contract-entry.ts'
 import { noticesOf } from './generate.ts'
+import { ContractError, type Finding, findingsOf, findingText } from './read/findings.ts'
+import { readSources } from './read/read-sources.ts'
 
 export const command: Command = {
   usage: 'CONTRACT [--json]',
   help: `  CONTRACT  an OpenAPI 3.1 document, or a folder with an openapi.yaml
-  --json    prints faults and notices as one JSON document
+  --json    prints the findings as one JSON document: file, line, column, pointer, where, message, severity
 
 Names the line of everything that is no valid OpenAPI or cannot be generated, and what would be left out.`,
   flags: ['json'],
   wordsMax: 1,
   run: async ({ words: [contract], flags }) => {
-    const isJson = flags.has('json')
     if (contract === undefined) throw new UsageError('name a contract')
-    const entry = await contractEntry(resolve(contract))
-    const folder = await mkdtemp(join(tmpdir(), 'codegen-check-'))
-    try {
-      const notices = await ofValidDocument(entry, noticesOf(entry, join(folder, 'openapi.json')))
-      if (isJson) console.log(JSON.stringify({ faults: [], notices }, null, 2))
-      else
-        console.log(
-          [...notices.map((notice) => `notice: ${notice}`), 'The contract can be generated.'].join('\n'),
-        )
-      return 0
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (isJson) console.log(JSON.stringify({ faults: reason.split('\n'), notices: [] }, null, 2))
-      else console.error(reason)
-      return 1
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    const findings = await faultsAndNotices(await contractEntry(resolve(contract)))
+    const isRejected = findings.some(({ severity }) => severity === 'error')
+    if (flags.has('json')) console.log(JSON.stringify({ findings }, null, 2))
+    else if (isRejected) console.error(new ContractError(findings).message)
+    else
+      console.log(
+        [
+          ...findings.map((notice) => `notice: ${findingText(notice)}`),
+          'The contract can be generated.',
+        ].join('\n'),
+      )
+    return isRejected ? 1 : 0
   },
+}
+
+/** What is wrong with a contract, or would be left out of what is generated. */
+export async function faultsAndNotices(entry: string): Promise<readonly Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'codegen-check-'))
+  try {
+    const sources = readSources(entry)
+    return await ofValidDocument(sources, () => noticesOf(sources, join(folder, 'openapi.json')))
+  } catch (error) {
+    return findingsOf(error)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from './config.ts'
-import { ContractFaults } from './read/faults.ts'
-import { sourceLocator } from './read/locate.ts'
+import { readSources } from './read/read-sources.ts'
 import { defaultSettings } from './settings.ts'
 import { packageOutputs } from './staging.ts'
 
@@ -59,10 +58,13 @@ describe('the place of a fault', () => {
   test('is the line in the file where it was written, through references to other files', async () => {
     const entry = await written('openapi.yaml', "paths:\n  /a:\n    $ref: 'a.yaml#/shared'\n")
     await written('a.yaml', 'shared:\n  get:\n    parameters:\n      - name: x\n        in: cookie\n')
-    const locate = sourceLocator(entry)
-    const fault = { trail: ['paths', '/a', 'get', 'parameters', '0'], where: 'GET /a', reason: 'a cookie' }
-    const faults = new ContractFaults([fault], ({ trail }) => locate(trail))
-    expect(faults.message).toMatch(/a\.yaml:4: GET \/a: a cookie$/)
-    expect(locate(['paths', '/none'])).toMatch(/openapi\.yaml:1: $/)
+    const sources = readSources(entry)
+    expect(sources.locate(['paths', '/a', 'get', 'parameters', '0'])).toEqual({
+      file: expect.stringMatching(/a\.yaml$/),
+      line: 4,
+      column: 9,
+      pointer: '/shared/get/parameters/0',
+    })
+    expect(sources.locate(['paths', '/none'])).toMatchObject({ line: 1, column: 1, pointer: '/paths' })
   })
 })

@@ -7,6 +7,8 @@ import { type Configuration, packageConfiguration, readConfiguration } from './c
 import { contractEntry } from './contract-entry.ts'
 import { generate } from './generate.ts'
 import { packageFolder } from './package-folder.ts'
+import { ContractError, type Finding, findingsOf, findingText } from './read/findings.ts'
+import { readSources } from './read/read-sources.ts'
 import { checkFolders, differingFiles, markFolders, publish } from './staging.ts'
 import { filesOfDocument, rerunOnChange } from './watch.ts'
 
@@ -28,7 +30,7 @@ export const command: Command = {
     const run = async () => {
       const outcome = await outcomeOf(await targetOf(values), isCheck)
       print(outcome, isCheck, flags.has('json'))
-      return outcome.faults.length === 0 && (!isCheck || outcome.files.length === 0) ? 0 : 1
+      return isRejected(outcome) || (isCheck && outcome.files.length > 0) ? 1 : 0
     }
     if (!flags.has('watch')) return run()
     if (isCheck || flags.has('json')) throw new UsageError('--watch goes with neither --check nor --json')
@@ -53,10 +55,8 @@ export const command: Command = {
 
 /** What a generation came to. */
 interface Outcome {
-  /** The lines of the reason why nothing was generated. */
-  readonly faults: readonly string[]
-  /** What is left out. */
-  readonly notices: readonly string[]
+  /** Why nothing was generated, or what is left out. */
+  readonly findings: readonly Finding[]
   /** The files that differed before, and how. */
   readonly files: readonly string[]
   readonly seconds: number
@@ -70,16 +70,23 @@ async function outcomeOf({ entry, out, outputs, settings }: Target, isCheck: boo
   const staging = await makeStaging()
   try {
     await checkFolders(out, outputs)
-    const notices = await ofValidDocument(entry, generate({ entry, staging, out, outputs, settings }))
+    const sources = readSources(entry)
+    const findings = await ofValidDocument(sources, () =>
+      generate({ sources, staging, out, outputs, settings }),
+    )
     await markFolders(staging, outputs)
     const files = await differingFiles(staging, out, outputs)
     if (!isCheck && files.length > 0) await publish(staging, out, outputs)
-    return { faults: [], notices, files, seconds: seconds() }
+    return { findings, files, seconds: seconds() }
   } catch (error) {
-    return { faults: reasonOf(error).split('\n'), notices: [], files: [], seconds: seconds() }
+    return { findings: findingsOf(error), files: [], seconds: seconds() }
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
+}
+
+function isRejected({ findings }: Outcome): boolean {
+  return findings.some(({ severity }) => severity === 'error')
 }
 
 function reasonOf(error: unknown): string {
@@ -111,10 +118,10 @@ function configOf(values: Arguments['values']): string[] {
 }
 
 function print(outcome: Outcome, isCheck: boolean, isJson: boolean): void {
-  const { faults, notices, files, seconds } = outcome
+  const { findings, files, seconds } = outcome
   if (isJson) return void console.log(JSON.stringify(outcome, null, 2))
-  for (const notice of notices) console.error(`notice: ${notice}`)
-  if (faults.length > 0) return void console.error(faults.join('\n'))
+  if (isRejected(outcome)) return void console.error(new ContractError(findings).message)
+  for (const notice of findings) console.error(`notice: ${findingText(notice)}`)
   if (files.length === 0) return void console.log(`Generated files are up to date (${seconds} s).`)
   if (!isCheck) return void console.log(`Generated ${files.length} files (${seconds} s).`)
   for (const file of files) console.log(`  ${file}`)

@@ -32,9 +32,10 @@ import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
 import { bundleContract } from './read/bundle.ts'
 import { type Contract, readContract } from './read/contract.ts'
+import type { ContractSources } from './read/contract-sources.ts'
 import { type ErrorForms, errorForms } from './read/error-forms.ts'
-import { ContractFaults, type Fault } from './read/faults.ts'
-import { sourceLocator } from './read/locate.ts'
+import { type Fault, type Locate, located } from './read/faults.ts'
+import { ContractError, type Finding } from './read/findings.ts'
 import { normalized, withBooleanSchemasAsObjects } from './read/normalize.ts'
 import { type Operation, operationsOf } from './read/operations.ts'
 import { inRouteOrder } from './read/route-order.ts'
@@ -52,38 +53,35 @@ interface Generation {
 
 /**
  * Makes every generated file below `staging`, in the layout of `outputs`. Returns notices of what is left
- * out. Throws ContractFaults, with the line of each, for a contract that holds what cannot be generated.
+ * out. Throws a ContractError for a contract that holds what cannot be generated.
  */
-export async function generate(generation: Generation & { readonly entry: string }): Promise<string[]> {
-  const bundleFile = join(generation.staging, generation.outputs.openapi, 'openapi.json')
-  await bundleContract(generation.entry, bundleFile)
-  const locate = sourceLocator(generation.entry)
-  return emit(generation, bundleFile, ({ trail }) => locate(trail))
+export async function generate(
+  generation: Generation & { readonly sources: ContractSources },
+): Promise<Finding[]> {
+  const { staging, outputs, sources } = generation
+  await mkdir(join(staging, outputs.openapi), { recursive: true })
+  const bundleFile = join(staging, outputs.openapi, 'openapi.json')
+  await bundleContract(sources, bundleFile)
+  return emit(generation, bundleFile, (trail) => sources.locate(trail))
 }
 
 /**
- * What a generation would leave out. Throws ContractFaults, with the line of each, for a contract that holds
- * what cannot be generated.
+ * What a generation would leave out. Throws a ContractError for a contract that holds what cannot be generated.
  */
-export async function noticesOf(entry: string, bundleFile: string): Promise<string[]> {
-  await bundleContract(entry, bundleFile)
-  const locate = sourceLocator(entry)
-  const lineOf = ({ trail }: Fault) => locate(trail)
-  return noticeLines(readDocument(readContract(bundleFile), defaultSettings, lineOf), lineOf)
-}
-
-function noticeLines({ notices }: ReadContract, lineOf: (fault: Fault) => string): string[] {
-  return [...new Set(notices.map((notice) => `${lineOf(notice)}${notice.where}: ${notice.reason}`))]
+export async function noticesOf(sources: ContractSources, bundleFile: string): Promise<Finding[]> {
+  await bundleContract(sources, bundleFile)
+  const locate: Locate = (trail) => sources.locate(trail)
+  return located(readDocument(readContract(bundleFile), defaultSettings, locate).notices, 'notice', locate)
 }
 
 /** The part of a generation after the contract has become one document. */
 export async function emit(
   { staging, out, outputs, settings }: Generation,
   bundleFile: string,
-  lineOf: (fault: Fault) => string = () => '',
-): Promise<string[]> {
+  locate: Locate = () => undefined,
+): Promise<Finding[]> {
   const document = readContract(bundleFile)
-  const read = readDocument(document, settings, lineOf)
+  const read = readDocument(document, settings, locate)
   const types = await openapiTypesFile(document)
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
@@ -116,7 +114,7 @@ export async function emit(
   )
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
-  return noticeLines(read, lineOf)
+  return located(read.notices, 'notice', locate)
 }
 
 /**
@@ -149,20 +147,20 @@ interface ReadContract {
   readonly notices: readonly Fault[]
 }
 
-/** Reads a bundled document. Throws ContractFaults with everything that cannot be generated. */
+/** Reads a bundled document. Throws a ContractError with everything that cannot be generated. */
 export function readDocument(
   document: Contract,
   settings: Settings,
-  lineOf: (fault: Fault) => string = () => '',
+  locate: Locate = () => undefined,
 ): ReadContract {
   const spelled = withBooleanSchemasAsObjects(document)
   const { faults, notices } = survey(spelled)
-  if (faults.length > 0) throw new ContractFaults(faults, lineOf)
+  if (faults.length > 0) throw new ContractError(located(faults, 'error', locate))
   const contract = normalized(spelled)
   const operations = operationsOf(contract, settings)
   const errors = errorForms(contract, operations, settings)
   const impossible = errorBodyFaults(spelled, contract, errors)
-  if (impossible.length > 0) throw new ContractFaults(impossible, lineOf)
+  if (impossible.length > 0) throw new ContractError(located(impossible, 'error', locate))
   return { contract, operations, errors, notices }
 }
 

@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { CommandError } from './command-line.ts'
 
 /**
  * Where each kind of generated file goes, relative to one root. Each folder is owned whole by the generator.
@@ -42,7 +43,7 @@ export async function checkFolders(root: string, outputs: Outputs): Promise<void
   for (const folder of foldersOf(outputs)) {
     const present = await filesBelow(join(root, folder))
     if (present.size > 0 && !present.has(marker))
-      throw new Error(
+      throw new CommandError(
         `${join(root, folder)} has files that were not generated (there is no ${marker}): choose another folder`,
       )
   }

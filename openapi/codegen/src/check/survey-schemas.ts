@@ -1,7 +1,8 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Contract, Schema } from '../read/contract.ts'
 import type { ReportFault } from '../read/faults.ts'
-import { follow, isAnnotation, isWriteOnly, pointerKeys, referenceOf } from '../read/follow.ts'
+import { follow, isAnnotation, isWriteOnly, referenceOf } from '../read/follow.ts'
+import { pointerKeys } from '../read/pointer.ts'
 import { eachSubschema } from '../read/subschemas.ts'
 import { appliesItself } from './self-applied.ts'
 

@@ -6,9 +6,11 @@ import {
   type ResponseObject,
 } from '../read/contract.ts'
 import type { Fault, ReportFault } from '../read/faults.ts'
-import { escapeKey, follow } from '../read/follow.ts'
+import { follow } from '../read/follow.ts'
 import { mediaFault } from '../read/media.ts'
+import { escapeKey } from '../read/pointer.ts'
 import { surveyEncoding } from './survey-encoding.ts'
+import { surveyExpansion } from './survey-expansion.ts'
 import { surveyParameters } from './survey-parameters.ts'
 import { SchemaSurvey } from './survey-schemas.ts'
 import { surveyServers } from './survey-servers.ts'
@@ -28,7 +30,7 @@ export function survey(contract: Contract): Survey {
     faults.push({
       trail: ['openapi'],
       where: 'document',
-      reason: `is OpenAPI ${contract.openapi}; 3.1 is needed`,
+      reason: `is ${versionOf(contract)}; OpenAPI 3.1 is needed`,
     })
   if ('webhooks' in contract)
     notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
@@ -73,7 +75,13 @@ export function survey(contract: Contract): Survey {
     }
   }
   const servers = surveyServers(contract)
-  return { faults: [...faults, ...servers.faults], notices: [...notices, ...servers.notices] }
+  const faultsOfWhole = [...servers.faults, ...surveyExpansion(contract)]
+  return { faults: [...faults, ...faultsOfWhole], notices: [...notices, ...servers.notices] }
+}
+
+function versionOf(document: object): string {
+  if ('openapi' in document) return `OpenAPI ${document.openapi}`
+  return 'swagger' in document ? `Swagger ${document.swagger}` : 'no OpenAPI document'
 }
 
 function pathFaults(path: string, item: object): string[] {

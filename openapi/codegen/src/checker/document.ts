@@ -1,9 +1,12 @@
+import type { Server } from '../read/contract.ts'
+
 /**
  * A bundled contract, in the parts that the checks and the mock read.
  */
 export interface ContractDocument {
   paths: Record<string, Record<string, unknown>>
   components: Record<string, Record<string, unknown>>
+  servers?: readonly Server[]
 }
 
 /** One operation of the contract. */

@@ -283,6 +283,20 @@ describe('between two versions of the contract', () => {
     expect(changesOf(edit).filter(({ kind }) => kind === 'breaking')).toEqual([])
   })
 
+  test('a field of any media type and any name is compared', () => {
+    const problem = (properties: object): Edit => [
+      `${get} responses 418`,
+      {
+        description: 'A teapot.',
+        content: { 'application/problem+json': { schema: { type: 'object', properties } } },
+      },
+    ]
+    const changes = compareContracts(edited(problem({})), edited(problem({ constructor: text })))
+    expect(lines(changes)).toEqual([
+      'addition GET /api/v1/tasks/{taskId} 418 body.constructor: added (response)',
+    ])
+  })
+
   test('a schema that contains itself is compared to its end', () => {
     const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } }
     const own: Edit[] = [

@@ -118,8 +118,7 @@ function compareRequestBodies(comparison: Comparison, { before, after }: Pair<Sc
   const isRequired = { before: body.before.required === true, after: body.after.required === true }
   if (isRequired.after && !isRequired.before) list.narrowed('request', where, 'a body became required')
   if (!isRequired.after && isRequired.before) list.widened('request', where, 'a body is no longer required')
-  const schemas = compareMedia(comparison, body, 'request')
-  compareSchemas({ ...comparison, direction: 'request', where: `${where} body` }, schemas)
+  compareMedia(comparison, body, 'request')
 }
 
 function compareResponses(comparison: Comparison, response: Pair<Schema>): void {
@@ -138,21 +137,29 @@ function compareResponses(comparison: Comparison, response: Pair<Schema>): void 
       list.narrowed('response', place.where, 'is sent always')
     compareSchemas(place, { before: header.before.schema, after: header.after.schema })
   }
-  for (const name of Object.keys(headers.after).filter((one) => !(one in headers.before)))
+  for (const name of Object.keys(headers.after).filter((one) => !Object.hasOwn(headers.before, one)))
     list.add('addition', `${where} header ${name}`, 'added')
-  const schemas = compareMedia(comparison, response, 'response')
-  compareSchemas({ ...comparison, direction: 'response', where: `${where} body` }, schemas)
+  compareMedia(comparison, response, 'response')
   compareCodes(comparison, response)
 }
 
-/** Media types; resolves to the schemas of the JSON in both. */
-function compareMedia({ list, where }: Comparison, holders: Pair<Schema>, direction: 'request' | 'response') {
+/** Media types, and the schemas of those that both have. */
+function compareMedia(
+  comparison: Comparison,
+  holders: Pair<Schema>,
+  direction: 'request' | 'response',
+): void {
+  const { list, where } = comparison
   const content = { before: record(holders.before.content), after: record(holders.after.content) }
-  for (const type of Object.keys(content.before).filter((one) => !(one in content.after)))
+  for (const type of Object.keys(content.before).filter((one) => !Object.hasOwn(content.after, one)))
     list.add('breaking', where, `media type ${quoted(type)} removed (${direction})`)
-  for (const type of Object.keys(content.after).filter((one) => !(one in content.before)))
+  for (const type of Object.keys(content.after).filter((one) => !Object.hasOwn(content.before, one)))
     list.widened(direction, where, `media type ${quoted(type)} added`)
-  return { before: record(content.before[json]).schema, after: record(content.after[json]).schema }
+  for (const type of Object.keys(content.before).filter((one) => Object.hasOwn(content.after, one)))
+    compareSchemas(
+      { ...comparison, direction, where: `${where} body` },
+      { before: record(content.before[type]).schema, after: record(content.after[type]).schema },
+    )
 }
 
 /** The error codes that a response can carry are those of its examples. */

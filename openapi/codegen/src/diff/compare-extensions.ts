@@ -24,7 +24,7 @@ function compareLimits(list: ChangeList, limits: Pair<Record<string, unknown>>):
       value.after === undefined ? 'removed' : `${String(value.before)} became ${String(value.after)}`
     list.add(isLooser ? 'addition' : 'breaking', where, text)
   }
-  for (const name of Object.keys(limits.after).filter((one) => !(one in limits.before)))
+  for (const name of Object.keys(limits.after).filter((one) => !Object.hasOwn(limits.before, one)))
     list.add('addition', `x-limits.${name}`, 'added')
 }
 

@@ -100,7 +100,7 @@ function compareFields(place: Place, { before, after }: Pair<Schema>): void {
   const required = { before: namesIn(before.required), after: namesIn(after.required) }
   for (const name of Object.keys(fields.before)) {
     const path = `${where}.${name}`
-    if (!(name in fields.after)) {
+    if (!Object.hasOwn(fields.after, name)) {
       list.add('breaking', path, `removed (${direction})`)
       continue
     }
@@ -108,7 +108,7 @@ function compareFields(place: Place, { before, after }: Pair<Schema>): void {
     compareAnnotations({ ...place, where: path }, { before: record(pair.before), after: record(pair.after) })
     compareSchemas({ ...place, where: path }, pair)
   }
-  for (const name of Object.keys(fields.after).filter((one) => !(one in fields.before))) {
+  for (const name of Object.keys(fields.after).filter((one) => !Object.hasOwn(fields.before, one))) {
     const isDemanded = direction === 'request' && required.after.includes(name)
     list.add(
       isDemanded ? 'breaking' : 'addition',
@@ -116,9 +116,13 @@ function compareFields(place: Place, { before, after }: Pair<Schema>): void {
       `${isDemanded ? 'added as required' : 'added'} (${direction})`,
     )
   }
-  for (const name of required.after.filter((one) => one in fields.before && !required.before.includes(one)))
+  for (const name of required.after.filter(
+    (one) => Object.hasOwn(fields.before, one) && !required.before.includes(one),
+  ))
     list.narrowed(direction, `${where}.${name}`, 'became required')
-  for (const name of required.before.filter((one) => one in fields.after && !required.after.includes(one)))
+  for (const name of required.before.filter(
+    (one) => Object.hasOwn(fields.after, one) && !required.after.includes(one),
+  ))
     list.widened(direction, `${where}.${name}`, 'is no longer required')
 }
 

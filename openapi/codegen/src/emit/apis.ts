@@ -60,15 +60,20 @@ export function apiFile(sources: ApiSources, group: TagGroup): string {
   ])
 }
 
+/** Method, path and the first line of what the contract says, as the comment of a method. */
+export function operationDoc({ method, path, description }: Operation): string {
+  const [summary = ''] = description.trim().split('\n')
+  const parts = [`${method.toUpperCase()} ${path}`, summary.trim()].filter((part) => part !== '')
+  return `  /** ${parts.join(': ').replaceAll('*/', '*\\/')} */`
+}
+
 function methodText(operation: Operation, typeOf: HeaderTypes): string {
   const parameters = [
     ...(takesInput(operation) ? [`input: ${inputName(operation)}`] : []),
     ...(isSecured(operation) ? ['context: RequestContext'] : []),
   ]
-  const where = `${operation.method.toUpperCase()} ${operation.path}`
-  const description = (operation.description.split('\n')[0] ?? '').replaceAll('*/', '*\\/')
   const response = responseType(operation, typeOf)
-  return `  /** ${where}: ${description} */\n  ${operation.id}(${parameters.join(', ')}): Promise<${response}>`
+  return `${operationDoc(operation)}\n  ${operation.id}(${parameters.join(', ')}): Promise<${response}>`
 }
 
 function inputText(sources: ApiSources, operation: Operation): string {

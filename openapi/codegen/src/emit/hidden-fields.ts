@@ -1,7 +1,8 @@
 import type { HiddenFields } from '../../runtime/validation/hidden-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { follow, isWriteOnly, pointerKeys, recursiveNames } from '../read/follow.ts'
+import { follow, isWriteOnly, recursiveNames } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
+import { pointerKeys } from '../read/pointer.ts'
 import { sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 

@@ -1,6 +1,7 @@
 import type { Contract } from '../read/contract.ts'
-import { escapeKey, follow } from '../read/follow.ts'
+import { follow } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
+import { escapeKey } from '../read/pointer.ts'
 import { sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 

@@ -1,7 +1,8 @@
 import type { Shape } from '../../runtime/validation/declared-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { follow, pointerKeys, recursiveNames } from '../read/follow.ts'
+import { follow, recursiveNames } from '../read/follow.ts'
 import { isFile } from '../read/media.ts'
+import { pointerKeys } from '../read/pointer.ts'
 
 /**
  * What is passed on of a body. The fields of every alternative are declared; those of an object without any

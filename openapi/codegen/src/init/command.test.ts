@@ -28,6 +28,28 @@ describe('the command init', () => {
     expect(await readFile(join(folder, 'src/pets-api.ts'), 'utf8')).toContain('class Pets implements PetsApi')
   })
 
+  test('writes a test of a response and of a rejection, without credentials where none are needed', {
+    timeout: timeoutMs,
+  }, async () => {
+    expect(init().status).toBe(0)
+    const text = await readFile(join(folder, 'src/app.test.ts'), 'utf8')
+    expect(text).toContain('assert.equal(response.status, 200)')
+    expect(text).toContain('assert(Array.isArray(body))')
+    expect(text).toContain('/pets?limit=not-valid`)')
+    expect(text).toContain("(await response.text()).includes('limit')")
+    expect(text).not.toContain('Authorization')
+    const contract = starterText('openapi.yaml').replace(
+      '      tags: [Pets]\n',
+      '      tags: [Pets]\n      security: [{ token: [] }]\n',
+    )
+    await writeFile(join(folder, 'openapi.yaml'), contract)
+    await rm(join(folder, 'src'), { recursive: true })
+    expect(init().status).toBe(0)
+    expect(await readFile(join(folder, 'src/app.test.ts'), 'utf8')).toContain(
+      "/pets`, { headers: { Authorization: 'Bearer any' } })",
+    )
+  })
+
   test('ends with 2 for a contract that is not there, and writes nothing', async () => {
     const { status, stderr } = init('nowhere.yaml')
     expect(status).toBe(2)

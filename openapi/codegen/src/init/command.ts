@@ -8,6 +8,7 @@ import { readDocument } from '../generate.ts'
 import { command as generateCommand } from '../generate-command.ts'
 import { bundleContract } from '../read/bundle.ts'
 import { readContract } from '../read/contract.ts'
+import { readSources } from '../read/read-sources.ts'
 import { defaultSettings } from '../settings.ts'
 import { writeFiles } from '../staging.ts'
 import { type StarterContract, starterFiles, starterText } from './starter.ts'
@@ -35,12 +36,14 @@ async function starterContract(entry: string): Promise<StarterContract> {
   const folder = await mkdtemp(join(tmpdir(), 'codegen-init-'))
   try {
     const file = join(folder, 'openapi.json')
-    await bundleContract(entry, file)
-    const contract = readContract(file)
+    await bundleContract(readSources(entry), file)
+    const bundle = readContract(file)
+    const { contract, operations } = readDocument(bundle, defaultSettings)
     return {
       path: relative(process.cwd(), entry).replaceAll(sep, '/'),
-      operations: readDocument(contract, defaultSettings).operations,
-      hasErrorCodes: contract['x-error-statuses'] !== undefined,
+      document: contract,
+      operations,
+      hasErrorCodes: bundle['x-error-statuses'] !== undefined,
     }
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error))

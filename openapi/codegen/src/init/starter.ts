@@ -7,18 +7,22 @@ import {
   groupByTag,
   inputName,
   isSecured,
+  operationDoc,
   type TagGroup,
   tagName,
   takesInput,
 } from '../emit/apis.ts'
 import { propertyName, quoted } from '../names.ts'
 import { packageFolder } from '../package-folder.ts'
+import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
+import { starterTest } from './starter-test.ts'
 
 /** What a starter is made of. */
 export interface StarterContract {
   /** The contract's path from the starter's folder. */
   readonly path: string
+  readonly document: Contract
   readonly operations: readonly Operation[]
   /** Whether the contract lists its error codes itself. */
   readonly hasErrorCodes: boolean
@@ -35,7 +39,7 @@ export function starterFiles(name: string, contract: StarterContract): Record<st
     'generate.yaml': configurationText(contract),
     'src/app.ts': appText(groups, contract.operations),
     'src/server.ts': serverText,
-    'src/app.test.ts': testText(contract.operations),
+    'src/app.test.ts': starterTest(contract.document, contract.operations),
     ...Object.fromEntries(groups.map((group) => [`src/${apiModule(group.tag)}.ts`, stubsText(group)])),
   }
 }
@@ -82,13 +86,12 @@ ${operations.map((operation) => stubText(tag, operation)).join('\n\n')}
 }
 
 function stubText(tag: string, operation: Operation): string {
-  const { id, method, path, description } = operation
+  const { id } = operation
   const parameters = [
     ...(takesInput(operation) ? [`input: ${inputName(operation)}`] : []),
     ...(isSecured(operation) ? ['context: RequestContext'] : []),
   ]
-  const summary = (description.split('\n')[0] ?? '').replaceAll('*/', '*\\/')
-  return `  /** ${`${method.toUpperCase()} ${path}: ${summary}`.replace(/: $/, '')} */
+  return `${operationDoc(operation)}
   async ${id}(${parameters.join(', ')}): ReturnType<${apiName(tag)}[${quoted(id)}]> {
     throw new NotImplementedError(${quoted(id)})
   }`
@@ -127,30 +130,3 @@ const serverText = `import { app } from './app.js'
 const port = Number(process.env.PORT ?? 3000)
 app.listen(port, () => console.log(\`Listening on http://localhost:\${port}\`))
 `
-
-function testText(operations: readonly Operation[]): string {
-  const asked = operations.find(({ method, body }) => method === 'get' && body === undefined) ?? operations[0]
-  const { id = '', method = 'get', path = '/' } = asked ?? {}
-  const request = `{ method: ${quoted(method.toUpperCase())}, headers: { Authorization: 'Bearer any' } }`
-  return `import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import test from 'node:test'
-import { app } from './app.js'
-
-test('${id} is served at its path', async () => {
-  const server = app.listen(0)
-  await once(server, 'listening')
-  try {
-    const address = server.address()
-    assert(address !== null && typeof address === 'object')
-    const url = \`http://localhost:\${address.port}${path.replaceAll(/\{\w+\}/g, '1')}\`
-    const response = await fetch(url, ${request})
-    assert.notEqual(response.status, 404)
-    assert.notEqual(response.status, 500)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-`
-}

@@ -1,16 +1,22 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type ContractDocument, operationsOf } from '../checker/document.ts'
 import { type Command, CommandError, UsageError } from '../command-line.ts'
+import { packageFolder } from '../package-folder.ts'
+import { basePath } from '../read/normalize.ts'
 import { wholeDocument } from '../read/whole-document.ts'
-import { startMock } from './start-mock.ts'
 
 export const command: Command = {
   usage: 'CONTRACT [--port N]',
   help: `  CONTRACT  an OpenAPI document, or a folder with an openapi.yaml
   --port N  4010 by default; 0 for any that is free
 
-Serves every operation from the examples of the contract, at the paths as the document has them. An example is
-selected by Prism's words in a header: Prefer: code=404, example=NAME.`,
+Serves every operation from the examples of the contract, below the path of its first server. An example is
+selected by Prism's words in a header: Prefer: code=404, example=NAME.
+
+Needs Prism, which is not installed with this package:
+
+  ${prismInstallation()}`,
   values: ['port'],
   wordsMax: 1,
   run: async ({ words: [contract], values }) => {
@@ -20,6 +26,7 @@ selected by Prism's words in a header: Prefer: code=404, example=NAME.`,
       throw new UsageError('--port must be a number up to 65535')
     const log = (line: string) => console.log(line)
     const document = await wholeDocument(resolve(contract))
+    const { startMock } = await loadMock()
     const mock = await startMock({ document, port, log }).catch((cause: unknown) => {
       throw new CommandError(reasonOf(cause, port))
     })
@@ -30,6 +37,24 @@ selected by Prism's words in a header: Prefer: code=404, example=NAME.`,
     await mock.close()
     return 0
   },
+}
+
+/** With Prism, an optional peer of the package: it nearly doubles an installation, and only the mock uses it. */
+async function loadMock(): Promise<typeof import('./start-mock.ts')> {
+  try {
+    return await import('./start-mock.ts')
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    if (!isMissing || !error.message.includes('@stoplight/')) throw error
+    throw new CommandError(`the mock needs Prism: ${prismInstallation()}`)
+  }
+}
+
+/** Beside this package, because Node looks for Prism from there. */
+function prismInstallation(): string {
+  const { name, peerDependencies } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const packages = Object.entries(peerDependencies).map(([peer, version]) => `${peer}@${version}`)
+  return ['npm install --save-dev', name, ...packages].join(' ')
 }
 
 function reasonOf(cause: unknown, port: number): string {
@@ -47,7 +72,7 @@ function greeting(url: string, document: ContractDocument): string {
   return [
     `The mock of the contract serves ${url}: every operation from its examples, with any credentials.`,
     'A header selects another response:  Prefer: code=404  or  Prefer: code=200, example=NAME',
-    ...(simple === undefined ? [] : [`  curl ${url}${simple.path}${key}`]),
+    ...(simple === undefined ? [] : [`  curl ${url}${basePath(document)}${simple.path}${key}`]),
     'Ctrl-C stops it.',
   ].join('\n')
 }

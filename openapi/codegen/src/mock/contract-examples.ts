@@ -1,14 +1,7 @@
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
-import {
-  type ContractDocument,
-  findOperation,
-  isRecord,
-  type Operation,
-  operationsOf,
-  record,
-} from '../checker/document.ts'
+import { type ContractDocument, findOperation, isRecord, operationsOf, record } from '../checker/document.ts'
 import {
   type BodyFault,
   type Choice,
@@ -24,6 +17,8 @@ export interface ContractExamples {
   /** A larger body is rejected. */
   readonly bodyBytesMax: number
   respond(request: ExampleRequest): Promise<ExampleResponse>
+  /** The response to a request whose path is not below that of the contract's server. */
+  respondNotFound(): Promise<ExampleResponse>
 }
 
 /** For a contract without a limit of its own in `x-limits`. */
@@ -72,11 +67,36 @@ export async function openExamples(document: ContractDocument): Promise<Contract
     }
   }
 
+  /** In the form of the contract's own errors, where an operation declares one for the status. */
+  async function routingError(status: 404 | 405, code: string, message: string): Promise<ExampleResponse> {
+    const response = errorResponse(status, code, message)
+    if ('x-error-statuses' in document) return response
+    const declaring = operations.find(({ responses }) => responses.some((own) => own.status === status))
+    const any =
+      declaring ?? operations.find(({ responses }) => responses.some((own) => Number.isNaN(own.status)))
+    if (any === undefined) return response
+    const { method, path } = any
+    const request = { method, url: path, headers: {}, body: Buffer.alloc(0), origin: '' }
+    const { headers, body } = await ask(request, undefined, { code: status, isForced: true })
+    return { ...response, headers, body }
+  }
+
+  async function routingResponse({ method, url }: ExampleRequest): Promise<ExampleResponse> {
+    const allowed = methods
+      .map((name) => name.toUpperCase())
+      .filter((other) => findOperation(operations, other, url) !== undefined)
+    if (allowed.length === 0) return routingError(404, 'NOT_FOUND', 'There is no such endpoint.')
+    const message = `This endpoint does not support ${method}.`
+    const response = await routingError(405, 'METHOD_NOT_ALLOWED', message)
+    return { ...response, headers: { ...response.headers, allow: allowed.join(', ') } }
+  }
+
   return {
     bodyBytesMax: bodyLimitOf(document),
+    respondNotFound: () => routingError(404, 'NOT_FOUND', 'There is no such endpoint.'),
     async respond(request) {
       const operation = findOperation(operations, request.method, request.url)
-      if (operation === undefined) return routingResponse(operations, request)
+      if (operation === undefined) return routingResponse(request)
       const preference = preferenceOf(request)
       const body = readBody(request, operation.requestBody?.required === true)
       const choice = chooseExample(operation, request, preference, body.fault)
@@ -108,15 +128,6 @@ function readBody(
   } catch {
     return { fault: 'INVALID_JSON', value: Buffer.from(body).toString() }
   }
-}
-
-function routingResponse(operations: readonly Operation[], { method, url }: ExampleRequest): ExampleResponse {
-  const allowed = methods
-    .map((name) => name.toUpperCase())
-    .filter((other) => findOperation(operations, other, url) !== undefined)
-  if (allowed.length === 0) return errorResponse(404, 'NOT_FOUND', 'There is no such endpoint.')
-  const response = errorResponse(405, 'METHOD_NOT_ALLOWED', `This endpoint does not support ${method}.`)
-  return { ...response, headers: { ...response.headers, allow: allowed.join(', ') } }
 }
 
 /** Prism throws only if asked for a response that the operation does not have. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeDocument } from '../read/whole-document.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 
+const withServer = fileURLToPath(new URL('../support/mock-below-path.yaml', import.meta.url))
 const contract = fileURLToPath(new URL('../support/mock-contract.yaml', import.meta.url))
 const json = { 'content-type': 'application/json' }
 
@@ -35,5 +36,20 @@ describe('the mock of a contract that is not ours', () => {
     const response = await fetch(`${mock.url}/uploads`, { method: 'PATCH' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await send('GET', '/elsewhere'))[0]).toBe(404)
+  })
+
+  test('serves it below the path of its first server, and any other path gets its own form of error', async () => {
+    const shop = await startMock({ document: await wholeDocument(withServer), port: 0 })
+    try {
+      const ask = async (path: string) => {
+        const response = await fetch(shop.url + path)
+        return [response.status, await response.json()]
+      }
+      expect(await ask('/v2/items')).toEqual([200, [{ id: 7 }]])
+      const notFound = [404, { problem: 'none' }]
+      for (const path of ['/items', '/v2/elsewhere', '/v20/items']) expect(await ask(path)).toEqual(notFound)
+    } finally {
+      await shop.close()
+    }
   })
 })

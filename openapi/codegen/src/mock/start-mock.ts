@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
 import type { ContractDocument } from '../checker/document.ts'
+import { basePath } from '../read/normalize.ts'
 import { openExamples } from './contract-examples.ts'
 import type { ExampleRequest, ExampleResponse } from './example.ts'
 import { linksToMedia, mediaRouter } from './media.ts'
@@ -25,25 +26,30 @@ interface MockOptions {
 }
 
 /**
- * Starts the stateless mock: every operation from the contract's examples, chosen by Prism. Links to
- * media.example.com in the examples lead to small files that the mock serves itself. Pages of any origin may
- * use it. Rejects with the system's error if the port is taken, and with Prism's if it cannot serve the
- * contract.
+ * Starts the stateless mock: every operation from the contract's examples, chosen by Prism, below the path of
+ * the contract's first server. Links to media.example.com in the examples lead to small files that the mock
+ * serves itself. Pages of any origin may use it. Rejects with the system's error if the port is taken, and with
+ * Prism's if it cannot serve the contract.
  */
 export async function startMock({ port, log = () => {}, document }: MockOptions): Promise<RunningMock> {
   const examples = await openExamples(document)
+  const base = basePath(document)
   const app = express().disable('x-powered-by').disable('etag')
   app.use(cors({ exposedHeaders: '*', maxAge: 600 }))
   if (linksToMedia(document)) app.use(mediaRouter())
   app.use(express.raw({ type: () => true, limit: examples.bodyBytesMax }))
   const respond = async (request: Request, response: Response, body: ExampleRequest['body']) => {
-    const given = await examples.respond({
-      method: request.method === 'HEAD' ? 'GET' : request.method,
-      url: request.originalUrl,
-      headers: headersOf(request),
-      body,
-      origin: `${request.protocol}://${request.host}`,
-    })
+    const url = below(base, request.originalUrl)
+    const given =
+      url === undefined
+        ? await examples.respondNotFound()
+        : await examples.respond({
+            method: request.method === 'HEAD' ? 'GET' : request.method,
+            url,
+            headers: headersOf(request),
+            body,
+            origin: `${request.protocol}://${request.host}`,
+          })
     for (const line of describe(request, given)) log(line)
     response.status(given.status).set(given.headers).json(given.body)
   }
@@ -70,6 +76,13 @@ export async function startMock({ port, log = () => {}, document }: MockOptions)
       await once(server, 'close')
     },
   }
+}
+
+/** The rest of a path below another; undefined for one that is not below it. */
+function below(base: string, url: string): string | undefined {
+  const rest = url.startsWith(base) ? url.slice(base.length) : undefined
+  if (rest === '' || rest?.startsWith('?')) return `/${rest}`
+  return rest?.startsWith('/') ? rest : undefined
 }
 
 function headersOf({ headers }: Request): Record<string, string> {

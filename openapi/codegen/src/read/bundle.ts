@@ -1,18 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import { redocly } from './redocly.ts'
+import { writeFile } from 'node:fs/promises'
+import type { ContractSources } from './contract-sources.ts'
+import { bundleSources } from './redocly.ts'
 
 /**
- * Makes one JSON document of a contract and the files that it refers to. Components are put in alphabetical
- * order, because redocly gives them the order in which it meets them, and a new path would otherwise move
- * half of the file.
+ * Writes one JSON document of a contract and the files that it refers to. Components are put in alphabetical order,
+ * because redocly gives them the order in which it meets them, and a new path would otherwise move half of the
+ * file.
  */
-export async function bundleContract(entry: string, output: string): Promise<void> {
-  const words = ['bundle', basename(entry), '--ext', 'json', '--output', output]
-  const { code, errors } = await redocly(words, dirname(entry))
-  if (code !== 0) throw new Error(`${entry} cannot be bundled:\n${errors.trim()}`)
-  const document: unknown = JSON.parse(await readFile(output, 'utf8'))
-  await writeFile(output, `${JSON.stringify(withSortedComponents(document), null, 2)}\n`)
+export async function bundleContract(sources: ContractSources, output: string): Promise<void> {
+  await writeFile(output, `${JSON.stringify(withSortedComponents(await bundleSources(sources)), null, 2)}\n`)
 }
 
 /** The document with the entries of each kind of component sorted by name. */

@@ -1,3 +1,6 @@
+import { distinct, type Finding, type Place } from './findings.ts'
+import { nameOf } from './pointer.ts'
+
 /** One thing of a contract that the generator rejects, or leaves out. */
 export interface Fault {
   /** The keys from the root of the document, as if every reference on the way were written out. */
@@ -10,21 +13,15 @@ export interface Fault {
 /** Reports a fault or notice at one place. */
 export type ReportFault = (trail: readonly string[], reason: string) => void
 
-/** Everything that a contract is rejected for, in one message. */
-export class ContractFaults extends Error {
-  readonly faults: readonly Fault[]
-  /** Each with its place, once. */
-  readonly lines: readonly string[]
+/** Where the keys of a trail lead to; undefined where the files are not known. */
+export type Locate = (trail: readonly string[]) => Place | undefined
 
-  constructor(faults: readonly Fault[], lineOf: (fault: Fault) => string = () => '') {
-    const lines = [...new Set(faults.map((fault) => `${lineOf(fault)}${fault.where}: ${fault.reason}`))]
-    super(faultReport(lines))
-    this.name = 'ContractFaults'
-    this.lines = lines
-    this.faults = faults
-  }
-}
-
-export function faultReport(lines: readonly string[]): string {
-  return `The contract cannot be generated:\n${lines.map((line) => `  ${line}`).join('\n')}`
+/** Faults with their places. One in a component is named by it, not by the operation that it was met in. */
+export function located(faults: readonly Fault[], severity: Finding['severity'], locate: Locate): Finding[] {
+  return distinct(
+    faults.map(({ trail, where, reason }) => {
+      const place = locate(trail)
+      return { severity, ...place, where: (place && nameOf(place.pointer)) ?? where, message: reason }
+    }),
+  )
 }

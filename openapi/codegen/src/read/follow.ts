@@ -1,5 +1,6 @@
 import type { Contract, Reference, Schema } from './contract.ts'
 import { withDiscriminator } from './discriminator.ts'
+import { pointerKeys } from './pointer.ts'
 import { mapSubschemas } from './subschemas.ts'
 
 /** Follows a reference inside the document, as often as needed. Throws when it leads nowhere. */
@@ -17,19 +18,6 @@ export function follow<Target extends object>(contract: Contract, value: Target 
 export function referenceOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined
   return typeof value.$ref === 'string' ? value.$ref : undefined
-}
-
-/** A key as a step of a reference. */
-export function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-/** The keys of a reference inside the document. */
-export function pointerKeys(reference: string): string[] {
-  return reference
-    .slice(2)
-    .split('/')
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function lookUp(contract: Contract, reference: string): unknown {

@@ -1,6 +1,7 @@
 import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../names.ts'
 import type { Contract, Server } from './contract.ts'
-import { escapeKey, follow, pointerKeys } from './follow.ts'
+import { follow } from './follow.ts'
+import { escapeKey, pointerKeys } from './pointer.ts'
 import { withoutBooleans } from './subschemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -139,7 +140,7 @@ function withPlainPaths(document: Contract, paths: Contract['paths']): Json {
 }
 
 /** The path of the first server: clients put it before every path. */
-export function basePath(document: Contract): string {
+export function basePath(document: Pick<Contract, 'servers'>): string {
   const [first] = document.servers ?? []
   return first === undefined ? '' : serverPath(first)
 }

@@ -1,35 +1,77 @@
-import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import {
+  bundle,
+  type Config,
+  createConfig,
+  lint,
+  type NormalizedProblem,
+  YamlParseError,
+} from '@redocly/openapi-core'
+import type { ContractSources } from './contract-sources.ts'
+import { ContractError, distinct, type Finding } from './findings.ts'
+import { referenceOf } from './follow.ts'
+import { nameOf, pointerKeys, valueAt } from './pointer.ts'
 
-const cli = join(
-  dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
-  'bin',
-  'cli.js',
-)
-const environment = {
-  ...process.env,
-  REDOCLY_TELEMETRY: 'off',
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-  NO_COLOR: '1',
+/** What makes an OpenAPI document invalid, whoever wrote it: form and references, no style. */
+const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const
+
+/** The document as one with the files that it refers to. Throws a ContractError for references that lead nowhere. */
+export async function bundleSources(sources: ContractSources): Promise<unknown> {
+  const result = await withRules(sources, (config) => bundle({ ref: sources.entry, config }))
+  if (result.problems.length > 0) throw new ContractError(findingsOf(sources, result.problems))
+  return result.bundle.parsed
 }
 
-/** Runs Redocly's command line in a folder; a failure shows in its exit code alone. */
-export function redocly(
-  words: readonly string[],
-  folder: string,
-): Promise<{ code: number; output: string; errors: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, ...words], { cwd: folder, env: environment })
-    let output = ''
-    let errors = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors += text
-    })
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code: code ?? 1, output, errors }))
-  })
+/** Where a document and the files that it refers to are not OpenAPI. */
+export async function lintSources(sources: ContractSources): Promise<Finding[]> {
+  return findingsOf(sources, await withRules(sources, (config) => lint({ ref: sources.entry, config })))
+}
+
+/** Redocly throws where it cannot tell which specification a document follows, or a key is there twice. */
+async function withRules<Result>(
+  sources: ContractSources,
+  work: (config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = await createConfig({ rules })
+  try {
+    return await work(config)
+  } catch (error) {
+    const message =
+      error instanceof Error ? error.message.replace(/ in ".*" \(\d+:\d+\)$/, '') : String(error)
+    const position = error instanceof YamlParseError ? { line: error.line, column: error.col } : {}
+    const place = { ...sources.locateIn(sources.entry, ''), ...position }
+    throw new ContractError([{ severity: 'error', ...place, where: 'document', message }])
+  }
+}
+
+function findingsOf(sources: ContractSources, problems: readonly NormalizedProblem[]): Finding[] {
+  return distinct(problems.map((problem) => findingOf(sources, problem)))
+}
+
+function findingOf(
+  sources: ContractSources,
+  { message, suggest, location: [at] }: NormalizedProblem,
+): Finding {
+  const path = at?.source.absoluteRef ?? sources.entry
+  const pointer = (at?.pointer ?? '').replace(/^#\/?/, (root) => root.slice(1))
+  const file = sources.open(path, at?.source.body)
+  const place = {
+    ...sources.locateIn(path, `${pointer}/$ref`),
+    pointer,
+    ...(at?.pointer === undefined && at !== undefined && { line: at.start.line, column: at.start.col }),
+  }
+  const where = nameOf(pointer) ?? pointerKeys(pointer)[0] ?? 'document'
+  const value = 'value' in file.content ? valueAt(file.content.value, pointer) : undefined
+  const reference = referenceOf(value) ?? value
+  if (/^Can't resolve \$ref/.test(message) && typeof reference === 'string')
+    return { severity: 'error', ...place, where, message: unresolved(reference, message) }
+  const [hint] = suggest
+  const advice = hint === undefined ? '' : ` Did you mean ${hint}?`
+  return { severity: 'error', ...place, where, message: `${message.replaceAll('`', '')}${advice}` }
+}
+
+/** Redocly says of a reference inside a document only that there is one, and of a file its whole path. */
+function unresolved(reference: string, message: string): string {
+  const [, reason] = /^Can't resolve \$ref: (.*)$/s.exec(message) ?? []
+  const why = reason === undefined || reason.startsWith('ENOENT') ? '' : `: ${reason}`
+  return `the reference ${reference} leads nowhere${why}`
 }

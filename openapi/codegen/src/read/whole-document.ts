@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parse } from 'yaml'
 import type { ContractDocument } from '../checker/document.ts'
 import { CommandError } from '../command-line.ts'
 import { contractEntry } from '../contract-entry.ts'
-import { bundleContract } from './bundle.ts'
+import { findingsOf, findingText } from './findings.ts'
+import { readSources } from './read-sources.ts'
+import { bundleSources } from './redocly.ts'
+import { referencesIn } from './references.ts'
 
 /**
  * The OpenAPI document at a path, YAML or JSON, or in the openapi.yaml of a folder, as one with the files
@@ -14,33 +13,20 @@ import { bundleContract } from './bundle.ts'
 export async function wholeDocument(path: string): Promise<ContractDocument> {
   const entry = await contractEntry(path)
   try {
-    const text = await readFile(entry, 'utf8')
-    const document: unknown = entry.endsWith('.json') ? JSON.parse(text) : parse(text)
-    const whole = hasOtherFiles(document) ? await bundled(entry) : document
+    const sources = readSources(entry)
+    const { content } = sources.open(entry)
+    const alone = 'value' in content ? content.value : undefined
+    const whole = hasOtherFiles(alone) ? await bundleSources(sources) : structuredClone(alone)
     if (isContract(whole)) return { ...whole, components: whole.components ?? {} }
   } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+    const reasons = findingsOf(error).map((finding) => `\n  ${findingText(finding)}`)
+    throw new CommandError(`${path} cannot be read:${reasons.join('')}`)
   }
   throw new CommandError(`${path} is no OpenAPI document: it has no paths`)
 }
 
-async function bundled(entry: string): Promise<unknown> {
-  const folder = await mkdtemp(join(tmpdir(), 'codegen-bundle-'))
-  try {
-    const file = join(folder, 'openapi.json')
-    await bundleContract(entry, file)
-    return JSON.parse(await readFile(file, 'utf8'))
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-function hasOtherFiles(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(
-    ([name, member]) =>
-      (name === '$ref' && typeof member === 'string' && !member.startsWith('#')) || hasOtherFiles(member),
-  )
+function hasOtherFiles(document: unknown): boolean {
+  return referencesIn(document).some(({ reference }) => !reference.startsWith('#'))
 }
 
 function isContract(value: unknown): value is Pick<ContractDocument, 'paths'> & Partial<ContractDocument> {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { emit } from '../generate.ts'
 import type { Contract } from '../read/contract.ts'
+import { findingText } from '../read/findings.ts'
 import { defaultSettings, isBuiltIn, type Settings } from '../settings.ts'
 import { packageOutputs } from '../staging.ts'
 
@@ -57,7 +58,7 @@ async function generated(staging: string, item: FixturePackage): Promise<readonl
   const found = await emit({ staging, out: staging, outputs: packageOutputs, settings }, bundle)
   for (const file of item.files ?? [])
     await cp(join(import.meta.dirname, 'backends', file), join(staging, file))
-  return found
+  return found.map(findingText)
 }
 
 function compile(folder: string, type: 'module' | 'commonjs'): void {

@@ -23,7 +23,7 @@ export const rejectedVariations: readonly RejectedVariation[] = [
   {
     name: 'OpenAPI 3.0',
     document: { openapi: '3.0.3' },
-    reason: /document: is OpenAPI 3\.0\.3; 3\.1 is needed/,
+    reason: /document: is OpenAPI 3\.0\.3; OpenAPI 3\.1 is needed/,
   },
   {
     name: 'a cookie',

@@ -1,0 +1,68 @@
+import { CommandError } from '../command-line.ts'
+
+/** Where something stands in the files of a contract. */
+export interface Place {
+  /** From the working directory. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** The keys from the root of that file: `/paths/~1pets/get`. */
+  readonly pointer: string
+}
+
+/** Something that the author of a contract should know. */
+export interface Finding extends Partial<Place> {
+  /** `error`: the contract cannot be generated. `notice`: a part of it is left out. */
+  readonly severity: 'error' | 'notice'
+  /** `GET /todos`, or the component. */
+  readonly where: string
+  readonly message: string
+}
+
+/** Everything that a contract is rejected for. */
+export class ContractError extends Error {
+  readonly findings: readonly Finding[]
+
+  constructor(findings: readonly Finding[]) {
+    super(
+      ['The contract cannot be generated:', ...findings.map((finding) => `  ${findingText(finding)}`)].join(
+        '\n',
+      ),
+    )
+    this.name = 'ContractError'
+    this.findings = findings
+  }
+}
+
+/** `todo.yaml:12:5: GET /todos: reason`. */
+export function findingText({ file, line, column, where, message }: Finding): string {
+  return `${file === undefined ? '' : `${file}:${line}:${column}: `}${where}: ${message}`
+}
+
+/**
+ * The findings in the order of their places, each place and message once: the operations that share a component
+ * reach it again and again.
+ */
+export function distinct(findings: readonly Finding[]): Finding[] {
+  const known = new Map<string, Finding>()
+  for (const finding of findings) {
+    const { file, line, column, where, message } = finding
+    const key = JSON.stringify(file === undefined ? [where, message] : [file, line, column, message])
+    if (!known.has(key)) known.set(key, finding)
+  }
+  return [...known.values()].sort(
+    (one, other) =>
+      (one.file ?? '').localeCompare(other.file ?? '') ||
+      (one.line ?? 0) - (other.line ?? 0) ||
+      (one.column ?? 0) - (other.column ?? 0),
+  )
+}
+
+/** What a generation failed with, as findings. Throws what its caller has to change outside the contract. */
+export function findingsOf(error: unknown): readonly Finding[] {
+  if (error instanceof ContractError) return error.findings
+  if (error instanceof CommandError) throw error
+  return [
+    { severity: 'error', where: 'contract', message: error instanceof Error ? error.message : String(error) },
+  ]
+}
