@@ -52,7 +52,11 @@ export async function holdTask(
   let outcome: WaitOutcome = 'changed'
   // Twice at most, as there are two statuses before the last one.
   while (outcome === 'changed' && !isTerminal(task.status) && hasSeen(task.status)) {
-    outcome = await deps.taskWatch.untilChanged({ accountId, taskId, seen: task.status, hold })
+    outcome = await deps.taskWatch.untilChanged({
+      accountId,
+      tasks: [{ taskId, seen: task.status }],
+      hold,
+    })
     if (outcome === 'changed') task = found(await deps.readPolledTask({ accountId, taskId }))
   }
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TaskStatus } from '../../core/domain/task-states.ts'
-import { createTaskWatch, type Hold, type TaskWait } from './task-watch.ts'
+import { createTaskWatch, type Hold, type TaskWait, type WatchedTask } from './task-watch.ts'
 
 /** A watch over tasks in memory, by a clock that only the test moves. */
 function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
@@ -35,11 +35,13 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
       fault = error
     },
     timers: () => timers.size,
-    wait: (taskId: string, { waitMs = 30_000, ...more }: Partial<TaskWait & Hold> = {}) =>
+    wait: (
+      taskId: string,
+      { waitMs = 30_000, seen = 'QUEUED', ...more }: Partial<TaskWait & Hold & WatchedTask> = {},
+    ) =>
       watch.untilChanged({
         accountId: 'account',
-        taskId,
-        seen: 'QUEUED',
+        tasks: [{ taskId, seen }],
         hold: { waitMs, isGone: false },
         ...more,
       }),

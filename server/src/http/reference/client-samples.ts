@@ -15,6 +15,7 @@ type CommandWords = (call: ExampleCall) => readonly string[]
 /** The CLI command for each operation; undefined if no single command does it, which has to be said. */
 const commands = {
   getAccount: () => ['balance'],
+  getUsage: () => ['usage'],
   getPricing: () => ['prices'],
   listEffects: () => ['effects', '--surface', 'image'],
   listExamples: undefined,
@@ -22,6 +23,11 @@ const commands = {
   transformImage: (call) => ['transform', ...generationWords(call), '-o', 'result.jpg'],
   generateVideo: (call) => ['video', ...generationWords(call), '-o', 'result.mp4'],
   transformVideo: (call) => ['animate', ...generationWords(call), '-o', 'result.mp4'],
+  listTasks: ({ query }) => [
+    'tasks',
+    'list',
+    ...Object.entries(query).flatMap(([name, value]) => [`--${name}`, String(value)]),
+  ],
   getTask: ({ ids }) => ['tasks', 'get', ...ids],
   cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
   createUpload: () => ['upload', 'photo.jpg'],
