@@ -1243,15 +1243,9 @@ export interface components {
          * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
          */
         AssetId: components["schemas"]["Id"];
-        /**
-         * @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone.
-         * @example 2026-04-01T00:00:00.000Z
-         */
+        /** @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */
         CreatedBefore: components["schemas"]["Timestamp"];
-        /**
-         * @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone.
-         * @example 2026-03-01T00:00:00.000Z
-         */
+        /** @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
         CreatedFrom: components["schemas"]["Timestamp"];
         /**
          * @description Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
@@ -1277,9 +1271,6 @@ export interface components {
         /**
          * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. Goes with none of
          *     the filters, nor with `limit` and `cursor`.
-         * @example [
-         *       "0mmq4g51x7fq3n8w5z1v6yek"
-         *     ]
          */
         ListedIds: components["schemas"]["Id"][];
         /**
@@ -1289,23 +1280,14 @@ export interface components {
          *     ]
          */
         ListedStatus: components["schemas"]["TaskStatus"][];
-        /**
-         * @description Limits the list to tasks of this product, or of any of several.
-         * @example [
-         *       "image.generate"
-         *     ]
-         */
+        /** @description Limits the list to tasks of this product, or of any of several. */
         ListedType: components["schemas"]["Product"][];
         /**
          * @description The `nextCursor` of the page before, for the one after it. It belongs to the filters of that request: with others it is
          *     refused. Without it you get the first page.
-         * @example 1773480413589.0mmq4g51x7fq3n8w5z1v6yek.Zk3vQ1xS
          */
         PageCursor: string;
-        /**
-         * @description The most tasks that a page may have.
-         * @example 20
-         */
+        /** @description The most tasks that a page may have. */
         PageLimit: number;
         /**
          * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
@@ -1797,40 +1779,22 @@ export interface operations {
                  *     ]
                  */
                 status?: components["parameters"]["ListedStatus"];
-                /**
-                 * @description Limits the list to tasks of this product, or of any of several.
-                 * @example [
-                 *       "image.generate"
-                 *     ]
-                 */
+                /** @description Limits the list to tasks of this product, or of any of several. */
                 type?: components["parameters"]["ListedType"];
-                /**
-                 * @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone.
-                 * @example 2026-03-01T00:00:00.000Z
-                 */
+                /** @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
                 createdFrom?: components["parameters"]["CreatedFrom"];
-                /**
-                 * @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone.
-                 * @example 2026-04-01T00:00:00.000Z
-                 */
+                /** @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */
                 createdBefore?: components["parameters"]["CreatedBefore"];
-                /**
-                 * @description The most tasks that a page may have.
-                 * @example 20
-                 */
+                /** @description The most tasks that a page may have. */
                 limit?: components["parameters"]["PageLimit"];
                 /**
                  * @description The `nextCursor` of the page before, for the one after it. It belongs to the filters of that request: with others it is
                  *     refused. Without it you get the first page.
-                 * @example 1773480413589.0mmq4g51x7fq3n8w5z1v6yek.Zk3vQ1xS
                  */
                 cursor?: components["parameters"]["PageCursor"];
                 /**
                  * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. Goes with none of
                  *     the filters, nor with `limit` and `cursor`.
-                 * @example [
-                 *       "0mmq4g51x7fq3n8w5z1v6yek"
-                 *     ]
                  */
                 id?: components["parameters"]["ListedIds"];
             };
