@@ -1,15 +1,15 @@
 import type { Product, Task, TaskStatus } from '@mediagen/sdk'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CreateAction } from '../command.js'
-import type { Context } from '../context.js'
+import type { Context, GlobalOptions } from '../context.js'
 import { tableLines } from '../table-lines.js'
 
-interface ListOptions {
+interface ListOptions extends GlobalOptions {
   readonly status?: TaskStatus[]
   readonly type?: Product[]
   readonly createdFrom?: string
   readonly createdBefore?: string
-  readonly limit: number
+  readonly limit?: number
 }
 
 const statuses = [
@@ -40,12 +40,12 @@ export function tasksListCommand(createAction: CreateAction): Command {
       'only tasks accepted at this time or later, such as 2026-03-01T00:00:00Z',
     )
     .option('--created-before <time>', 'only tasks accepted before this time')
-    .option('--limit <count>', `how many to print, up to ${limitMax}`, readLimit, limitDefault)
+    .option('--limit <count>', `how many to print, up to ${limitMax} (default: ${limitDefault})`, readLimit)
     .action(createAction(listTasks))
 }
 
 async function listTasks({ client, output, stop }: Context, options: ListOptions): Promise<void> {
-  const { limit } = options
+  const { limit = limitDefault } = options
   const tasks: Task[] = []
   const listed = client.tasks.list({
     status: options.status,

@@ -1,10 +1,10 @@
 import type { Usage } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
-import type { Context } from '../context.js'
+import type { Context, GlobalOptions } from '../context.js'
 import { tableLines } from '../table-lines.js'
 
-interface UsageOptions {
+interface UsageOptions extends GlobalOptions {
   readonly from?: string
   readonly to?: string
 }
