@@ -142,6 +142,8 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
   else if (!idSecret) throw new MediagenError('idSecret is missing: an apiKey that changes signs no ids')
   for (const name of allowed) {
     if (!isOperationId(name)) throw new MediagenError(`operations: the contract has no operation ${name}`)
+    if (name === 'listTasks')
+      throw new MediagenError('operations: listTasks would show each caller the tasks of all callers')
   }
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {

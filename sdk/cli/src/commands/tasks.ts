@@ -12,7 +12,7 @@ export function tasksCommand(createAction: CreateAction): Command {
   const tasks = new Command('tasks').description(
     "List the account's tasks, get one, wait for it or cancel it.",
   )
-  tasks.addCommand(tasksListCommand(createAction), { isDefault: true })
+  tasks.addCommand(tasksListCommand(createAction))
   tasks
     .command('get')
     .description('Print the status of a task.')
