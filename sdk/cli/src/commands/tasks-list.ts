@@ -33,13 +33,13 @@ const pageMax = 100
 export function tasksListCommand(createAction: CreateAction): Command {
   return new Command('list')
     .description("Print the account's tasks, newest first.")
-    .addOption(new Option('--status <status...>', 'only tasks in these statuses').choices(statuses))
-    .addOption(new Option('--type <product...>', 'only tasks of these products').choices(products))
+    .addOption(new Option('--status <status...>', 'list only tasks in these statuses').choices(statuses))
+    .addOption(new Option('--type <product...>', 'list only tasks of these products').choices(products))
     .option(
       '--created-from <time>',
-      'only tasks accepted at this time or later, such as 2026-03-01T00:00:00Z',
+      'list only tasks accepted at this time or later, such as 2026-03-01T00:00:00Z',
     )
-    .option('--created-before <time>', 'only tasks accepted before this time')
+    .option('--created-before <time>', 'list only tasks accepted before this time')
     .option('--limit <count>', `how many to print, up to ${limitMax} (default: ${limitDefault})`, readLimit)
     .action(createAction(listTasks))
 }
