@@ -32,7 +32,7 @@ function randomOf(start: number): () => number {
   }
 }
 
-test(`over a random month of ${taskCount} tasks the ledger, the costs and the usage have one sum, to the micro-dollar`, async () => {
+test('over a random month of tasks the ledger, the costs and the usage have one sum, to the micro-dollar', async () => {
   process.stdout.write(`month seed: ${seed} (repeat it with MEDIAGEN_SIMULATION_SEED=${seed})\n`)
   const random = randomOf(seed)
   const service = await startTestService()
