@@ -23,7 +23,8 @@ const tasksOfAccount = 100
 const waitSeconds = 30
 /** Of each account; between two of them its followers ask again. */
 const cancelledOfAccount = sized(10, 2)
-const shareMax = 0.5
+const pauseMs = sized(200, 20)
+const shareMax = 0.05
 
 const report = createReport('followed-tasks')
 await using mysql = await startBenchMysql()
@@ -72,7 +73,7 @@ async function measure(followed: readonly BenchTask[][], asOne: boolean) {
   for (let turn = 0; turn < cancelledOfAccount; turn += 1)
     for (const group of followed) {
       await canceller.send(cancelRequest(own(group, turn)), 200)
-      await pause(20)
+      await pause(pauseMs)
     }
   const seconds = (performance.now() - startedAt) / 1000
   const cpu = api.cpuSeconds() - cpuBefore

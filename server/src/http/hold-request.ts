@@ -1,13 +1,13 @@
 import { requestContext, sendResponse } from '@mediagen/contract/edge'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import type { Hold } from '../database/coordination/task-watch.ts'
+import type { TimedHold } from '../use-cases/get-task.ts'
 import { waitSecondsOf } from './prefer.ts'
 
 declare global {
   namespace Express {
     interface Request {
       /** Set while a request is held, and kept for the log. */
-      hold?: Hold
+      hold?: TimedHold
     }
   }
 }
@@ -30,8 +30,8 @@ export function holdRequest(deps: {
   readonly beginHold: (
     request: Request,
     accountId: string,
-    times: Pick<Hold, 'waitMs' | 'isGone'>,
-  ) => { readonly hold: Hold; readonly response: () => Promise<HeldResponse> } | undefined
+    times: Pick<TimedHold, 'waitMs' | 'isGone'>,
+  ) => { readonly hold: TimedHold; readonly response: () => Promise<HeldResponse> } | undefined
   readonly errorHandler: ErrorRequestHandler
 }): RequestHandler {
   return (request, response, next) => {
@@ -61,7 +61,7 @@ export function holdRequest(deps: {
  * Ends the hold once the connection is closed or the client has ended its side, which is how most clients
  * leave. Returns a function that removes the listeners.
  */
-function listenForEnd({ socket }: Request, response: Response, hold: Hold): () => void {
+function listenForEnd({ socket }: Request, response: Response, hold: TimedHold): () => void {
   const leave = (): void => {
     hold.isGone = true
     hold.endEarly?.()

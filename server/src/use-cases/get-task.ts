@@ -7,6 +7,8 @@ import type { PolledTask } from '../database/polled-tasks.ts'
 import type { ReadPolledTask } from './read-polled-task.ts'
 import { viewTask } from './task-view.ts'
 
+export type { TimedHold }
+
 /** How long a poll may be held, and for which statuses. */
 export interface Hold extends TimedHold {
   /** Whether the caller knows a task in this status. @default the status in which the poll finds the task */
