@@ -1368,8 +1368,7 @@ export interface components {
         RetryAfter: number;
         /**
          * @description Names the states of the tasks in the response to a request with `id`: send it as `If-None-Match` with the next one about the
-         *     same tasks. It is opaque: compare it, do not parse it. Absent once all of them are finished, and without `id`; a mock of
-         *     this contract always sends it.
+         *     same tasks. It is opaque: compare it, do not parse it. Absent once all of them are finished, and without `id`.
          * @example W/"Zk3vQ1xS9bT0c2Yl"
          */
         TasksETag: string;

@@ -49,12 +49,12 @@ await result.saveTo('${file}')`
 }
 
 /**
- * The method of the SDK for an operation: `tasks.get` for getTask, tagged Tasks, and `pricing` for getPricing,
+ * The method of the SDK for an operation: `tasks.get` for getTask and `tasks.list` for listTasks, tagged Tasks, and `pricing` for getPricing,
  * whose tag is not its noun.
  */
 export function sdkMethodOf(operationId: string, tag: string): string {
   const [, verb = '', noun = ''] = /^([a-z]+)(\w+)$/.exec(operationId) ?? []
-  if (`${noun}s` === tag || noun === tag) return `${tag.toLowerCase()}.${verb}`
+  if (`${noun.replace(/s$/, '')}s` === tag) return `${tag.toLowerCase()}.${verb}`
   return noun.charAt(0).toLowerCase() + noun.slice(1)
 }
 
