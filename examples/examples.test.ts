@@ -79,6 +79,7 @@ test('the example wait-in-another-process.ts asks once, however often it is run,
 /** The examples that save nothing, with all that they print. */
 const expectedLines: Record<string, RegExp> = {
   'follow-a-task.ts': /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/,
+  'history.ts': /^(\d{4}-\d\d-\d\d .+ USD\n)*\d+\.\d+ USD this month\n(.+ USD (charged|refunded)\n)*$/,
   'know-the-price.ts':
     /^0\.04 USD according to the price list\nmore than 0\.001 USD; nothing was sent\n0\.04 USD charged\n$/,
   'look-around.ts':

@@ -10,6 +10,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Waiting', link: '/guides/waiting' },
       { text: 'Idempotency and retries', link: '/guides/idempotency' },
       { text: 'Money', link: '/guides/money' },
+      { text: 'History and usage', link: '/guides/history' },
       { text: 'Errors', link: '/guides/errors' },
       { text: 'Effects', link: '/guides/effects' },
       { text: 'A batch of a thousand', link: '/guides/batch' },

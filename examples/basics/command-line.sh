@@ -19,6 +19,11 @@ npx mediagen video "waves on a beach" --duration 5 --estimate
 npx mediagen balance
 # endregion price
 
+# region history
+npx mediagen tasks list --status SUCCEEDED --limit 5
+npx mediagen usage
+# endregion history
+
 # region background
 task=$(npx mediagen image "a castle on a hill" --detach)
 npx mediagen tasks wait "$task" --timeout 60 -o castle.png

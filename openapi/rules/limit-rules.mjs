@@ -1,4 +1,4 @@
-const unitInName = /(Bytes|Characters|Pixels|Px|Uploads|Polls|Seconds)(Max|Min)$|Seconds$|PerMinute$/
+const unitInName = /(Bytes|Characters|Pixels|Px|Uploads|Polls|Seconds|Days)(Max|Min)$|Seconds$|PerMinute$/
 
 /**
  * A limit of x-limits is a whole number above zero with its unit in its name and a sentence on what it

@@ -20,6 +20,8 @@ import type {
   Pricing,
   PricingInput,
   Surface,
+  Usage,
+  UsageOptions,
 } from './types/index.js'
 import { createUploads, type Uploads } from './uploads/uploads.js'
 
@@ -74,7 +76,7 @@ export class Mediagen {
   readonly images: Images
   /** Text to video, and image to video. */
   readonly videos: Videos
-  /** Polls, cancels and waits for tasks by id. */
+  /** Lists the account's tasks; polls, cancels and waits for them by id. */
   readonly tasks: Tasks
   /** Uploads your own images. */
   readonly uploads: Uploads
@@ -122,6 +124,19 @@ export class Mediagen {
    */
   account(options?: CallOptions): Promise<Account> {
     return callApi(this.#context, reliedOn.account, options, (init) => this.http.GET('/api/v1/me', init))
+  }
+
+  /**
+   * How many tasks ended on each day, by product and key, and what was charged: this month so far, or up to
+   * 92 days.
+   * @example
+   * const { charged, days } = await client.usage({ from: '2026-03-01', to: '2026-03-31' })
+   */
+  usage({ from, to, ...options }: UsageOptions = {}): Promise<Usage> {
+    const query = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+    return callApi(this.#context, reliedOn.usage, options, (init) =>
+      this.http.GET('/api/v1/usage', { params: { query }, ...init }),
+    )
   }
 
   /**

@@ -162,7 +162,10 @@ describe('a proxy that keeps the key', () => {
 
   test('passes on what a page needs, the balance only where it is allowed', async () => {
     const ofAccount = Object.values(operations).filter(({ tag }) => tag === 'account')
-    expect(pageOperations).toHaveLength(Object.keys(operations).length - ofAccount.length)
+    // And not the list of tasks, which are those of every caller.
+    expect(pageOperations).toHaveLength(Object.keys(operations).length - ofAccount.length - 1)
+    expect((await start().ask('/api/v1/tasks')).status).toBe(403)
+    expect(() => start({ operations: ['listTasks'] })).toThrow('the tasks of all callers')
     expect(pageOperations).not.toContain('getAccount')
     const rejected = await start().ask('/api/v1/me')
     expect(rejected.status).toBe(403)

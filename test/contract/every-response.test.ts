@@ -99,6 +99,7 @@ async function goodRequest(operation: string, by: PreparedAccount): Promise<Aske
   if (takesBody(operation)) return { by, body: smallestBody(operation, by.assetId) }
   if (operation === 'cancelTask') return { by, id: await ids.queued() }
   if (operation === 'getTask') return { by, id: ids.processing }
+  if (operation === 'listTasks') return { by, query: `?id=${ids.processing}` }
   return { by, id: by.assetId }
 }
 
@@ -123,7 +124,7 @@ async function provoke(operation: string, status: number): Promise<number> {
     case 304:
       return ask(operation, { ...good, headers: { 'If-None-Match': '*' } })
     case 400: {
-      const bad = { ...good, id: 'x'.repeat(65), query: '?surface=none' }
+      const bad = { ...good, id: 'x'.repeat(65), query: '?surface=none&limit=0&from=none' }
       return ask(operation, good.body === undefined ? bad : { ...bad, body: {} })
     }
     case 401:

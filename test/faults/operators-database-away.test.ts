@@ -96,6 +96,7 @@ describe('while the database hangs', () => {
         operator.listTasks({ ...page, status: undefined, accountId: undefined, cursor: undefined }),
       showTask: () => operator.showTask('0'.repeat(24)),
       showQueue: () => operator.showQueue(),
+      showUsage: () => operator.showUsage({ accountId, days: 31 }),
       listEngines: () => operator.listEngines(),
       listAuditEntries: () => operator.listAuditEntries(page),
       reconcileWithin: () => operator.reconcileWithin({ msMax: 60_000, foundMax: 100 }),

@@ -9,6 +9,7 @@ import { Usd } from '../../server/src/core/domain/usd.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
+import { recountUsage } from '../../server/src/database/usage-days.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
@@ -29,7 +30,7 @@ const page = new URL('../../docs/decisions/2026-11-21-every-statement-uses-an-in
 const [tableBegin, tableEnd] = ['<!-- plans -->', '<!-- end of plans -->']
 
 /** The tables that grow for ever. */
-const growing = ['tasks', 'ledger_entries', 'idempotency_keys', 'uploads', 'audit_entries']
+const growing = ['tasks', 'ledger_entries', 'idempotency_keys', 'uploads', 'audit_entries', 'usage_days']
 /** Statements that may scan or sort nevertheless, and why. */
 const allowed: readonly { readonly shape: RegExp; readonly reason: string }[] = [
   {
@@ -107,6 +108,7 @@ async function useEverything(): Promise<string> {
   await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`, {})
   await Promise.all(Array.from({ length: 20 }, () => acceptImage(account)))
   await account.call('GET', '/api/v1/me')
+  await readHistory(account, cancelled)
   service.provider.mockStart({ kind: 'unavailable', message: 'busy' })
   service.provider.mockPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }, { kind: 'lost' })
   await service.runQueue()
@@ -137,6 +139,17 @@ async function useEverything(): Promise<string> {
   await sweepUnusedUploads(service.parts, 24 * hourMs)
   await useAdmin(account.accountId)
   return account.accountId
+}
+
+/** A list with and without filters, by cursor and by ids, and the usage. */
+async function readHistory(account: TestAccount, taskId: string): Promise<void> {
+  const { body } = await account.call('GET', '/api/v1/tasks?limit=2')
+  await account.call('GET', `/api/v1/tasks?limit=2&cursor=${body.nextCursor}`)
+  const filters = 'status=SUCCEEDED&createdFrom=2026-01-01T00:00:00Z&createdBefore=2030-01-01T00:00:00Z'
+  await account.call('GET', `/api/v1/tasks?${filters}`)
+  await account.call('GET', `/api/v1/tasks?id=${taskId}`)
+  await account.call('GET', '/api/v1/usage')
+  await service.database.transaction((tx) => recountUsage(tx, account.accountId))
 }
 
 /** An engine with limits on its use: the check of its capacity, and a start at it. */

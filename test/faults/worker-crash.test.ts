@@ -39,6 +39,15 @@ async function order(account: TestAccount, kind: keyof typeof orders): Promise<s
   return body.id
 }
 
+/** The only task that an account has ordered is in its usage once, however often a worker has tried to end it. */
+async function expectCountedOnce(account: TestAccount, charged: string): Promise<void> {
+  const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const { body } = await account.call('GET', `/api/v1/usage?from=${dateIn(-1)}&to=${dateIn(30)}`)
+  expect(body.charged).toBe(charged)
+  const ended = charged === '0.00' ? { succeeded: 0, failed: 1 } : { succeeded: 1, failed: 0 }
+  expect(body.days).toMatchObject([{ ...ended, cancelled: 0, charged }])
+}
+
 function startWorker(options: { crashAt?: number; crashSignal?: 'SIGSTOP' } = {}) {
   const { environment, engine } = current()
   return startServiceProcess({ role: 'worker', environment, engineUrl: engine.url, ...options })
@@ -73,6 +82,7 @@ describe.each(['once', 'idempotent'] as const)(
         const { body: task } = await account.call('GET', `/api/v1/tasks/${id}`)
         const expected = kind === 'once' ? outcome : 'SUCCEEDED'
         expect(task.error?.code ?? task.status, when).toBe(expected)
+        await expectCountedOnce(account, expected === 'SUCCEEDED' ? reserved : '0.00')
         const money = await account.money()
         expect(money.reserved).toBe('0.00')
         expect(Number(money.balance)).toBeCloseTo(10 - (expected === 'SUCCEEDED' ? Number(reserved) : 0), 6)

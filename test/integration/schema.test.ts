@@ -63,6 +63,16 @@ const columns: Columns = {
     task_id: 'required',
     created_at: 'required',
   },
+  usage_days: {
+    account_id: 'required',
+    day: 'required',
+    product: 'required',
+    api_key_id: 'required',
+    succeeded: 'required',
+    failed: 'required',
+    cancelled: 'required',
+    charged: 'required',
+  },
   uploads: {
     id: 'required',
     account_id: 'required',

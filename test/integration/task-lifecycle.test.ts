@@ -51,7 +51,8 @@ const makeMove: Record<
       const cost = Usd.ofMicros(task.cost)
       const place = { id, type: task.type, queuePosition: Number(task.queue_position) }
       expect(await deleteQueueRows(tx, [place])).toBe(1)
-      expect(await cancelTask(tx, { id, accountId: task.account_id, cost })).toBe(true)
+      const cancelled = { id, accountId: task.account_id, type: task.type, cost }
+      expect(await cancelTask(tx, cancelled)).toBe(true)
     })
     return undefined
   },

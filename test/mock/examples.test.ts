@@ -32,6 +32,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const expected: Record<string, { prints: RegExp; saves?: readonly string[] }> = {
   'first-steps.ts': { prints: /^\d+\.\d+ USD left\n$/, saves: ['lighthouse.mp4', 'lighthouse.png'] },
   'follow-a-task.ts': { prints: /^QUEUED\nSUCCEEDED\n$/ },
+  'history.ts': { prints: /^(\d{4}-\d\d-\d\d .+ USD\n)+1\.19 USD this month\n(.+ USD \w+\n)+$/ },
   'image-to-image.ts': { prints: /Saved watercolour\.jpg\n$/, saves: ['watercolour.jpg'] },
   'image-to-video.ts': { prints: /Saved push-in\.mp4\n$/, saves: ['push-in.mp4'] },
   'know-the-price.ts': {

@@ -36,7 +36,10 @@ describe.each(operations)('the SDK on the mock of $operationId', (operation) => 
   test('understands the good response', async () => {
     const body = responses[0]?.examples[0]?.value
     const list = listNames[operationId]
-    const expected = list === undefined ? body : isRecord(body) ? body[list] : undefined
+    const whole = list === undefined ? body : isRecord(body) ? body[list] : undefined
+    // A handle has a method of this name, which reads the task's own.
+    const { cost: _, ...handle } = Object(whole)
+    const expected = operation.requestExamples.length > 0 && operation.tag !== 'Uploads' ? handle : whole
     // The mock responds with the id of its example, whatever was asked for, and the SDK takes no other task.
     expect(await call(clientOf(prism), operation, idOf(body))).toMatchObject(Object(expected))
   })

@@ -13,6 +13,7 @@ import { pricesCommand } from './commands/prices.js'
 import { tasksCommand } from './commands/tasks.js'
 import { transformCommand } from './commands/transform.js'
 import { uploadCommand } from './commands/upload.js'
+import { usageCommand } from './commands/usage.js'
 import { videoCommand } from './commands/video.js'
 import { exitCodes, exitMeanings } from './exit-codes.js'
 import { serverCommands } from './server-commands.js'
@@ -29,6 +30,7 @@ const makers = [
   effectsCommand,
   pricesCommand,
   balanceCommand,
+  usageCommand,
   completionCommand,
   mcpCommand,
   mockCommand,

@@ -26,7 +26,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
 
   test.each([
     ['mediagen im', ['image']],
-    ['mediagen tasks ', ['get', 'wait', 'cancel']],
+    ['mediagen tasks ', ['list', 'get', 'wait', 'cancel']],
     ['mediagen tasks w', ['wait']],
     ['mediagen --json image "a fox" --res', ['--resolution']],
     ['mediagen image --resolution ', ['1k', '2k', '4k']],

@@ -62,7 +62,9 @@ describe('the tools of mediagen mcp', () => {
       'generate_image',
       'generate_video',
       'get_balance',
+      'get_usage',
       'list_effects',
+      'list_tasks',
       'transform_image',
       'wait_for_task',
     ])

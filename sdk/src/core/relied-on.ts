@@ -40,6 +40,8 @@ export const reliedOn = {
   examples: { examples: list({}) },
   acceptedTask: { id, status: text, createdAt: time },
   task: { id, status: text, output: optional(record({ images: files, videos: files })) },
+  taskPage: { tasks: list({ id, status: text }), nextCursor: optional(text) },
+  usage: { charged: amount, days: list({ date: text, product: text, charged: amount }) },
   cancelledTask: { id, status: (value) => value === 'CANCELLED' },
   reservedUpload: { id, uploadUrl: address, expiresAt: time },
   upload: { id, status: text },

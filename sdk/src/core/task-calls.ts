@@ -20,7 +20,7 @@ export async function getTask(context: Context, taskId: string, options?: ApiCal
 }
 
 /** The contract's type has every field optional by status; the union follows from the status. */
-function isTask(value: object): value is Task {
+export function isTask(value: object): value is Task {
   return typeof recordOf(value).status === 'string'
 }
 

@@ -39,6 +39,9 @@ export const heldPollSecondsMax = 30
 /** Polls of an account that one process holds at one time, unless the operator sets another number; one more is answered immediately. */
 export const heldPollsMax = 100
 
+/** Longest range of days whose usage one request returns, 92 days. A longer one is refused with 400. */
+export const usageDaysMax = 92
+
 /** Uploads of an account that may be PENDING or INVALID within their window, unless the operator sets another number; beyond it, 429. */
 export const openUploadsMax = 100
 

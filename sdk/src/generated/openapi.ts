@@ -21,6 +21,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your usage by day
+         * @description How many of your tasks ended on each day, by product and by the key that ordered them, and what they cost: this month so
+         *     far, or any range of up to 92 days. Days are in UTC. Exact: over any time the sum is what your account was charged,
+         *     and the sum of `cost` over the tasks that succeeded.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pricing": {
         parameters: {
             query?: never;
@@ -171,6 +193,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your tasks
+         * @description Your tasks, newest first, those of all keys of the account. Not billed. Narrow the list by status, product and time of
+         *     acceptance, and follow `nextCursor` until it is null. A page looks through a limited part of the list: where few tasks
+         *     match, it may be short or empty, and `nextCursor` goes on from there. A task that is accepted meanwhile is on no further page.
+         *
+         *     With `id`, up to 100 times, the response has exactly these tasks: many tasks are followed by one request. Send
+         *     `Prefer: wait=30` and, as `If-None-Match`, the `ETag` of the last response about them: the response then comes when one
+         *     of them changes, `304` if none did. Leave out the tasks that are finished, or take their fresh links.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{taskId}": {
         parameters: {
             query?: never;
@@ -304,6 +352,8 @@ export interface components {
             status: components["schemas"]["TaskStatus"];
             /** @description When the task was accepted. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description What the task costs, reserved when it was accepted. A replay repeats it. */
+            cost?: components["schemas"]["Cost"];
         };
         /** @description The account that the presented API key belongs to. */
         Account: {
@@ -365,11 +415,32 @@ export interface components {
              */
             status: "CANCELLED";
         };
+        /** @description What a task costs, and what has become of the money. */
+        Cost: {
+            /** @description The price of the task, fixed when it was accepted. A refunded task cost nothing in the end. */
+            amount: components["schemas"]["Amount"];
+            /** @description Currency of the amount. */
+            currency: components["schemas"]["Currency"];
+            /** @description What has become of the amount. */
+            state: components["schemas"]["CostState"];
+        };
+        /**
+         * @description What has become of a task's price. `reserved`: deducted from the balance while the task is unfinished. `charged`: spent,
+         *     because the task succeeded. `refunded`: back in the balance, because it failed or was cancelled.
+         * @enum {string}
+         */
+        CostState: "reserved" | "charged" | "refunded";
         /**
          * @description ISO 4217 code of the currency that amounts are in. Always `USD` today.
          * @example USD
          */
         Currency: string;
+        /**
+         * Format: date
+         * @description A day in UTC.
+         * @example 2026-03-14
+         */
+        Day: string;
         /** @description A ready-made look or motion that you apply to an uploaded image by its id. */
         Effect: {
             /** @description Send it as `effectId` in a transformation. */
@@ -624,6 +695,8 @@ export interface components {
             output: components["schemas"]["TaskOutput"] | null;
             /** @description Why the task failed, null in every other status. */
             error: components["schemas"]["TaskError"] | null;
+            /** @description What the task costs. Left out only by services of versions before this field. */
+            cost?: components["schemas"]["Cost"];
         };
         /** @description Why a task failed. Its reservation is back in your balance. */
         TaskError: {
@@ -647,6 +720,16 @@ export interface components {
             images?: components["schemas"]["ResultFile"][];
             /** @description The video of a video task; one video per request. */
             videos?: components["schemas"]["ResultFile"][];
+        };
+        /** @description Some of your tasks, newest first. */
+        TaskPage: {
+            /**
+             * @description The tasks, newest first. A page may have fewer than `limit`, or none, although more follow: only `nextCursor` says
+             *     whether it is the last one.
+             */
+            tasks: components["schemas"]["Task"][];
+            /** @description Send it as `cursor`, with the same filters, for the next page. Null on the last page, and always with `id`. */
+            nextCursor: string | null;
         };
         /**
          * @description Status of a task. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: running, can no longer be cancelled.
@@ -725,6 +808,36 @@ export interface components {
          * @enum {string}
          */
         UploadStatus: "PENDING" | "READY" | "INVALID" | "EXPIRED";
+        /** @description What your account used in some days, exact to the micro-dollar. */
+        Usage: {
+            /** @description First day, in UTC. */
+            from: components["schemas"]["Day"];
+            /** @description Last day, in UTC, included. */
+            to: components["schemas"]["Day"];
+            /** @description Currency of the amounts. */
+            currency: components["schemas"]["Currency"];
+            /** @description The sum of `charged` over all rows. */
+            charged: components["schemas"]["Amount"];
+            /** @description A row for each day, product and key with tasks that ended on that day, ordered by day, product and key. */
+            days: components["schemas"]["UsageDay"][];
+        };
+        /** @description The tasks of one product, ordered with one key, that ended on one day. */
+        UsageDay: {
+            /** @description The day on which the tasks ended, in UTC. */
+            date: components["schemas"]["Day"];
+            /** @description Their product. */
+            product: components["schemas"]["Product"];
+            /** @description The public id of the API key that ordered them, or null for tasks accepted before the service recorded it. */
+            keyId: components["schemas"]["Id"] | null;
+            /** @description How many succeeded. */
+            succeeded: number;
+            /** @description How many failed, and were refunded. */
+            failed: number;
+            /** @description How many were cancelled, and were refunded. */
+            cancelled: number;
+            /** @description The sum of what those that succeeded cost. */
+            charged: components["schemas"]["Amount"];
+        };
         /** @description A video to make from a prompt. */
         VideoGenerationRequest: {
             /**
@@ -903,6 +1016,19 @@ export interface components {
             };
         };
         /**
+         * @description `INVALID_REQUEST`: a filter, `limit` or `id` breaks its constraint, the cursor is not one of a list with these filters, or
+         *     `id` came with a filter.
+         */
+        InvalidTaskList: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
          * @description - `INVALID_REQUEST`: the upload id is longer than 64 characters.
          *     - `INVALID_JSON`: the body is present but not a JSON object in UTF-8.
          *     - `UPLOAD_NOT_RECEIVED`: the bytes have not arrived yet. The upload stays `PENDING`; put them and call again.
@@ -921,6 +1047,16 @@ export interface components {
          *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          */
         InvalidUploadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `INVALID_REQUEST`: `from` or `to` is no date, `from` is after `to`, or the range has more than 92 days. */
+        InvalidUsageRange: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1046,6 +1182,16 @@ export interface components {
             };
             content?: never;
         };
+        /** @description None of the tasks has changed since the states that `If-None-Match` names, for the whole time of a held request. */
+        TasksUnchanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /**
          * @description `TOO_MANY_OPEN_UPLOADS`: too many of your uploads are open, `PENDING` or `INVALID` within their 15 minutes, to reserve
          *     another. Complete one with a valid file, or wait for `Retry-After`. Generations are not affected.
@@ -1098,6 +1244,10 @@ export interface components {
          * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
          */
         AssetId: components["schemas"]["Id"];
+        /** @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */
+        CreatedBefore: components["schemas"]["Timestamp"];
+        /** @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
+        CreatedFrom: components["schemas"]["Timestamp"];
         /**
          * @description Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
          *     before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
@@ -1113,11 +1263,45 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
+         * @description With `id`, the `ETag` of the last response about these tasks, or a list of them: the states that you know. While none of the
+         *     tasks has changed the response is `304` without a body, and `Prefer: wait` holds it; otherwise it comes at once. If all of
+         *     the tasks are finished, it is never `304`. A value without a single well-formed tag is ignored.
+         * @example W/"Zk3vQ1xS9bT0c2Yl"
+         */
+        IfNoneMatchWithIds: string;
+        /**
+         * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. Goes with none of
+         *     the filters, nor with `limit` and `cursor`.
+         */
+        ListedIds: components["schemas"]["Id"][];
+        /**
+         * @description Limits the list to tasks in this status, or in any of several, `status=QUEUED&status=PROCESSING`.
+         * @example [
+         *       "SUCCEEDED"
+         *     ]
+         */
+        ListedStatus: components["schemas"]["TaskStatus"][];
+        /** @description Limits the list to tasks of this product, or of any of several. */
+        ListedType: components["schemas"]["Product"][];
+        /**
+         * @description The `nextCursor` of the page before, for the one after it. It belongs to the filters of that request: with others it is
+         *     refused. Without it you get the first page.
+         */
+        PageCursor: string;
+        /** @description The most tasks that a page may have. */
+        PageLimit: number;
+        /**
          * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
          *     30 seconds. Other preferences, and values that are not whole numbers, are ignored.
          * @example wait=30
          */
         Prefer: string;
+        /**
+         * @description With `id`, `wait=SECONDS`, by `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
+         *     never longer than 30 seconds. Other preferences, values that are not whole numbers, and any of them without `id`, are ignored.
+         * @example wait=30
+         */
+        PreferWithIds: string;
         /**
          * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
          *     response; any other is not refused but replaced with an id generated by the service.
@@ -1134,6 +1318,16 @@ export interface components {
          * @example 0mmq4g51x7fq3n8w5z1v6yek
          */
         TaskId: components["schemas"]["Id"];
+        /**
+         * @description The first day, in UTC. Without it, the first day of the month of `to`.
+         * @example 2026-03-01
+         */
+        UsageFrom: components["schemas"]["Day"];
+        /**
+         * @description The last day, in UTC, included. Without it, today.
+         * @example 2026-03-31
+         */
+        UsageTo: components["schemas"]["Day"];
     };
     requestBodies: never;
     headers: {
@@ -1174,6 +1368,12 @@ export interface components {
          */
         RetryAfter: number;
         /**
+         * @description Names the states of the tasks in the response to a request with `id`: send it as `If-None-Match` with the next one about the
+         *     same tasks. It is opaque: compare it, do not parse it. Absent once all of them are finished, and without `id`.
+         * @example W/"Zk3vQ1xS9bT0c2Yl"
+         */
+        TasksETag: string;
+        /**
          * @description The authentication scheme that the service expects.
          * @example Bearer
          */
@@ -1209,6 +1409,49 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day, in UTC. Without it, the first day of the month of `to`.
+                 * @example 2026-03-01
+                 */
+                from?: components["parameters"]["UsageFrom"];
+                /**
+                 * @description The last day, in UTC, included. Without it, today.
+                 * @example 2026-03-31
+                 */
+                to?: components["parameters"]["UsageTo"];
+            };
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usage. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            400: components["responses"]["InvalidUsageRange"];
             401: components["responses"]["Unauthenticated"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -1524,6 +1767,80 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Limits the list to tasks in this status, or in any of several, `status=QUEUED&status=PROCESSING`.
+                 * @example [
+                 *       "SUCCEEDED"
+                 *     ]
+                 */
+                status?: components["parameters"]["ListedStatus"];
+                /** @description Limits the list to tasks of this product, or of any of several. */
+                type?: components["parameters"]["ListedType"];
+                /** @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */
+                createdBefore?: components["parameters"]["CreatedBefore"];
+                /** @description The most tasks that a page may have. */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `nextCursor` of the page before, for the one after it. It belongs to the filters of that request: with others it is
+                 *     refused. Without it you get the first page.
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. Goes with none of
+                 *     the filters, nor with `limit` and `cursor`.
+                 */
+                id?: components["parameters"]["ListedIds"];
+            };
+            header?: {
+                /**
+                 * @description With `id`, `wait=SECONDS`, by `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
+                 *     never longer than 30 seconds. Other preferences, values that are not whole numbers, and any of them without `id`, are ignored.
+                 * @example wait=30
+                 */
+                Prefer?: components["parameters"]["PreferWithIds"];
+                /**
+                 * @description With `id`, the `ETag` of the last response about these tasks, or a list of them: the states that you know. While none of the
+                 *     tasks has changed the response is `304` without a body, and `Prefer: wait` holds it; otherwise it comes at once. If all of
+                 *     the tasks are finished, it is never `304`. A value without a single well-formed tag is ignored.
+                 * @example W/"Zk3vQ1xS9bT0c2Yl"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchWithIds"];
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tasks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    ETag: components["headers"]["TasksETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            304: components["responses"]["TasksUnchanged"];
+            400: components["responses"]["InvalidTaskList"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getTask: {

@@ -27,6 +27,15 @@ export const operations = {
     body: 'none',
     bodyFields: [],
   },
+  getUsage: {
+    tag: 'account',
+    method: 'get',
+    path: '/api/v1/usage',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
+  },
   getPricing: {
     tag: 'catalogue',
     method: 'get',
@@ -89,6 +98,15 @@ export const operations = {
     rateLimited: true,
     body: 'required',
     bodyFields: ['assetId', 'effectId', 'prompt', 'resolution', 'aspectRatio', 'durationSeconds'],
+  },
+  listTasks: {
+    tag: 'tasks',
+    method: 'get',
+    path: '/api/v1/tasks',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
   },
   getTask: {
     tag: 'tasks',

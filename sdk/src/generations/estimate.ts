@@ -103,11 +103,12 @@ export async function readCost(
   pricingInput: AnyPricingInput,
   options?: CallOptions,
 ): Promise<Cost> {
-  const [priced, { status }] = await Promise.all([
+  const [priced, { status, cost }] = await Promise.all([
     estimate(context, pricingInput, options),
     getTask(context, taskId, options),
   ])
-  return { ...priced, state: costStateOf(status) }
+  // The task's own price holds after a change of prices; a service of an older version does not send it.
+  return { ...priced, ...(cost ?? { state: costStateOf(status) }) }
 }
 
 function costStateOf(status: Task['status']): Cost['state'] {

@@ -8,9 +8,12 @@ import type {
   Generation,
   SavedGeneration,
   Task,
+  TaskList,
+  TaskListOptions,
   WaitOptions,
 } from '../types/index.js'
 import { createHandle } from './generation-handle.js'
+import { listTasks } from './list-tasks.js'
 import { waitForTask } from './wait-for-task.js'
 
 /** Follows tasks by id, including those of other processes. */
@@ -22,6 +25,13 @@ export interface Tasks {
    * if (task.status === 'FAILED') console.log(task.error.code)
    */
   get(taskId: string, options?: CallOptions): Promise<Task>
+  /**
+   * Lists the account's tasks, newest first. Awaited, it is the first page; iterated, it is every task of all
+   * pages, each read when it is needed.
+   * @example
+   * for await (const task of client.tasks.list({ status: 'SUCCEEDED' })) console.log(task.id, task.cost)
+   */
+  list(options?: TaskListOptions): TaskList
   /**
    * Cancels a queued task and refunds it. For a cancelled task it resolves to the same result; for any other
    * it rejects with TaskNotCancellableError.
@@ -49,6 +59,7 @@ export interface Tasks {
 export function createTasks(context: Context): Tasks {
   return {
     get: (taskId, options) => getTask(context, taskId, options),
+    list: (options) => listTasks(context, options),
     cancel: (taskId, options) => cancelTask(context, taskId, options),
     wait: (taskId, options) => waitForTask(context, taskId, options),
     resume(saved) {

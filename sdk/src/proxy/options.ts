@@ -85,10 +85,13 @@ export interface Share {
   readonly total: number
 }
 
-/** The operations that a page needs; those of the account, such as its balance, are not among them. */
+/**
+ * The operations that a page needs. What belongs to the account is not among them: its balance, its usage and
+ * the list of its tasks, which are those of every caller.
+ */
 export const pageOperations: readonly OperationId[] = Object.keys(operations)
   .filter(isOperationId)
-  .filter((name) => operations[name].tag !== 'account')
+  .filter((name) => operations[name].tag !== 'account' && name !== 'listTasks')
 
 /** The settings that need no conversion once they are checked. */
 type CheckedNames =
@@ -139,6 +142,8 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
   else if (!idSecret) throw new MediagenError('idSecret is missing: an apiKey that changes signs no ids')
   for (const name of allowed) {
     if (!isOperationId(name)) throw new MediagenError(`operations: the contract has no operation ${name}`)
+    if (name === 'listTasks')
+      throw new MediagenError('operations: listTasks would show each caller the tasks of all callers')
   }
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {

@@ -103,18 +103,19 @@ export function createMockGenerations({
     if (task instanceof Response) return task
     if (key !== null) accepted.set(key, { request, task })
     if (faults.takeDrop()) return undefined
-    const { id, createdAt } = task
+    const { id, createdAt, cost } = task
     const headers = {
       etag: 'W/"QUEUED"',
       ...(before !== undefined && { 'idempotency-replayed': 'true' }),
     }
-    return jsonResponse({ id, status: 'QUEUED', createdAt }, 200, headers)
+    return jsonResponse({ id, status: 'QUEUED', createdAt, cost }, 200, headers)
   }
 }
 
-type AcceptedByMock = Pick<Task, 'id' | 'createdAt'>
+type AcceptedByMock = Pick<Task, 'id' | 'createdAt' | 'cost'>
 
-function microsOf(amount: string): bigint {
+/** An amount in micro-dollars. */
+export function microsOf(amount: string): bigint {
   const [whole = '', fraction = ''] = amount.split('.')
   return BigInt(whole + fraction.padEnd(6, '0'))
 }

@@ -41,11 +41,25 @@ export async function readMockRequest(request: Request): Promise<MockRequest | R
   const validators = requestValidators[operation]
   const violations = [
     ...violationsIn(validators.path, params),
-    ...violationsIn(validators.query, Object.fromEntries(searchParams)),
+    ...violationsIn(
+      validators.query,
+      operation === 'listTasks' ? listQueryOf(searchParams) : Object.fromEntries(searchParams),
+    ),
     ...violationsIn(validators.headers, key === null ? {} : { 'Idempotency-Key': key }),
     ...(body === undefined ? [] : violationsIn(validators.body, declared)),
   ]
   return { ...route, body: declared, violations }
+}
+
+/** The query of a list as the contract's validator takes it: lists, and a number. */
+function listQueryOf(query: URLSearchParams): UnknownRecord {
+  const limit = query.get('limit')
+  const lists = ['status', 'type', 'id'].map((name) => [name, query.getAll(name)] as const)
+  return {
+    ...Object.fromEntries(query),
+    ...(limit !== null && { limit: /^\d+$/.test(limit) ? Number(limit) : limit }),
+    ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
+  }
 }
 
 /** The object in a body; undefined for an empty one. */

@@ -4,6 +4,7 @@ import type { Effect, Pricing, Product } from '../types/index.js'
 import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'
+import { createMockHistory } from './mock-history.js'
 import { type MockRequest, readMockRequest } from './mock-request.js'
 import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import { createMockTasks, type MockTask, type TaskTime } from './mock-tasks.js'
@@ -83,6 +84,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const uploads = createMockUploads(clock, { openUploadsMax, keptUploadsBytesMax })
   const faults = createFaults(tasks.expireLinks)
   const catalogue = { pricing, effects }
+  const history = createMockHistory(clock, tasks, pricing.currency)
   const { isReady } = uploads
   const generate = createMockGenerations({
     clock,
@@ -116,6 +118,10 @@ export function createMockService(options: MockServiceOptions = {}): MockService
       }
       case 'getAccount':
         return jsonResponse({ id: 'mock-account', balance: balanceText(), currency: pricing.currency })
+      case 'getUsage':
+        return history.getUsage(request)
+      case 'listTasks':
+        return history.listTasks(request)
       case 'getTask':
         return view(taskId, origin, request)
       case 'cancelTask':
@@ -141,7 +147,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const isHeld = hasSeen ?? ((status) => status === foundStatus && tagOf(status) !== undefined)
     const endsAtMs = clock.now() + seconds * 1000
     while (clock.now() < endsAtMs && isHeld(tasks.status(id))) {
-      await tasks.hold(id, endsAtMs - clock.now(), signal)
+      await tasks.holdAny([id], endsAtMs - clock.now(), signal)
     }
     const task = tasks.view(id, origin)
     if (task === undefined) return errorResponse('TASK_NOT_FOUND')

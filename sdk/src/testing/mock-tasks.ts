@@ -111,6 +111,7 @@ export function createMockTasks(
             : { videos: files() }
           : null,
       error: status === 'FAILED' && task.failure ? { code: task.failure, message: null } : null,
+      cost: costOf(task.price, status),
     }
   }
 
@@ -121,7 +122,7 @@ export function createMockTasks(
       asked: Omit<MockTask, 'id'>,
       price: string,
       failure: TaskErrorCode | undefined,
-    ): Pick<Task, 'id' | 'createdAt'> {
+    ): Pick<Task, 'id' | 'createdAt' | 'cost'> {
       const id = `task${tasks.size + 1}`
       const known = { id, ...asked }
       const task = {
@@ -137,7 +138,7 @@ export function createMockTasks(
         onCancel: new Set<() => void>(),
       }
       tasks.set(id, task)
-      return { id, createdAt: isoOf(task.createdAtMs) }
+      return { id, createdAt: isoOf(task.createdAtMs), cost: costOf(price, 'QUEUED') }
     },
     /** The current status of a task; undefined if there is none. */
     status(id: string): Task['status'] | undefined {
@@ -149,20 +150,29 @@ export function createMockTasks(
       const task = tasks.get(id)
       return task && viewOf(task, origin)
     },
-    /** Resolves when a task changes or after the given milliseconds; rejects when the signal aborts. */
-    async hold(id: string, ms: number, signal: AbortSignal): Promise<void> {
-      const task = tasks.get(id)
-      const untilMs = task && untilChangeMs(task)
-      if (task === undefined || untilMs === undefined) return
+    /** Every id, in the order of acceptance. */
+    ids: () => [...tasks.keys()],
+    /**
+     * Resolves when one of these tasks changes or after the given milliseconds; rejects when the signal
+     * aborts.
+     */
+    async holdAny(ids: readonly string[], ms: number, signal: AbortSignal): Promise<void> {
+      const open = ids.flatMap((id) => {
+        const task = tasks.get(id)
+        const untilMs = task && untilChangeMs(task)
+        return task === undefined || untilMs === undefined ? [] : [{ task, untilMs }]
+      })
+      if (open.length === 0) return
       const stop = new AbortController()
       const end = () => stop.abort()
-      task.onCancel.add(end)
+      for (const { task } of open) task.onCancel.add(end)
       try {
-        await clock.delay(Math.min(ms, untilMs), AbortSignal.any([signal, stop.signal]))
+        const untilMs = Math.min(ms, ...open.map((one) => one.untilMs))
+        await clock.delay(untilMs, AbortSignal.any([signal, stop.signal]))
       } catch (error) {
-        if (task.cancelledAtMs === undefined) throw error
+        if (open.every(({ task }) => task.cancelledAtMs === undefined)) throw error
       } finally {
-        task.onCancel.delete(end)
+        for (const { task } of open) task.onCancel.delete(end)
       }
     },
     /** Cancels a waiting task; returns whether the task is cancelled now, and undefined if there is none. */
@@ -192,6 +202,12 @@ export function createMockTasks(
       return isGood ? tasks.get(id)?.file : undefined
     },
   }
+}
+
+function costOf(amount: string, status: Task['status']): NonNullable<Task['cost']> {
+  const isRefunded = status === 'FAILED' || status === 'CANCELLED'
+  const state = status === 'SUCCEEDED' ? 'charged' : isRefunded ? 'refunded' : 'reserved'
+  return { amount, currency: 'USD', state }
 }
 
 function timeOf(time: TaskTime, task: MockTask): number {

@@ -10,6 +10,11 @@ export function seenBy(
   ifNoneMatch: string | null,
 ): ((status: Task['status'] | undefined) => boolean) | undefined {
   if (ifNoneMatch?.trim() === '*') return (status) => tagOf(status) !== undefined
-  const tags = ifNoneMatch?.match(/"[^"]*"/g)?.map((tag) => `W/${tag}`)
+  const tags = tagsIn(ifNoneMatch)
   return tags && ((status) => tags.includes(tagOf(status) ?? ''))
+}
+
+/** The tags of If-None-Match, as weak ones; undefined if the header is absent or holds none. */
+export function tagsIn(ifNoneMatch: string | null): readonly string[] | undefined {
+  return ifNoneMatch?.match(/"[^"]*"/g)?.map((tag) => `W/${tag}`)
 }

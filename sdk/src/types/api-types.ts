@@ -15,6 +15,7 @@ export type Loose<Request> = Request extends unknown
 
 export type ApiErrorCode = Schemas['ApiErrorCode']
 export type ApiErrorDetail = Schemas['ApiErrorDetail']
+export type CostState = Schemas['CostState']
 export type Effect = Schemas['Effect']
 export type GalleryExample = Schemas['GalleryExample']
 export type ImageContentType = Schemas['ImageContentType']
@@ -23,6 +24,8 @@ export type ImageTransformationRequest = Loose<Schemas['ImageTransformationReque
 export type Product = Schemas['Product']
 export type ResultFile = Schemas['ResultFile']
 export type Surface = Schemas['Surface']
+/** What a task costs, and what has become of the money. */
+export type TaskCost = Schemas['Cost']
 export type TaskError = Schemas['TaskError']
 export type TaskErrorCode = Schemas['TaskErrorCode']
 export type TaskOutput = Schemas['TaskOutput']
@@ -40,6 +43,8 @@ interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> 
   readonly startedAt: string | null
   /** When it reached a final status, or null before that. */
   readonly completedAt: string | null
+  /** What it costs, exactly; undefined from services of versions that did not say. */
+  readonly cost?: TaskCost | undefined
 }
 
 /** A task that waits; it can be cancelled. */
@@ -81,6 +86,14 @@ export interface TaskCancelled extends TaskFields {
 
 /** A task. Its `status` determines which of the other fields are set. */
 export type Task = TaskQueued | TaskProcessing | TaskSucceeded | TaskFailed | TaskCancelled
+
+/** A page of tasks, newest first. */
+export interface TaskPage {
+  /** May be fewer than `limit`, or none, although more follow. */
+  readonly tasks: Task[]
+  /** Give it to the next call as `cursor`; null on the last page. */
+  readonly nextCursor: string | null
+}
 
 /** Headers by name; an undefined one is omitted. */
 export type CustomHeaders = Readonly<Record<string, string | undefined>>

@@ -7,6 +7,7 @@ type Method = (...values: never[]) => Promise<unknown>
 /** The method that an operation has in the SDK, named after it. */
 export const methodOf = {
   getAccount: (client) => client.account,
+  getUsage: (client) => client.usage,
   getPricing: (client) => client.pricing,
   listEffects: (client) => client.effects,
   listExamples: (client) => client.examples,
@@ -14,6 +15,7 @@ export const methodOf = {
   transformImage: (client) => client.images.transform,
   generateVideo: (client) => client.videos.generate,
   transformVideo: (client) => client.videos.transform,
+  listTasks: (client) => client.tasks.list,
   getTask: (client) => client.tasks.get,
   cancelTask: (client) => client.tasks.cancel,
   createUpload: (client) => client.uploads.create,

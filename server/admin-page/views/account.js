@@ -4,6 +4,7 @@ import { confirmed, showKey } from '../dialogs.js'
 import { element, facts, replace, table } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
 import { announce, field, form } from '../pages.js'
+import { usageOf } from './usage.js'
 
 /** @param {string} accountId */
 export async function accountPage(accountId) {
@@ -32,6 +33,7 @@ function contentOf(statement, reload) {
       figure('Reserved', statement.reserved),
       figure('Charged so far', ledger.charged),
     ),
+    section('Usage', usageOf(pathOf(accountId))),
     section('Credit', creditForm(accountId, reload)),
     section('API keys', keysOf(statement, reload), issueForm(accountId, reload)),
     section(

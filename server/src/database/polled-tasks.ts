@@ -2,15 +2,14 @@ import type { Selectable } from 'kysely'
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { StoredMedia, TaskStatus } from '../core/domain/task-states.ts'
+import { Usd } from '../core/domain/usd.ts'
 import { parseStored } from './stored-json.ts'
 import type { Reader, Tables } from './tables.ts'
 
-/**
- * What a poll shows of a task: no prompt and no money, so the columns that grow with a request stay unread.
- */
+/** What a poll shows of a task: no prompt, so the columns that grow with a request stay unread. */
 export type PolledTask = Pick<
   Task,
-  'id' | 'type' | 'status' | 'createdAtMs' | 'startedAtMs' | 'completedAtMs' | 'output' | 'error'
+  'id' | 'type' | 'status' | 'cost' | 'createdAtMs' | 'startedAtMs' | 'completedAtMs' | 'output' | 'error'
 >
 
 /** A task id and the account that asks for it. */
@@ -24,6 +23,7 @@ const columns = [
   'account_id',
   'type',
   'status',
+  'cost',
   'created_at',
   'started_at',
   'completed_at',
@@ -93,6 +93,7 @@ export function toPolledTask(row: PolledRow): PolledTask {
     id: row.id,
     type: row.type,
     status: row.status,
+    cost: Usd.ofMicros(row.cost),
     createdAtMs: Number(row.created_at),
     startedAtMs: row.started_at === null ? undefined : Number(row.started_at),
     completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),

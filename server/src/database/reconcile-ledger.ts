@@ -6,12 +6,12 @@ import { keptBytesSum } from './uploads/upload-usage.ts'
 export interface Disagreement {
   /**
    * `account`: balance or reserved amount; `task`: a task's entries; `work`: a task's queue row and lease;
-   * `storage`: the space of an account's uploads.
+   * `usage`: what an account's usage sums up to; `storage`: the space of its uploads.
    */
-  readonly kind: 'balance' | 'reserved' | 'task' | 'work' | 'storage'
+  readonly kind: 'balance' | 'reserved' | 'usage' | 'task' | 'work' | 'storage'
   readonly accountId: string
   readonly taskId?: string
-  /** Micro-dollars, a task's expected entries, where it should be queued, or uploads and their bytes. */
+  /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */
   readonly expected: string
   readonly actual: string
 }
@@ -28,8 +28,8 @@ const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
  * reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
  * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
  * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again, an
- * ended one neither; otherwise its money would stay reserved for ever. And every account's upload count with
- * its READY uploads. Each account and each task is read in one statement with all that belongs to it, so at
+ * ended one neither; otherwise its money would stay reserved for ever. And every account's usage with the
+ * charges and refunds of its ledger, and its upload count with its READY uploads. Each account and each task is read in one statement with all that belongs to it, so at
  * one moment.
  */
 export async function findDisagreements(
@@ -99,24 +99,41 @@ async function* chunksOf(
   }
 }
 
+interface AccountBooks {
+  readonly id: string
+  readonly balance: bigint
+  readonly reserved: bigint
+  readonly ledger_balance: unknown
+  readonly ledger_reserved: unknown
+  readonly ledger_usage: string
+  readonly counted_usage: string
+}
+
 async function compareAccounts(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
   const { rows } = await database.readLongRunning((db) =>
-    sql<{ id: string; balance: bigint; reserved: bigint; ledger_balance: unknown; ledger_reserved: unknown }>`
+    sql<AccountBooks>`
       select * from (
         select a.id, a.balance, a.reserved,
           coalesce(sum(case e.kind when 'credit' then e.amount when 'refund' then e.amount when 'reserve' then -e.amount else 0 end), 0) as ledger_balance,
-          coalesce(sum(case e.kind when 'reserve' then e.amount when 'charge' then -e.amount when 'refund' then -e.amount else 0 end), 0) as ledger_reserved
+          coalesce(sum(case e.kind when 'reserve' then e.amount when 'charge' then -e.amount when 'refund' then -e.amount else 0 end), 0) as ledger_reserved,
+          concat(coalesce(sum(case e.kind when 'charge' then e.amount else 0 end), 0), ' by ',
+            coalesce(sum(case e.kind when 'charge' then 1 else 0 end), 0), ' charges, ',
+            coalesce(sum(case e.kind when 'refund' then 1 else 0 end), 0), ' refunds') as ledger_usage,
+          (select concat(coalesce(sum(u.charged), 0), ' by ', coalesce(sum(u.succeeded), 0), ' charges, ',
+              coalesce(sum(u.failed + u.cancelled), 0), ' refunds')
+            from usage_days u where u.account_id = a.id) as counted_usage
         from accounts a left join ledger_entries e on e.account_id = a.id
         where a.id > ${after} and a.id <= ${upTo}
         group by a.id, a.balance, a.reserved
       ) books
-      where balance <> ledger_balance or reserved <> ledger_reserved
+      where balance <> ledger_balance or reserved <> ledger_reserved or counted_usage <> ledger_usage
       order by id`.execute(db),
   )
   return rows.flatMap((row) => {
     const pairs = [
       { kind: 'balance' as const, actual: String(row.balance), expected: String(row.ledger_balance) },
       { kind: 'reserved' as const, actual: String(row.reserved), expected: String(row.ledger_reserved) },
+      { kind: 'usage' as const, actual: row.counted_usage, expected: row.ledger_usage },
     ]
     return pairs
       .filter((pair) => pair.actual !== pair.expected)

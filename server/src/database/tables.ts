@@ -24,6 +24,7 @@ export interface Tables {
   provider_health: ProviderHealthTable
   provider_starts: ProviderStartsTable
   credits: CreditsTable
+  usage_days: UsageDaysTable
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
   audit_entries: AuditEntriesTable
@@ -141,6 +142,17 @@ interface CreditsTable {
   account_id: string
   amount: bigint
   created_at: bigint
+}
+
+interface UsageDaysTable {
+  account_id: string
+  day: bigint
+  product: ProductName
+  api_key_id: string
+  succeeded: bigint
+  failed: bigint
+  cancelled: bigint
+  charged: bigint
 }
 
 interface RateLimitsTable {

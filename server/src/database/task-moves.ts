@@ -9,6 +9,7 @@ import {
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { ledger, type Movement } from './ledger.ts'
+import { countEndedTasks } from './usage-days.ts'
 import { valueByKey } from './value-by-key.ts'
 import { deleteLeases, insertQueueRows } from './work-rows.ts'
 
@@ -94,8 +95,11 @@ function begun(task: Task): Task {
   return { ...task, attempt: task.attempt + 1, epoch: task.epoch + 1 }
 }
 
+/** What the settlement of a task needs to know of it. */
+type SettledTask = Pick<Task, 'id' | 'accountId' | 'apiKeyId' | 'type' | 'cost'>
+
 /** False if the task is not QUEUED any more; the caller must then roll back or change nothing else. */
-export async function cancelTask(tx: Tx, task: Pick<Task, 'id' | 'accountId' | 'cost'>): Promise<boolean> {
+export async function cancelTask(tx: Tx, task: SettledTask): Promise<boolean> {
   const move = taskMoves.cancel
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
@@ -105,11 +109,12 @@ export async function cancelTask(tx: Tx, task: Pick<Task, 'id' | 'accountId' | '
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
   await ledger[move.money](tx, [costOf(task)])
+  await countEndedTasks(tx, [{ task, move: 'cancel' }])
   return true
 }
 
 /** Who may end a running task: the holder of its newest epoch. */
-export type RunningTask = Pick<Task, 'id' | 'accountId' | 'cost' | 'epoch'>
+export type RunningTask = SettledTask & Pick<Task, 'epoch'>
 
 interface Success {
   readonly task: RunningTask
@@ -146,8 +151,15 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   if (ended.length > 0) await deleteLeases(tx, idsOf(ended))
   // Both update accounts. Locking them in one order first prevents deadlocks between two such transactions.
   if (succeeded.now.length > 0 && failed.now.length > 0) await lockAccounts(tx, ended)
-  await ledger[taskMoves.succeed.money](tx, succeeded.now.map(movementOf))
-  await ledger[taskMoves.fail.money](tx, failed.now.map(movementOf))
+  await ledger[taskMoves.succeed.money](
+    tx,
+    succeeded.now.map(({ task }) => costOf(task)),
+  )
+  await ledger[taskMoves.fail.money](
+    tx,
+    failed.now.map(({ task }) => costOf(task)),
+  )
+  await countEndedTasks(tx, ended)
   const applied = new Set([...ended, ...succeeded.before, ...failed.before])
   return new Set(endings.filter((ending) => !applied.has(ending)))
 }
@@ -245,10 +257,6 @@ function epochOf({ task }: TaskEnding): bigint {
 /** The value of `read` for each task, by the task's row. */
 function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: E) => T): RawBuilder<T> {
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
-}
-
-function movementOf({ task }: TaskEnding): Movement {
-  return costOf(task)
 }
 
 function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {

@@ -3,7 +3,6 @@ import type { ProviderJob } from '../core/domain/generation/provider-job.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
-import { Usd } from '../core/domain/usd.ts'
 import type { Tx } from './database.ts'
 import { toPolledTask } from './polled-tasks.ts'
 import { parseStored } from './stored-json.ts'
@@ -71,7 +70,6 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     apiKeyId: row.api_key_id ?? undefined,
     tier: row.tier,
     parameters: parseStored<TaskParameters>(row.parameters),
-    cost: Usd.ofMicros(row.cost),
     queuePosition: Number(row.queue_position),
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),

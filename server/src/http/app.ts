@@ -21,6 +21,7 @@ import {
   probeRoutes,
 } from './health/health.ts'
 import { holdPoll } from './hold-poll.ts'
+import { holdTaskList } from './hold-task-list.ts'
 import { mountedAt } from './mounted-at.ts'
 import { createApis } from './operations/apis.ts'
 import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.ts'
@@ -59,6 +60,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure }
+  const holds = { useCases, errorHandler: errorHandler(errors) }
   return createContractApp(createApis(useCases), {
     authenticate: { ApiKey: (apiKey) => useCases.authenticate(apiKey) },
     countRequest: (operation, context) =>
@@ -67,7 +69,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
         : undefined,
     ...errors,
     onRequestEnd,
-    beforeOperation: { getTask: holdPoll({ useCases, errorHandler: errorHandler(errors) }) },
+    beforeOperation: { getTask: holdPoll(holds), listTasks: holdTaskList(holds) },
     before: [cors(deps.corsOrigins), checkHost, ...objects(deps), ...keylessProxy(deps)],
     pages: pagesOf(deps),
   })

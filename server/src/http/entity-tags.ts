@@ -27,7 +27,24 @@ export const acceptedTag = `W/"${taskMoves.accept.to}"`
  */
 export function seenBy(ifNoneMatch: string | undefined): ((status: TaskStatus) => boolean) | undefined {
   if (ifNoneMatch === undefined) return undefined
-  if (ifNoneMatch.trim() === '*') return (status) => opaqueTags.has(status)
+  if (isAny(ifNoneMatch)) return (status) => opaqueTags.has(status)
   const tags = ifNoneMatch.match(tagPattern)
   return tags === null ? undefined : (status) => tags.includes(opaqueTags.get(status) ?? '')
+}
+
+/** The ETag of several tasks in these states. */
+export function entityTagOfStates(states: string): string {
+  return `W/"${states}"`
+}
+
+/** As `seenBy`, for the states of several tasks. */
+export function statesSeenBy(ifNoneMatch: string | undefined): ((states: string) => boolean) | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  if (isAny(ifNoneMatch)) return () => true
+  const tags = ifNoneMatch.match(tagPattern)
+  return tags === null ? undefined : (states) => tags.includes(`"${states}"`)
+}
+
+function isAny(ifNoneMatch: string): boolean {
+  return ifNoneMatch.trim() === '*'
 }

@@ -12,6 +12,7 @@ import { readSweep } from '../database/sweep-runs.ts'
 import { listProviderStates, type ProviderState } from '../use-cases/provider-states.ts'
 import { listTasks, type TaskPage, type TaskQuery } from './list-tasks.ts'
 import { showTask, type TaskHistory } from './show-task.ts'
+import { showUsage } from './show-usage.ts'
 
 /** An engine as the providers file names it. */
 export interface Engine {
@@ -60,6 +61,8 @@ export interface Inspection {
   listTasks(query: TaskQuery): Promise<TaskPage>
   /** Throws UnknownIdError. */
   showTask(taskId: string): Promise<TaskHistory>
+  /** Throws UnknownIdError. */
+  showUsage(request: Parameters<typeof showUsage>[1]): ReturnType<typeof showUsage>
   showQueue(): Promise<QueueState>
   listEngines(): Promise<EngineState[]>
   listAuditEntries(request: Page & { accountId?: string; before?: bigint }): Promise<AuditEntry[]>
@@ -72,6 +75,7 @@ export function createInspection(database: Database, engines: () => readonly Eng
     findAccounts: (request) => database.read((db) => listAccountsPage(db, request)),
     listTasks: (query) => listTasks(database, query),
     showTask: (taskId) => showTask(database, taskId),
+    showUsage: (request) => showUsage(database, request),
     showQueue: () => showQueue(database),
     listEngines: () => listEngines(database, engines()),
     listAuditEntries: (request) => database.read((db) => listAuditEntries(db, request)),

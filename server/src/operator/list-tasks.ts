@@ -2,10 +2,10 @@ import { productNames } from '../core/domain/generation/products.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
+import { glanceAtTasksOfAccount } from '../database/account-tasks.ts'
 import type { Database } from '../database/database.ts'
 import {
   glanceAtTasks,
-  glanceAtTasksOfAccount,
   listLeasedTaskIds,
   listQueuePlaces,
   type QueuePlace,

@@ -7,7 +7,7 @@ import type { GenerationRequest } from '../core/domain/generation/generation-req
 import { surfaceOf } from '../core/domain/generation/products.ts'
 import { resolveGeneration } from '../core/domain/generation/resolve-generation.ts'
 import { newTaskId } from '../core/domain/ids.ts'
-import type { TaskInput } from '../core/domain/task.ts'
+import type { Task, TaskInput } from '../core/domain/task.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
 import { useNotedEveryMs } from '../core/domain/upload.ts'
 import { uploadMoves } from '../core/domain/upload-states.ts'
@@ -18,6 +18,7 @@ import type { NewTask } from '../database/task-moves.ts'
 import { findTask } from '../database/tasks.ts'
 import { findUploadNow, noteUploadUse } from '../database/uploads/uploads.ts'
 import type { AcceptWriter } from './accept-writer.ts'
+import { viewCost } from './cost-view.ts'
 import { NotOfferedError } from './not-offered-error.ts'
 
 export interface AcceptDependencies {
@@ -114,7 +115,7 @@ async function writeTask(
       : { accountId, key: idempotencyKey, fingerprint, taskId: task.id }
   try {
     const { createdAtMs } = await deps.acceptWriter.write({ task, key })
-    return viewAcceptance({ id: task.id, createdAtMs }, false)
+    return viewAcceptance({ ...task, createdAtMs }, false)
   } catch (error) {
     if (deps.database.classify(error) !== 'duplicate') throw error
     // Either our own earlier COMMIT has landed, or a concurrent request with the same key was faster.
@@ -201,6 +202,13 @@ function assetNotUsable(): ServiceError {
 }
 
 /** A replay repeats the first response exactly, so its status is QUEUED whatever the task's status now. */
-function viewAcceptance(task: { id: string; createdAtMs: number }, replayed: boolean): Acceptance {
-  return { id: task.id, status: taskMoves.accept.to, createdAt: toTimestamp(task.createdAtMs), replayed }
+function viewAcceptance(task: Pick<Task, 'id' | 'createdAtMs' | 'cost'>, replayed: boolean): Acceptance {
+  const status = taskMoves.accept.to
+  return {
+    id: task.id,
+    status,
+    createdAt: toTimestamp(task.createdAtMs),
+    cost: viewCost({ cost: task.cost, status }),
+    replayed,
+  }
 }

@@ -7,6 +7,8 @@ import type { PolledTask } from '../database/polled-tasks.ts'
 import type { ReadPolledTask } from './read-polled-task.ts'
 import { viewTask } from './task-view.ts'
 
+export type { TimedHold }
+
 /** How long a poll may be held, and for which statuses. */
 export interface Hold extends TimedHold {
   /** Whether the caller knows a task in this status. @default the status in which the poll finds the task */
@@ -52,7 +54,11 @@ export async function holdTask(
   let outcome: WaitOutcome = 'changed'
   // Twice at most, as there are two statuses before the last one.
   while (outcome === 'changed' && !isTerminal(task.status) && hasSeen(task.status)) {
-    outcome = await deps.taskWatch.untilChanged({ accountId, taskId, seen: task.status, hold })
+    outcome = await deps.taskWatch.untilChanged({
+      accountId,
+      tasks: [{ taskId, seen: task.status }],
+      hold,
+    })
     if (outcome === 'changed') task = found(await deps.readPolledTask({ accountId, taskId }))
   }
   return {

@@ -6,6 +6,7 @@ import { type Disagreement, findDisagreements } from '../database/reconcile-ledg
 import { claimSweep, recordSweep } from '../database/sweep-runs.ts'
 import { recountKeptUploads } from '../database/uploads/upload-usage.ts'
 import { expireUploads } from '../database/uploads/uploads.ts'
+import { recountUsage } from '../database/usage-days.ts'
 import { stagingKeyOf } from './uploads.ts'
 
 interface SweepDependencies {
@@ -47,8 +48,9 @@ export async function sweepIdempotencyKeys(
 
 /**
  * Reconciles the ledger if it is due, in one process for all. A disagreement is logged as an error that
- * should page somebody, and every process exports the number of disagreements. The upload count is not money
- * and can be recomputed at any time, so it is corrected immediately. undefined if it was not due.
+ * should page somebody, and every process exports the number of disagreements. Usage and upload counts are
+ * derived from tasks and uploads, some of them ended by processes of older versions that do not count; they
+ * are recounted at once. undefined if it was not due.
  */
 export async function reconcileLedger({
   database,
@@ -57,11 +59,20 @@ export async function reconcileLedger({
   const isDue = await database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))
   if (!isDue) return undefined
   const found = await findDisagreements(database)
-  for (const miscounted of found.filter(({ kind }) => kind === 'storage')) {
-    logger.warn({ ...miscounted }, 'uploads miscounted; recounting')
-    await database.transaction((tx) => recountKeptUploads(tx, miscounted.accountId))
+  const disagreements: Disagreement[] = []
+  for (const disagreement of found) {
+    const { kind, accountId } = disagreement
+    if (kind !== 'storage' && kind !== 'usage') {
+      disagreements.push(disagreement)
+      continue
+    }
+    logger.warn(
+      { ...disagreement },
+      kind === 'usage' ? 'usage miscounted; recounting' : 'uploads miscounted; recounting',
+    )
+    const recount = kind === 'usage' ? recountUsage : recountKeptUploads
+    await database.transaction((tx) => recount(tx, accountId))
   }
-  const disagreements = found.filter(({ kind }) => kind !== 'storage')
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
   return disagreements

@@ -6,6 +6,7 @@ import { surfaceOf } from '../core/domain/generation/products.ts'
 import type { StoredMedia } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { PolledTask } from '../database/polled-tasks.ts'
+import { viewCost } from './cost-view.ts'
 
 /** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
 export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {
@@ -18,6 +19,7 @@ export async function viewTask(objectStore: ObjectStore, task: PolledTask): Prom
     completedAt: task.completedAtMs === undefined ? null : toTimestamp(task.completedAtMs),
     output: task.output === undefined ? null : await viewOutput(objectStore, task, task.output),
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
+    cost: viewCost(task),
   }
 }
 

@@ -10,8 +10,11 @@ import { type Authenticate, createAuthenticate } from './authenticate.ts'
 import { type CancelDependencies, cancelTask } from './cancel-task.ts'
 import { viewEffects, viewExamples, viewPricing } from './catalogue-views.ts'
 import { completeUpload } from './complete-upload.ts'
+import { type FollowedTasks, getTasks, holdTasks, type ListHold } from './follow-tasks.ts'
 import { getAccount } from './get-account.ts'
 import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
+import { getUsage } from './get-usage.ts'
+import { listTasks, type TaskListQuery } from './list-tasks.ts'
 import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
 
@@ -19,6 +22,7 @@ import { createUpload, expectsBytes, getUpload, type UploadDependencies } from '
 export interface UseCases {
   readonly authenticate: Authenticate
   getAccount(accountId: string): Promise<contract.Account>
+  getUsage(accountId: string, range: Parameters<typeof getUsage>[2]): Promise<contract.Usage>
   /** A different number whenever pricing, effects and examples may have changed. */
   offerVersion(): number
   getPricing(): contract.Pricing
@@ -27,6 +31,9 @@ export interface UseCases {
   acceptGeneration(request: AcceptRequest): Promise<Acceptance>
   getTask(accountId: string, taskId: string): Promise<contract.Task>
   holdTask(accountId: string, taskId: string, hold: Hold): Promise<HeldPoll>
+  listTasks(accountId: string, query: TaskListQuery): Promise<contract.TaskPage>
+  getTasks(accountId: string, taskIds: readonly string[]): Promise<FollowedTasks>
+  holdTasks(accountId: string, taskIds: readonly string[], hold: ListHold): Promise<FollowedTasks>
   cancelTask(accountId: string, taskId: string): Promise<contract.CancelledTask>
   createUpload(
     accountId: string,
@@ -57,6 +64,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
   return {
     authenticate: createAuthenticate(deps.database),
     getAccount: (accountId) => getAccount(deps, accountId),
+    getUsage: (accountId, range) => getUsage(deps, accountId, range),
     offerVersion: deps.offerVersion,
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
@@ -64,6 +72,9 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     acceptGeneration: (request) => acceptGeneration(deps, request),
     getTask: (accountId, taskId) => getTask(polls, accountId, taskId),
     holdTask: (accountId, taskId, hold) => holdTask(polls, accountId, taskId, hold),
+    listTasks: (accountId, query) => listTasks(deps, accountId, query),
+    getTasks: (accountId, taskIds) => getTasks(deps, accountId, taskIds),
+    holdTasks: (accountId, taskIds, hold) => holdTasks(deps, accountId, taskIds, hold),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
     createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),
     completeUpload: (accountId, uploadId) => completeUpload(deps, accountId, uploadId),

@@ -77,11 +77,16 @@ export function generationRequest({ apiKey }: BenchAccount, idempotencyKey?: str
 
 /** The poll may be held for so many seconds, where some are given. */
 export function pollRequest({ account, taskId }: BenchTask, waitSeconds?: number): Buffer {
+  return readRequest(account, `/api/v1/tasks/${taskId}`, waitSeconds)
+}
+
+/** A request that reads, with the key of an account; it may be held for so many seconds. */
+export function readRequest({ apiKey }: BenchAccount, path: string, waitSeconds?: number): Buffer {
   return requestBytes({
     method: 'GET',
-    path: `/api/v1/tasks/${taskId}`,
+    path,
     headers: {
-      Authorization: `Bearer ${account.apiKey}`,
+      Authorization: `Bearer ${apiKey}`,
       ...(waitSeconds !== undefined && { Prefer: `wait=${waitSeconds}` }),
     },
   })

@@ -11,8 +11,8 @@ export interface Filling {
 }
 
 /**
- * Adds tasks that have ended long ago, with all that the service would have kept of each: both ledger entries
- * and the idempotency key. The books agree afterwards. A million takes about a minute.
+ * Adds tasks that have ended long ago, with all that the service would have kept of each: both ledger
+ * entries, the idempotency key and the usage. The books agree afterwards. A million takes about a minute.
  */
 export async function fillFinishedTasks(pool: Pool, filling: Filling): Promise<void> {
   await fill(pool, filling, async (connection, from, to) => {
@@ -43,6 +43,13 @@ export async function fillFinishedTasks(pool: Pool, filling: Filling): Promise<v
     await connection.query(
       `update accounts set balance = balance - ${costMicros} * (
          select count(*) from numbers where n between :from and :to and account_id = accounts.id)`,
+      { from, to },
+    )
+    await connection.query(
+      `insert into usage_days (account_id, day, product, api_key_id, succeeded, failed, cancelled, charged)
+       select ${accountOf}, (${timeOf} + 900) div ${dayMs} as day, 'image.generate', '', count(*), 0, 0,
+         ${costMicros} * count(*) ${fromNumbers} group by ${accountOf}, day
+       on duplicate key update succeeded = succeeded + values(succeeded), charged = charged + values(charged)`,
       { from, to },
     )
   })

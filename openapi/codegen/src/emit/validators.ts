@@ -157,22 +157,39 @@ function boundedIntegers(schema: Schema): Schema {
 }
 
 /**
- * The same validators for a package that is small and must not depend on Ajv: its one function at run time,
- * the length of a text in characters, stands in the file itself, and an error is added in one statement.
+ * The same validators for a package that is small and must not depend on Ajv: what they need of it at run
+ * time, the length of a text in characters and two formats, stands in the file itself, and an error is added
+ * in one statement.
  */
 export function selfContained(validators: string): string {
-  const code = validators
-    .replace(/^import \* as \w+ from .*$\n/gm, '')
+  const code = [...validators.matchAll(/^import \* as (\w+) from '(.*)'$\n/gm)]
+    .reduce((text, [statement, name = '', path = '']) => {
+      const own = path.endsWith('/ucs2length.js') ? '(text) => Array.from(text).length' : undefined
+      const without = text.replace(statement, '')
+      return own === undefined ? without : without.replaceAll(`defaultOf(${name})`, own)
+    }, validators)
     .replace(defaultOf, '')
-    .replaceAll(/defaultOf\(module0\)/g, '(text) => Array.from(text).length')
+    .replaceAll(/\(module\d+\.fullFormats \?\? module\d+\.default\.fullFormats\)/g, 'formats')
     .replaceAll(
       /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
       '(vErrors ??= []).push($1);',
     )
   if (code.includes('defaultOf(') || /\bmodule\d/.test(code))
     throw new Error('Ajv uses a function that the SDK does not have: name it here')
-  return code
+  const known = ['date', 'date-time']
+  for (const [, name = ''] of code.matchAll(/= formats(?:\.|\[")([\w-]+)/g))
+    if (!known.includes(name)) throw new Error(`The SDK has no check of the format ${name}: add it here`)
+  return code.includes('= formats') ? code.replace('\n', `\n${ownFormats}`) : code
 }
+
+/** As in RFC 3339: the day must exist; the time has a zone. */
+const ownFormats = `const isDate = (text) =>
+  /^\\d{4}-\\d\\d-\\d\\d$/.test(text) && new Date(\`\${text}T00:00:00Z\`).toJSON()?.startsWith(text) === true
+const isDateTime = (text) =>
+  isDate(text.slice(0, 10)) && /^.{10}[t\\s]([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(z|[+-]\\d\\d:?[0-5]\\d)$/i.test(text)
+const formats = { date: { validate: isDate }, 'date-time': { validate: isDateTime } }
+`
+
 const uploadedFile: Schema = { type: 'object', required: ['bytes'] }
 
 /**

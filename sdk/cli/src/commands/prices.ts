@@ -2,6 +2,7 @@ import type { Pricing, Product } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
+import { tableLines } from '../table-lines.js'
 
 /** The command that makes each product. */
 const commands: Readonly<Record<Product, string>> = {
@@ -31,6 +32,5 @@ function linesOf({ products, currency }: Pricing): string[] {
       `${unitPrice} ${currency} per ${unit}`,
     ]),
   )
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+  return tableLines(rows)
 }

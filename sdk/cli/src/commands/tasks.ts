@@ -5,10 +5,14 @@ import type { Context, GlobalOptions } from '../context.js'
 import { findDestination } from '../destination.js'
 import { followTask } from '../follow-task.js'
 import { addWaitOptions, type WaitOptions } from '../generation-options.js'
+import { tasksListCommand } from './tasks-list.js'
 
-/** `mediagen tasks get|wait|cancel ID`: tasks by id, also those of other processes. */
+/** `mediagen tasks list`, and `mediagen tasks get|wait|cancel ID`: also tasks of other processes. */
 export function tasksCommand(createAction: CreateAction): Command {
-  const tasks = new Command('tasks').description('Get a task, wait for it or cancel it.')
+  const tasks = new Command('tasks').description(
+    "List the account's tasks, get one, wait for it or cancel it.",
+  )
+  tasks.addCommand(tasksListCommand(createAction))
   tasks
     .command('get')
     .description('Print the status of a task.')

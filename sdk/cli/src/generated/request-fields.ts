@@ -2,6 +2,16 @@
 
 /** Words, choices, bounds and defaults of query parameters and body fields, by operation. */
 export const requestFields = {
+  getUsage: {
+    from: {
+      type: 'string',
+      description: 'A day in UTC.',
+    },
+    to: {
+      type: 'string',
+      description: 'A day in UTC.',
+    },
+  },
   listEffects: {
     surface: {
       type: 'string',
@@ -210,6 +220,36 @@ export const requestFields = {
         short: 'd',
         value: 'seconds',
       },
+    },
+  },
+  listTasks: {
+    status: {
+      type: 'array',
+    },
+    type: {
+      type: 'array',
+    },
+    createdFrom: {
+      type: 'string',
+      description: 'A moment in UTC, ISO 8601 with milliseconds.',
+    },
+    createdBefore: {
+      type: 'string',
+      description: 'A moment in UTC, ISO 8601 with milliseconds.',
+    },
+    limit: {
+      type: 'integer',
+      default: 20,
+      minimum: 1,
+      maximum: 100,
+    },
+    cursor: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 128,
+    },
+    id: {
+      type: 'array',
     },
   },
   createUpload: {

@@ -55,6 +55,21 @@ export function addCatalogueTools(server: McpServer, { client, spendLimit }: Too
         .then(({ balance, currency }) => factsResult({ balance, currency, spending: spendLimit.state() }))
         .catch(errorResult),
   )
+  server.registerTool(
+    'get_usage',
+    {
+      title: 'Get the usage',
+      description:
+        'Returns per day, product and key how many tasks ended, and what was charged. Costs nothing.',
+      inputSchema: inputSchemas.get_usage,
+      annotations,
+    },
+    async (days, { signal }) =>
+      client
+        .usage({ ...days, signal })
+        .then((usage) => factsResult({ ...usage }))
+        .catch(errorResult),
+  )
 }
 
 interface EstimateInput {

@@ -20,6 +20,7 @@ const idempotencyKey = string()
     'Calls with the same key and input return the same task, charged once. Repeat the key to retry a call.',
   )
 const taskId = string().min(1).max(idLengthMax).describe('The id of the task.')
+const day = string().min(10).max(10).exactOptional()
 const effectId = string().min(1).max(idLengthMax)
 const image = string()
   .min(1)
@@ -54,4 +55,15 @@ export const inputSchemas = {
       .describe('As for that tool.'),
   }),
   get_balance: strictObject({}),
+  list_tasks: strictObject({
+    status: oneOf(['QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED'])
+      .exactOptional()
+      .describe('Only tasks in this status.'),
+    limit: int().min(1).max(100).default(20).describe('The most tasks to list.'),
+    cursor: string().min(1).max(idLengthMax).exactOptional().describe('The nextCursor of the page before.'),
+  }),
+  get_usage: strictObject({
+    from: day.describe('The first day in UTC; by default the first of the month.'),
+    to: day.describe('The last day in UTC, included; by default today.'),
+  }),
 }

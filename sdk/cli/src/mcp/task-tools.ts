@@ -9,6 +9,24 @@ import { errorResult, factsResult } from './tool-result.js'
 export function addTaskTools(server: McpServer, context: ToolContext): void {
   const { client } = context
   server.registerTool(
+    'list_tasks',
+    {
+      title: 'List tasks',
+      description: 'Lists the tasks of the account, newest first, with what each costs. Costs nothing.',
+      inputSchema: inputSchemas.list_tasks,
+      annotations: { readOnlyHint: true, openWorldHint: true },
+    },
+    async (filter, { signal }) => {
+      try {
+        const { tasks, nextCursor } = await client.tasks.list({ ...filter, signal })
+        // Links to results are long and expire: wait_for_task saves the files.
+        return factsResult({ tasks: tasks.map(({ output: _, ...task }) => task), nextCursor })
+      } catch (error) {
+        return errorResult(error)
+      }
+    },
+  )
+  server.registerTool(
     'wait_for_task',
     {
       title: 'Wait for a task',

@@ -1,12 +1,73 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+const isDate = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+const isDateTime = (text) =>
+  isDate(text.slice(0, 10)) && /^.{10}[t\s]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]\d\d:?[0-5]\d)$/i.test(text)
+const formats = { date: { validate: isDate }, 'date-time': { validate: isDateTime } }
 
-export const listEffectsQuery = validate20;
-const schema31 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
+export const getUsageQuery = validate20;
+const schema31 = {"type":"object","required":[],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}}};
+const formats0 = formats.date;
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate20.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.from !== undefined){
+let data0 = data.from;
+if(typeof data0 === "string"){
+if(!(formats0.validate(data0))){
+const err0 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"}};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+if(data.to !== undefined){
+let data1 = data.to;
+if(typeof data1 === "string"){
+if(!(formats0.validate(data1))){
+const err2 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"}};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err4);
+errors++;
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+validate20.evaluated = {"props":{"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listEffectsQuery = validate21;
+const schema32 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate21.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -22,7 +83,7 @@ const err0 = {instancePath:instancePath+"/surface",schemaPath:"#/properties/surf
 errors++;
 }
 if(!((data0 === "image") || (data0 === "video"))){
-const err1 = {instancePath:instancePath+"/surface",schemaPath:"#/properties/surface/enum",keyword:"enum",params:{allowedValues: schema31.properties.surface.enum}};
+const err1 = {instancePath:instancePath+"/surface",schemaPath:"#/properties/surface/enum",keyword:"enum",params:{allowedValues: schema32.properties.surface.enum}};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -33,19 +94,19 @@ const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err2);
 errors++;
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImageHeaders = validate21;
-const schema32 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128}}};
+export const generateImageHeaders = validate22;
+const schema33 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128}}};
 const func1 = (text) => Array.from(text).length;
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -79,19 +140,19 @@ const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err3);
 errors++;
 }
-validate21.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImageBody = validate22;
-const schema33 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
+export const generateImageBody = validate23;
+const schema34 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
 const pattern4 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -157,7 +218,7 @@ const err8 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/r
 errors++;
 }
 if(!(((data2 === "1k") || (data2 === "2k")) || (data2 === "4k"))){
-const err9 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema33.properties.resolution.enum}};
+const err9 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema34.properties.resolution.enum}};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -170,7 +231,7 @@ const err10 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties
 errors++;
 }
 if(!(((((((((data3 === "1:1") || (data3 === "9:16")) || (data3 === "16:9")) || (data3 === "4:3")) || (data3 === "3:4")) || (data3 === "3:2")) || (data3 === "2:3")) || (data3 === "2:1")) || (data3 === "1:2"))){
-const err11 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema33.properties.aspectRatio.enum}};
+const err11 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema34.properties.aspectRatio.enum}};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -181,18 +242,18 @@ const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "ob
 (vErrors ??= []).push(err12);
 errors++;
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"prompt":true,"negativePrompt":true,"resolution":true,"aspectRatio":true},"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":{"prompt":true,"negativePrompt":true,"resolution":true,"aspectRatio":true},"dynamicProps":false,"dynamicItems":false};
 
-export const transformImageBody = validate23;
-const schema34 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
+export const transformImageBody = validate24;
+const schema35 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -278,7 +339,7 @@ const err11 = {instancePath:instancePath+"/resolution",schemaPath:"#/allOf/0/pro
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-const err12 = {instancePath:instancePath+"/resolution",schemaPath:"#/allOf/0/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema34.allOf[0].properties.resolution.enum}};
+const err12 = {instancePath:instancePath+"/resolution",schemaPath:"#/allOf/0/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema35.allOf[0].properties.resolution.enum}};
 (vErrors ??= []).push(err12);
 errors++;
 }
@@ -291,7 +352,7 @@ const err13 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/allOf/0/pr
 errors++;
 }
 if(!(((((((data4 === "1:1") || (data4 === "9:16")) || (data4 === "16:9")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3"))){
-const err14 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/allOf/0/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema34.allOf[0].properties.aspectRatio.enum}};
+const err14 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/allOf/0/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema35.allOf[0].properties.aspectRatio.enum}};
 (vErrors ??= []).push(err14);
 errors++;
 }
@@ -413,19 +474,19 @@ props0.prompt = true;
 props0.resolution = true;
 props0.aspectRatio = true;
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate23.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate24.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const generateVideoBody = validate24;
-const schema35 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
+export const generateVideoBody = validate25;
+const schema36 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -471,7 +532,7 @@ const err5 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/r
 errors++;
 }
 if(!((((data1 === "480p") || (data1 === "512p")) || (data1 === "720p")) || (data1 === "1080p"))){
-const err6 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema35.properties.resolution.enum}};
+const err6 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema36.properties.resolution.enum}};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -484,7 +545,7 @@ const err7 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/
 errors++;
 }
 if(!((((((data2 === "16:9") || (data2 === "9:16")) || (data2 === "1:1")) || (data2 === "4:3")) || (data2 === "3:4")) || (data2 === "21:9"))){
-const err8 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema35.properties.aspectRatio.enum}};
+const err8 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema36.properties.aspectRatio.enum}};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -515,18 +576,18 @@ const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "ob
 (vErrors ??= []).push(err12);
 errors++;
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":{"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":{"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
-export const transformVideoBody = validate25;
-const schema36 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
+export const transformVideoBody = validate26;
+const schema37 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -617,7 +678,7 @@ const err12 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-const err13 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema36.properties.resolution.enum}};
+const err13 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema37.properties.resolution.enum}};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -630,7 +691,7 @@ const err14 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties
 errors++;
 }
 if(!(((((((data4 === "16:9") || (data4 === "9:16")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3")) || (data4 === "1:1"))){
-const err15 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema36.properties.aspectRatio.enum}};
+const err15 = {instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema37.properties.aspectRatio.enum}};
 (vErrors ??= []).push(err15);
 errors++;
 }
@@ -643,7 +704,7 @@ const err16 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/proper
 errors++;
 }
 if(!((data5 === 5) || (data5 === 8))){
-const err17 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/enum",keyword:"enum",params:{allowedValues: schema36.properties.durationSeconds.enum}};
+const err17 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/enum",keyword:"enum",params:{allowedValues: schema37.properties.durationSeconds.enum}};
 (vErrors ??= []).push(err17);
 errors++;
 }
@@ -654,18 +715,262 @@ const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "ob
 (vErrors ??= []).push(err18);
 errors++;
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTaskPath = validate26;
-const schema37 = {"type":"object","required":["taskId"],"properties":{"taskId":{"type":"string","minLength":1,"maxLength":64}}};
+export const listTasksQuery = validate27;
+const schema38 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
+const formats4 = formats["date-time"];
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status !== undefined){
+let data0 = data.status;
+if(Array.isArray(data0)){
+if(data0.length > 5){
+const err0 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxItems",keyword:"maxItems",params:{limit: 5}};
+(vErrors ??= []).push(err0);
+errors++;
+}
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/minItems",keyword:"minItems",params:{limit: 1}};
+(vErrors ??= []).push(err1);
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 !== "string"){
+const err2 = {instancePath:instancePath+"/status/" + i0,schemaPath:"#/properties/status/items/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err2);
+errors++;
+}
+if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
+const err3 = {instancePath:instancePath+"/status/" + i0,schemaPath:"#/properties/status/items/enum",keyword:"enum",params:{allowedValues: schema38.properties.status.items.enum}};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+if(data.type !== undefined){
+let data2 = data.type;
+if(Array.isArray(data2)){
+if(data2.length > 4){
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxItems",keyword:"maxItems",params:{limit: 4}};
+(vErrors ??= []).push(err5);
+errors++;
+}
+if(data2.length < 1){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/minItems",keyword:"minItems",params:{limit: 1}};
+(vErrors ??= []).push(err6);
+errors++;
+}
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(typeof data3 !== "string"){
+const err7 = {instancePath:instancePath+"/type/" + i1,schemaPath:"#/properties/type/items/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err7);
+errors++;
+}
+if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
+const err8 = {instancePath:instancePath+"/type/" + i1,schemaPath:"#/properties/type/items/enum",keyword:"enum",params:{allowedValues: schema38.properties.type.items.enum}};
+(vErrors ??= []).push(err8);
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+if(data.createdFrom !== undefined){
+let data4 = data.createdFrom;
+if(typeof data4 === "string"){
+if(!(formats4.validate(data4))){
+const err10 = {instancePath:instancePath+"/createdFrom",schemaPath:"#/properties/createdFrom/format",keyword:"format",params:{format: "date-time"}};
+(vErrors ??= []).push(err10);
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/createdFrom",schemaPath:"#/properties/createdFrom/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err11);
+errors++;
+}
+}
+if(data.createdBefore !== undefined){
+let data5 = data.createdBefore;
+if(typeof data5 === "string"){
+if(!(formats4.validate(data5))){
+const err12 = {instancePath:instancePath+"/createdBefore",schemaPath:"#/properties/createdBefore/format",keyword:"format",params:{format: "date-time"}};
+(vErrors ??= []).push(err12);
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/createdBefore",schemaPath:"#/properties/createdBefore/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err13);
+errors++;
+}
+}
+if(data.limit !== undefined){
+let data6 = data.limit;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err14 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err14);
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 100 || isNaN(data6)){
+const err15 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+(vErrors ??= []).push(err15);
+errors++;
+}
+if(data6 < 1 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+(vErrors ??= []).push(err16);
+errors++;
+}
+}
+}
+if(data.cursor !== undefined){
+let data7 = data.cursor;
+if(typeof data7 === "string"){
+if(func1(data7) > 128){
+const err17 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 128}};
+(vErrors ??= []).push(err17);
+errors++;
+}
+if(func1(data7) < 1){
+const err18 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}};
+(vErrors ??= []).push(err18);
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err19);
+errors++;
+}
+}
+if(data.id !== undefined){
+let data8 = data.id;
+if(Array.isArray(data8)){
+if(data8.length > 100){
+const err20 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxItems",keyword:"maxItems",params:{limit: 100}};
+(vErrors ??= []).push(err20);
+errors++;
+}
+if(data8.length < 1){
+const err21 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minItems",keyword:"minItems",params:{limit: 1}};
+(vErrors ??= []).push(err21);
+errors++;
+}
+const len2 = data8.length;
+for(let i2=0; i2<len2; i2++){
+let data9 = data8[i2];
+if(typeof data9 === "string"){
+if(func1(data9) > 64){
+const err22 = {instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/maxLength",keyword:"maxLength",params:{limit: 64}};
+(vErrors ??= []).push(err22);
+errors++;
+}
+if(func1(data9) < 1){
+const err23 = {instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/minLength",keyword:"minLength",params:{limit: 1}};
+(vErrors ??= []).push(err23);
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err24);
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err25);
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err26);
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":{"status":true,"type":true,"createdFrom":true,"createdBefore":true,"limit":true,"cursor":true,"id":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listTasksHeaders = validate28;
+const schema39 = {"type":"object","required":[],"properties":{"Prefer":{"type":"string"},"If-None-Match":{"type":"string"}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.Prefer !== undefined){
+if(typeof data.Prefer !== "string"){
+const err0 = {instancePath:instancePath+"/Prefer",schemaPath:"#/properties/Prefer/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data["If-None-Match"] !== undefined){
+if(typeof data["If-None-Match"] !== "string"){
+const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err2);
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+validate28.evaluated = {"props":{"Prefer":true,"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getTaskPath = validate29;
+const schema40 = {"type":"object","required":["taskId"],"properties":{"taskId":{"type":"string","minLength":1,"maxLength":64}}};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -704,57 +1009,18 @@ const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err4);
 errors++;
 }
-validate26.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":{"taskId":true},"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":{"taskId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTaskHeaders = validate27;
-const schema38 = {"type":"object","required":[],"properties":{"Prefer":{"type":"string"},"If-None-Match":{"type":"string"}}};
+export const createUploadBody = validate30;
+const schema41 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.Prefer !== undefined){
-if(typeof data.Prefer !== "string"){
-const err0 = {instancePath:instancePath+"/Prefer",schemaPath:"#/properties/Prefer/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data["If-None-Match"] !== undefined){
-if(typeof data["If-None-Match"] !== "string"){
-const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err2);
-errors++;
-}
-validate27.errors = vErrors;
-return errors === 0;
-}
-validate27.evaluated = {"props":{"Prefer":true,"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
-
-export const createUploadBody = validate28;
-const schema39 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
-
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -775,7 +1041,7 @@ const err1 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/
 errors++;
 }
 if(!(((data0 === "image/jpeg") || (data0 === "image/png")) || (data0 === "image/webp"))){
-const err2 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema39.properties.contentType.enum}};
+const err2 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema41.properties.contentType.enum}};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -786,18 +1052,18 @@ const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err3);
 errors++;
 }
-validate28.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"contentType":true},"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":{"contentType":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUploadPath = validate29;
-const schema40 = {"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}};
+export const completeUploadPath = validate31;
+const schema42 = {"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -836,18 +1102,18 @@ const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err4);
 errors++;
 }
-validate29.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":{"assetId":true},"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":{"assetId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUploadBody = validate30;
-const schema41 = {"type":"object"};
+export const completeUploadBody = validate32;
+const schema43 = {"type":"object"};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -859,14 +1125,15 @@ const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err0);
 errors++;
 }
-validate30.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const listExamplesQuery = listEffectsQuery;
 export const transformImageHeaders = generateImageHeaders;
 export const generateVideoHeaders = generateImageHeaders;
 export const transformVideoHeaders = generateImageHeaders;
+export const getTaskHeaders = listTasksHeaders;
 export const cancelTaskPath = getTaskPath;
 export const getUploadPath = completeUploadPath;

@@ -1,9 +1,9 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import { Controller, Get, Header, OperationId, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
+import { Controller, Get, Header, OperationId, Query, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
 import type { AccountApi } from './account-api.js'
 import type { RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
-import type { Account, ApiError } from './models.js'
+import type { Account, ApiError, Day, Usage } from './models.js'
 import type { SecuredRequest } from './request-context.js'
 
 @Route()
@@ -28,5 +28,22 @@ export class AccountController extends Controller {
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Account> {
     return this.#api.getAccount(request.context)
+  }
+
+  @Get('/api/v1/usage')
+  @OperationId('getUsage')
+  @Security('ApiKey')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
+  async getUsage(
+    @Request() request: SecuredRequest,
+    @Query('from') fromQuery?: Day,
+    @Query('to') to?: Day,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<Usage> {
+    return this.#api.getUsage({ ...(fromQuery !== undefined && { fromQuery }), ...(to !== undefined && { to }) }, request.context)
   }
 }

@@ -9,6 +9,12 @@ export interface ErrorBodies {
     readonly 500: { readonly body: ApiError }
     readonly 503: { readonly body: ApiError }
   }
+  readonly getUsage: {
+    readonly 400: { readonly body: ApiError }
+    readonly 401: { readonly body: ApiError }
+    readonly 500: { readonly body: ApiError }
+    readonly 503: { readonly body: ApiError }
+  }
   readonly getPricing: {
     readonly 500: { readonly body: ApiError }
     readonly 503: { readonly body: ApiError }
@@ -68,6 +74,12 @@ export interface ErrorBodies {
     readonly 413: { readonly body: ApiError }
     readonly 415: { readonly body: ApiError }
     readonly 429: { readonly body: ApiError }
+    readonly 500: { readonly body: ApiError }
+    readonly 503: { readonly body: ApiError }
+  }
+  readonly listTasks: {
+    readonly 400: { readonly body: ApiError }
+    readonly 401: { readonly body: ApiError }
     readonly 500: { readonly body: ApiError }
     readonly 503: { readonly body: ApiError }
   }

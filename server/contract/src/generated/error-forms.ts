@@ -54,6 +54,12 @@ export const formsByOperation: Readonly<Record<string, Readonly<Record<string, n
     '500': 0,
     '503': 0,
   },
+  getUsage: {
+    '400': 0,
+    '401': 0,
+    '500': 0,
+    '503': 0,
+  },
   getPricing: {
     '500': 0,
     '503': 0,
@@ -113,6 +119,12 @@ export const formsByOperation: Readonly<Record<string, Readonly<Record<string, n
     '413': 0,
     '415': 0,
     '429': 0,
+    '500': 0,
+    '503': 0,
+  },
+  listTasks: {
+    '400': 0,
+    '401': 0,
     '500': 0,
     '503': 0,
   },

@@ -28,6 +28,8 @@ export const limits = {
   heldPollSecondsMax: 30,
   /** Polls of an account that one process holds at one time, unless the operator sets another number; one more is answered immediately. */
   heldPollsMax: 100,
+  /** Longest range of days whose usage one request returns, 92 days. A longer one is refused with 400. */
+  usageDaysMax: 92,
   /** Uploads of an account that may be PENDING or INVALID within their window, unless the operator sets another number; beyond it, 429. */
   openUploadsMax: 100,
   /** Bytes of an account's READY uploads, 10 GB counted as 10 * 1024 * 1024 * 1024, unless the operator sets another number; beyond it, 409. */

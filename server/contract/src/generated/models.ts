@@ -11,6 +11,8 @@ export interface AcceptedTask {
   status: TaskStatus
   /** When the task was accepted. */
   createdAt: Timestamp
+  /** What the task costs, reserved when it was accepted. A replay repeats it. */
+  cost?: Cost
 }
 
 /** The account that the presented API key belongs to. */
@@ -83,11 +85,33 @@ export interface CancelledTask {
   status: 'CANCELLED'
 }
 
+/** What a task costs, and what has become of the money. */
+export interface Cost {
+  /** The price of the task, fixed when it was accepted. A refunded task cost nothing in the end. */
+  amount: Amount
+  /** Currency of the amount. */
+  currency: Currency
+  /** What has become of the amount. */
+  state: CostState
+}
+
+/**
+ * What has become of a task's price. `reserved`: deducted from the balance while the task is unfinished. `charged`: spent,
+ * because the task succeeded. `refunded`: back in the balance, because it failed or was cancelled.
+ */
+export type CostState = 'reserved' | 'charged' | 'refunded'
+
 /**
  * ISO 4217 code of the currency that amounts are in. Always `USD` today.
  * @pattern ^[A-Z]{3}$
  */
 export type Currency = string
+
+/**
+ * A day in UTC.
+ * @format date
+ */
+export type Day = string
 
 /** A ready-made look or motion that you apply to an uploaded image by its id. */
 export interface Effect {
@@ -345,6 +369,8 @@ export interface Task {
   output: TaskOutput | null
   /** Why the task failed, null in every other status. */
   error: TaskError | null
+  /** What the task costs. Left out only by services of versions before this field. */
+  cost?: Cost
 }
 
 /** Why a task failed. Its reservation is back in your balance. */
@@ -370,6 +396,22 @@ export interface TaskOutput {
   images?: ResultFile[]
   /** The video of a video task; one video per request. */
   videos?: ResultFile[]
+}
+
+/** Some of your tasks, newest first. */
+export interface TaskPage {
+  /**
+   * The tasks, newest first. A page may have fewer than `limit`, or none, although more follow: only `nextCursor` says
+   * whether it is the last one.
+   * @maxItems 100
+   */
+  tasks: Task[]
+  /**
+   * Send it as `cursor`, with the same filters, for the next page. Null on the last page, and always with `id`.
+   * @minLength 1
+   * @maxLength 128
+   */
+  nextCursor: string | null
 }
 
 /**
@@ -469,6 +511,50 @@ export interface UploadRequest {
  */
 export type UploadStatus = 'PENDING' | 'READY' | 'INVALID' | 'EXPIRED'
 
+/** What your account used in some days, exact to the micro-dollar. */
+export interface Usage {
+  /** First day, in UTC. */
+  from: Day
+  /** Last day, in UTC, included. */
+  to: Day
+  /** Currency of the amounts. */
+  currency: Currency
+  /** The sum of `charged` over all rows. */
+  charged: Amount
+  /** A row for each day, product and key with tasks that ended on that day, ordered by day, product and key. */
+  days: UsageDay[]
+}
+
+/** The tasks of one product, ordered with one key, that ended on one day. */
+export interface UsageDay {
+  /** The day on which the tasks ended, in UTC. */
+  date: Day
+  /** Their product. */
+  product: Product
+  /** The public id of the API key that ordered them, or null for tasks accepted before the service recorded it. */
+  keyId: Id | null
+  /**
+   * How many succeeded.
+   * @isInt
+   * @minimum 0
+   */
+  succeeded: number
+  /**
+   * How many failed, and were refunded.
+   * @isInt
+   * @minimum 0
+   */
+  failed: number
+  /**
+   * How many were cancelled, and were refunded.
+   * @isInt
+   * @minimum 0
+   */
+  cancelled: number
+  /** The sum of what those that succeeded cost. */
+  charged: Amount
+}
+
 /** A video to make from a prompt. */
 export interface VideoGenerationRequest {
   /** What happens in the video, 1 to 2000 characters. */
@@ -533,7 +619,10 @@ export interface Models {
   ApiErrorDetail: ApiErrorDetail
   AssetReference: AssetReference
   CancelledTask: CancelledTask
+  Cost: Cost
+  CostState: CostState
   Currency: Currency
+  Day: Day
   Effect: Effect
   EffectCatalogue: EffectCatalogue
   Gallery: Gallery
@@ -559,6 +648,7 @@ export interface Models {
   TaskError: TaskError
   TaskErrorCode: TaskErrorCode
   TaskOutput: TaskOutput
+  TaskPage: TaskPage
   TaskStatus: TaskStatus
   TierPricing: TierPricing
   Timestamp: Timestamp
@@ -568,6 +658,8 @@ export interface Models {
   UploadErrorCode: UploadErrorCode
   UploadRequest: UploadRequest
   UploadStatus: UploadStatus
+  Usage: Usage
+  UsageDay: UsageDay
   VideoGenerationRequest: VideoGenerationRequest
   VideoTransformationRequest: VideoTransformationRequest
 }

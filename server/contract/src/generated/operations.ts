@@ -39,6 +39,7 @@ export interface OperationFacts {
 
 export type OperationId =
   | 'getAccount'
+  | 'getUsage'
   | 'getPricing'
   | 'listEffects'
   | 'listExamples'
@@ -46,6 +47,7 @@ export type OperationId =
   | 'transformImage'
   | 'generateVideo'
   | 'transformVideo'
+  | 'listTasks'
   | 'getTask'
   | 'cancelTask'
   | 'createUpload'
@@ -57,6 +59,19 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     tag: 'account',
     method: 'get',
     path: '/api/v1/me',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
+  },
+  getUsage: {
+    tag: 'account',
+    method: 'get',
+    path: '/api/v1/usage',
     secured: true,
     rateLimited: false,
     body: 'none',
@@ -166,6 +181,19 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
       kind: 'json',
       isObject: true,
     }],
+  },
+  listTasks: {
+    tag: 'tasks',
+    method: 'get',
+    path: '/api/v1/tasks',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
   },
   getTask: {
     tag: 'tasks',

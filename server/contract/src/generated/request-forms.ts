@@ -5,7 +5,28 @@ import type { ParameterForm } from '../validation/parameter-values.js'
 import type { OperationId } from './operations.js'
 
 /** The parameters that are more than one text. Every other is passed on as it was sent. */
-export const parameterForms: Readonly<Partial<Record<OperationId, readonly ParameterForm[]>>> = {}
+export const parameterForms: Readonly<Partial<Record<OperationId, readonly ParameterForm[]>>> = {
+  listTasks: [{
+    in: 'query',
+    name: 'status',
+    types: ['string'],
+    list: 'repeat',
+  }, {
+    in: 'query',
+    name: 'type',
+    types: ['string'],
+    list: 'repeat',
+  }, {
+    in: 'query',
+    name: 'limit',
+    types: ['integer'],
+  }, {
+    in: 'query',
+    name: 'id',
+    types: ['string'],
+    list: 'repeat',
+  }],
+}
 
 /** What is passed on of each body. A body that is not here is passed on whole. */
 export const bodyShapes: Readonly<Partial<Record<OperationId, Shape>>> = {

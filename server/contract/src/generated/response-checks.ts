@@ -7,6 +7,7 @@ import type { Validator } from './validators.js'
 /** The validators of what operations return, by status. */
 export const responseValidators: Readonly<Record<OperationId, Readonly<Record<number, Validator>>>> = {
   getAccount: { 200: validators.getAccount200 },
+  getUsage: { 200: validators.getUsage200 },
   getPricing: { 200: validators.getPricing200 },
   listEffects: { 200: validators.listEffects200 },
   listExamples: { 200: validators.listExamples200 },
@@ -14,6 +15,7 @@ export const responseValidators: Readonly<Record<OperationId, Readonly<Record<nu
   transformImage: { 200: validators.transformImage200 },
   generateVideo: { 200: validators.generateVideo200 },
   transformVideo: { 200: validators.transformVideo200 },
+  listTasks: { 200: validators.listTasks200 },
   getTask: { 200: validators.getTask200 },
   cancelTask: { 200: validators.cancelTask200 },
   createUpload: { 200: validators.createUpload200 },

@@ -151,13 +151,530 @@ return errors === 0;
 }
 validate20.evaluated = {"props":{"id":true,"balance":true,"currency":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getPricing200 = validate21;
-const schema32 = {"type":"object","required":["currency","products"],"properties":{"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"products":{"type":"array","items":{"type":"object","required":["product","unit","tiers"],"properties":{"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"unit":{"type":"string","enum":["image","second","unit"]},"tiers":{"type":"array","items":{"type":"object","required":["tier","unitPrice"],"properties":{"tier":{"type":"string","minLength":1},"unitPrice":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}}}}};
+export const getUsage200 = validate21;
+const schema32 = {"type":"object","required":["from","to","currency","charged","days"],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"days":{"type":"array","items":{"type":"object","required":["date","product","keyId","succeeded","failed","cancelled","charged"],"properties":{"date":{"type":"string","format":"date"},"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"keyId":{"oneOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"null"}]},"succeeded":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"cancelled":{"type":"integer","minimum":0},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}};
+const formats0 = (module1.fullFormats ?? module1.default.fullFormats).date;
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.from === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "from"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.to === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.charged === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "charged"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.days === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "days"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.from !== undefined){
+let data0 = data.from;
+if(typeof data0 === "string"){
+if(!(formats0.validate(data0))){
+const err5 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.to !== undefined){
+let data1 = data.to;
+if(typeof data1 === "string"){
+if(!(formats0.validate(data1))){
+const err7 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.currency !== undefined){
+let data2 = data.currency;
+if(typeof data2 === "string"){
+if(!pattern5.test(data2)){
+const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.charged !== undefined){
+let data3 = data.charged;
+if(typeof data3 === "string"){
+if(!pattern4.test(data3)){
+const err11 = {instancePath:instancePath+"/charged",schemaPath:"#/properties/charged/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/charged",schemaPath:"#/properties/charged/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.days !== undefined){
+let data4 = data.days;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.date === undefined){
+const err13 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "date"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data5.product === undefined){
+const err14 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "product"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data5.keyId === undefined){
+const err15 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "keyId"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data5.succeeded === undefined){
+const err16 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "succeeded"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data5.failed === undefined){
+const err17 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "failed"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data5.cancelled === undefined){
+const err18 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "cancelled"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data5.charged === undefined){
+const err19 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "charged"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data5.date !== undefined){
+let data6 = data5.date;
+if(typeof data6 === "string"){
+if(!(formats0.validate(data6))){
+const err20 = {instancePath:instancePath+"/days/" + i0+"/date",schemaPath:"#/properties/days/items/properties/date/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/days/" + i0+"/date",schemaPath:"#/properties/days/items/properties/date/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data5.product !== undefined){
+let data7 = data5.product;
+if(typeof data7 !== "string"){
+const err22 = {instancePath:instancePath+"/days/" + i0+"/product",schemaPath:"#/properties/days/items/properties/product/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(!((((data7 === "image.generate") || (data7 === "image.transform")) || (data7 === "video.generate")) || (data7 === "video.transform"))){
+const err23 = {instancePath:instancePath+"/days/" + i0+"/product",schemaPath:"#/properties/days/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema32.properties.days.items.properties.product.enum}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data5.keyId !== undefined){
+let data8 = data5.keyId;
+const _errs18 = errors;
+let valid4 = false;
+let passing0 = null;
+const _errs19 = errors;
+if(typeof data8 === "string"){
+if(func1(data8) > 64){
+const err24 = {instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(func1(data8) < 1){
+const err25 = {instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+var _valid0 = _errs19 === errors;
+if(_valid0){
+valid4 = true;
+passing0 = 0;
+}
+const _errs21 = errors;
+if(data8 !== null){
+const err27 = {instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+var _valid0 = _errs21 === errors;
+if(_valid0 && valid4){
+valid4 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid4 = true;
+passing0 = 1;
+}
+}
+if(!valid4){
+const err28 = {instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+else {
+errors = _errs18;
+if(vErrors !== null){
+if(_errs18){
+vErrors.length = _errs18;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data5.succeeded !== undefined){
+let data9 = data5.succeeded;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err29 = {instancePath:instancePath+"/days/" + i0+"/succeeded",schemaPath:"#/properties/days/items/properties/succeeded/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+const err30 = {instancePath:instancePath+"/days/" + i0+"/succeeded",schemaPath:"#/properties/days/items/properties/succeeded/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+if(data5.failed !== undefined){
+let data10 = data5.failed;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err31 = {instancePath:instancePath+"/days/" + i0+"/failed",schemaPath:"#/properties/days/items/properties/failed/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err32 = {instancePath:instancePath+"/days/" + i0+"/failed",schemaPath:"#/properties/days/items/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+if(data5.cancelled !== undefined){
+let data11 = data5.cancelled;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err33 = {instancePath:instancePath+"/days/" + i0+"/cancelled",schemaPath:"#/properties/days/items/properties/cancelled/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err34 = {instancePath:instancePath+"/days/" + i0+"/cancelled",schemaPath:"#/properties/days/items/properties/cancelled/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+if(data5.charged !== undefined){
+let data12 = data5.charged;
+if(typeof data12 === "string"){
+if(!pattern4.test(data12)){
+const err35 = {instancePath:instancePath+"/days/" + i0+"/charged",schemaPath:"#/properties/days/items/properties/charged/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/days/" + i0+"/charged",schemaPath:"#/properties/days/items/properties/charged/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+else {
+const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":{"from":true,"to":true,"currency":true,"charged":true,"days":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getPricing200 = validate22;
+const schema33 = {"type":"object","required":["currency","products"],"properties":{"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"products":{"type":"array","items":{"type":"object","required":["product","unit","tiers"],"properties":{"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"unit":{"type":"string","enum":["image","second","unit"]},"tiers":{"type":"array","items":{"type":"object","required":["tier","unitPrice"],"properties":{"tier":{"type":"string","minLength":1},"unitPrice":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}}}}};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -260,7 +777,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
-const err8 = {instancePath:instancePath+"/products/" + i0+"/product",schemaPath:"#/properties/products/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema32.properties.products.items.properties.product.enum}};
+const err8 = {instancePath:instancePath+"/products/" + i0+"/product",schemaPath:"#/properties/products/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema33.properties.products.items.properties.product.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -283,7 +800,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(((data4 === "image") || (data4 === "second")) || (data4 === "unit"))){
-const err10 = {instancePath:instancePath+"/products/" + i0+"/unit",schemaPath:"#/properties/products/items/properties/unit/enum",keyword:"enum",params:{allowedValues: schema32.properties.products.items.properties.unit.enum}};
+const err10 = {instancePath:instancePath+"/products/" + i0+"/unit",schemaPath:"#/properties/products/items/properties/unit/enum",keyword:"enum",params:{allowedValues: schema33.properties.products.items.properties.unit.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -429,18 +946,18 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate21.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"currency":true,"products":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"currency":true,"products":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEffects200 = validate22;
-const schema33 = {"type":"object","required":["effects"],"properties":{"effects":{"type":"array","items":{"type":"object","required":["id","name","description","surface","defaults"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":"string"},"description":{"type":"string"},"surface":{"type":"string","enum":["image","video"]},"defaults":{"type":"object","additionalProperties":{"type":["string","number"]}}}}}}};
+export const listEffects200 = validate23;
+const schema34 = {"type":"object","required":["effects"],"properties":{"effects":{"type":"array","items":{"type":"object","required":["id","name","description","surface","defaults"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":"string"},"description":{"type":"string"},"surface":{"type":"string","enum":["image","video"]},"defaults":{"type":"object","additionalProperties":{"type":["string","number"]}}}}}}};
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -587,7 +1104,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((data5 === "image") || (data5 === "video"))){
-const err12 = {instancePath:instancePath+"/effects/" + i0+"/surface",schemaPath:"#/properties/effects/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema33.properties.effects.items.properties.surface.enum}};
+const err12 = {instancePath:instancePath+"/effects/" + i0+"/surface",schemaPath:"#/properties/effects/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema34.properties.effects.items.properties.surface.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -603,7 +1120,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key0 in data6){
 let data7 = data6[key0];
 if((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))){
-const err13 = {instancePath:instancePath+"/effects/" + i0+"/defaults/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/effects/items/properties/defaults/additionalProperties/type",keyword:"type",params:{type: schema33.properties.effects.items.properties.defaults.additionalProperties.type}};
+const err13 = {instancePath:instancePath+"/effects/" + i0+"/defaults/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/effects/items/properties/defaults/additionalProperties/type",keyword:"type",params:{type: schema34.properties.effects.items.properties.defaults.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -660,18 +1177,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"effects":true},"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":{"effects":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listExamples200 = validate23;
-const schema34 = {"type":"object","required":["examples"],"properties":{"examples":{"type":"array","items":{"type":"object","required":["id","surface","title","caption","parameter","request","category","input","poster","output","blurredPoster","blurredOutput","width","height"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"surface":{"type":"string","enum":["IMAGE","VIDEO"]},"title":{"type":"string"},"caption":{"type":"string"},"parameter":{"type":"string","const":"effectId"},"request":{"type":"object","additionalProperties":{"type":["string","number"]}},"category":{"oneOf":[{"type":"object","required":["id","label","sortOrder"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"label":{"type":"string"},"sortOrder":{"type":"number"}}},{"type":"null"}]},"input":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"poster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"output":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"blurredPoster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"blurredOutput":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1}}}}}};
+export const listExamples200 = validate24;
+const schema35 = {"type":"object","required":["examples"],"properties":{"examples":{"type":"array","items":{"type":"object","required":["id","surface","title","caption","parameter","request","category","input","poster","output","blurredPoster","blurredOutput","width","height"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"surface":{"type":"string","enum":["IMAGE","VIDEO"]},"title":{"type":"string"},"caption":{"type":"string"},"parameter":{"type":"string","const":"effectId"},"request":{"type":"object","additionalProperties":{"type":["string","number"]}},"category":{"oneOf":[{"type":"object","required":["id","label","sortOrder"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"label":{"type":"string"},"sortOrder":{"type":"number"}}},{"type":"null"}]},"input":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"poster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"output":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"blurredPoster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"blurredOutput":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1}}}}}};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -884,7 +1401,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!((data3 === "IMAGE") || (data3 === "VIDEO"))){
-const err19 = {instancePath:instancePath+"/examples/" + i0+"/surface",schemaPath:"#/properties/examples/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema34.properties.examples.items.properties.surface.enum}};
+const err19 = {instancePath:instancePath+"/examples/" + i0+"/surface",schemaPath:"#/properties/examples/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema35.properties.examples.items.properties.surface.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -947,7 +1464,7 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key0 in data7){
 let data8 = data7[key0];
 if((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))){
-const err24 = {instancePath:instancePath+"/examples/" + i0+"/request/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/examples/items/properties/request/additionalProperties/type",keyword:"type",params:{type: schema34.properties.examples.items.properties.request.additionalProperties.type}};
+const err24 = {instancePath:instancePath+"/examples/" + i0+"/request/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/examples/items/properties/request/additionalProperties/type",keyword:"type",params:{type: schema35.properties.examples.items.properties.request.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1595,7 +2112,7 @@ vErrors = null;
 if(data1.width !== undefined){
 let data23 = data1.width;
 if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
-const err68 = {instancePath:instancePath+"/examples/" + i0+"/width",schemaPath:"#/properties/examples/items/properties/width/type",keyword:"type",params:{type: schema34.properties.examples.items.properties.width.type}};
+const err68 = {instancePath:instancePath+"/examples/" + i0+"/width",schemaPath:"#/properties/examples/items/properties/width/type",keyword:"type",params:{type: schema35.properties.examples.items.properties.width.type}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1620,7 +2137,7 @@ errors++;
 if(data1.height !== undefined){
 let data24 = data1.height;
 if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
-const err70 = {instancePath:instancePath+"/examples/" + i0+"/height",schemaPath:"#/properties/examples/items/properties/height/type",keyword:"type",params:{type: schema34.properties.examples.items.properties.height.type}};
+const err70 = {instancePath:instancePath+"/examples/" + i0+"/height",schemaPath:"#/properties/examples/items/properties/height/type",keyword:"type",params:{type: schema35.properties.examples.items.properties.height.type}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1677,19 +2194,19 @@ vErrors.push(err74);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":{"examples":true},"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":{"examples":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImage200 = validate24;
-const schema35 = {"type":"object","required":["id","status","createdAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"}}};
-const formats0 = (module1.fullFormats ?? module1.default.fullFormats)["date-time"];
+export const generateImage200 = validate25;
+const schema36 = {"type":"object","required":["id","status","createdAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
+const formats6 = (module1.fullFormats ?? module1.default.fullFormats)["date-time"];
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1775,7 +2292,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
-const err7 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema35.properties.status.enum}};
+const err7 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema36.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1788,7 +2305,7 @@ errors++;
 if(data.createdAt !== undefined){
 let data2 = data.createdAt;
 if(typeof data2 === "string"){
-if(!(formats0.validate(data2))){
+if(!(formats6.validate(data2))){
 const err8 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -1810,9 +2327,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.cost !== undefined){
+let data3 = data.cost;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.amount === undefined){
+const err10 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1821,19 +2340,1037 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate24.errors = vErrors;
+if(data3.currency === undefined){
+const err11 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data3.state === undefined){
+const err12 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "state"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data3.amount !== undefined){
+let data4 = data3.amount;
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err13 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data3.currency !== undefined){
+let data5 = data3.currency;
+if(typeof data5 === "string"){
+if(!pattern5.test(data5)){
+const err15 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data3.state !== undefined){
+let data6 = data3.state;
+if(typeof data6 !== "string"){
+const err17 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(!(((data6 === "reserved") || (data6 === "charged")) || (data6 === "refunded"))){
+const err18 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema36.properties.cost.properties.state.enum}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":{"id":true,"status":true,"createdAt":true},"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTask200 = validate25;
-const schema36 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]}}};
-const formats8 = (module1.fullFormats ?? module1.default.fullFormats).uri;
+export const listTasks200 = validate26;
+const schema37 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
+const formats14 = (module1.fullFormats ?? module1.default.fullFormats).uri;
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.tasks === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.nextCursor === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nextCursor"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.tasks !== undefined){
+let data0 = data.tasks;
+if(Array.isArray(data0)){
+if(data0.length > 100){
+const err2 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.id === undefined){
+const err3 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1.type === undefined){
+const err4 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.status === undefined){
+const err5 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "status"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1.createdAt === undefined){
+const err6 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "createdAt"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data1.startedAt === undefined){
+const err7 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "startedAt"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1.completedAt === undefined){
+const err8 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "completedAt"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data1.output === undefined){
+const err9 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "output"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data1.error === undefined){
+const err10 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/required",keyword:"required",params:{missingProperty: "error"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data1.id !== undefined){
+let data2 = data1.id;
+if(typeof data2 === "string"){
+if(func1(data2) > 64){
+const err11 = {instancePath:instancePath+"/tasks/" + i0+"/id",schemaPath:"#/properties/tasks/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(func1(data2) < 1){
+const err12 = {instancePath:instancePath+"/tasks/" + i0+"/id",schemaPath:"#/properties/tasks/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/tasks/" + i0+"/id",schemaPath:"#/properties/tasks/items/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data1.type !== undefined){
+let data3 = data1.type;
+if(typeof data3 !== "string"){
+const err14 = {instancePath:instancePath+"/tasks/" + i0+"/type",schemaPath:"#/properties/tasks/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
+const err15 = {instancePath:instancePath+"/tasks/" + i0+"/type",schemaPath:"#/properties/tasks/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data1.status !== undefined){
+let data4 = data1.status;
+if(typeof data4 !== "string"){
+const err16 = {instancePath:instancePath+"/tasks/" + i0+"/status",schemaPath:"#/properties/tasks/items/properties/status/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(!(((((data4 === "QUEUED") || (data4 === "PROCESSING")) || (data4 === "SUCCEEDED")) || (data4 === "FAILED")) || (data4 === "CANCELLED"))){
+const err17 = {instancePath:instancePath+"/tasks/" + i0+"/status",schemaPath:"#/properties/tasks/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.status.enum}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data1.createdAt !== undefined){
+let data5 = data1.createdAt;
+if(typeof data5 === "string"){
+if(!(formats6.validate(data5))){
+const err18 = {instancePath:instancePath+"/tasks/" + i0+"/createdAt",schemaPath:"#/properties/tasks/items/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/tasks/" + i0+"/createdAt",schemaPath:"#/properties/tasks/items/properties/createdAt/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data1.startedAt !== undefined){
+let data6 = data1.startedAt;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err20 = {instancePath:instancePath+"/tasks/" + i0+"/startedAt",schemaPath:"#/properties/tasks/items/properties/startedAt/type",keyword:"type",params:{type: schema37.properties.tasks.items.properties.startedAt.type}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(typeof data6 === "string"){
+if(!(formats6.validate(data6))){
+const err21 = {instancePath:instancePath+"/tasks/" + i0+"/startedAt",schemaPath:"#/properties/tasks/items/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+if(data1.completedAt !== undefined){
+let data7 = data1.completedAt;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err22 = {instancePath:instancePath+"/tasks/" + i0+"/completedAt",schemaPath:"#/properties/tasks/items/properties/completedAt/type",keyword:"type",params:{type: schema37.properties.tasks.items.properties.completedAt.type}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(typeof data7 === "string"){
+if(!(formats6.validate(data7))){
+const err23 = {instancePath:instancePath+"/tasks/" + i0+"/completedAt",schemaPath:"#/properties/tasks/items/properties/completedAt/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+if(data1.output !== undefined){
+let data8 = data1.output;
+const _errs18 = errors;
+let valid4 = false;
+let passing0 = null;
+const _errs19 = errors;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.images !== undefined){
+let data9 = data8.images;
+if(Array.isArray(data9)){
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.url === undefined){
+const err24 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1,schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "url"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data10.contentType === undefined){
+const err25 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1,schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "contentType"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data10.url !== undefined){
+let data11 = data10.url;
+if(typeof data11 === "string"){
+if(!(formats14(data11))){
+const err26 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1+"/url",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/properties/url/format",keyword:"format",params:{format: "uri"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1+"/url",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/properties/url/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data10.contentType !== undefined){
+if(typeof data10.contentType !== "string"){
+const err28 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1+"/contentType",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/properties/contentType/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data10.sizeBytes !== undefined){
+let data13 = data10.sizeBytes;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err29 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1+"/sizeBytes",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err30 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1+"/sizeBytes",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1,schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/tasks/" + i0+"/output/images",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data8.videos !== undefined){
+let data14 = data8.videos;
+if(Array.isArray(data14)){
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+let data15 = data14[i2];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.url === undefined){
+const err33 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2,schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "url"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(data15.contentType === undefined){
+const err34 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2,schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "contentType"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(data15.url !== undefined){
+let data16 = data15.url;
+if(typeof data16 === "string"){
+if(!(formats14(data16))){
+const err35 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2+"/url",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/properties/url/format",keyword:"format",params:{format: "uri"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2+"/url",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/properties/url/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data15.contentType !== undefined){
+if(typeof data15.contentType !== "string"){
+const err37 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2+"/contentType",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/properties/contentType/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data15.sizeBytes !== undefined){
+let data18 = data15.sizeBytes;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err38 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2+"/sizeBytes",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err39 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2+"/sizeBytes",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2,schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+var _valid0 = _errs19 === errors;
+if(_valid0){
+valid4 = true;
+passing0 = 0;
+var props0 = {};
+props0.images = true;
+props0.videos = true;
+}
+const _errs41 = errors;
+if(data8 !== null){
+const err43 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+var _valid0 = _errs41 === errors;
+if(_valid0 && valid4){
+valid4 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid4 = true;
+passing0 = 1;
+}
+}
+if(!valid4){
+const err44 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+else {
+errors = _errs18;
+if(vErrors !== null){
+if(_errs18){
+vErrors.length = _errs18;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data1.error !== undefined){
+let data19 = data1.error;
+const _errs44 = errors;
+let valid12 = false;
+let passing1 = null;
+const _errs45 = errors;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.code === undefined){
+const err45 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data19.message === undefined){
+const err46 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(data19.code !== undefined){
+let data20 = data19.code;
+if(typeof data20 !== "string"){
+const err47 = {instancePath:instancePath+"/tasks/" + i0+"/error/code",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(!((((((data20 === "INVALID_INPUT") || (data20 === "GENERATION_FAILED")) || (data20 === "PROVIDER_UNAVAILABLE")) || (data20 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data20 === "NO_PROVIDER_CONFIGURED")) || (data20 === "WORKER_TIMEOUT"))){
+const err48 = {instancePath:instancePath+"/tasks/" + i0+"/error/code",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.error.oneOf[0].properties.code.enum}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data19.message !== undefined){
+let data21 = data19.message;
+if((typeof data21 !== "string") && (data21 !== null)){
+const err49 = {instancePath:instancePath+"/tasks/" + i0+"/error/message",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema37.properties.tasks.items.properties.error.oneOf[0].properties.message.type}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+var _valid1 = _errs45 === errors;
+if(_valid1){
+valid12 = true;
+passing1 = 0;
+var props1 = {};
+props1.code = true;
+props1.message = true;
+}
+const _errs51 = errors;
+if(data19 !== null){
+const err51 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+var _valid1 = _errs51 === errors;
+if(_valid1 && valid12){
+valid12 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid12 = true;
+passing1 = 1;
+}
+}
+if(!valid12){
+const err52 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+else {
+errors = _errs44;
+if(vErrors !== null){
+if(_errs44){
+vErrors.length = _errs44;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data1.cost !== undefined){
+let data22 = data1.cost;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.amount === undefined){
+const err53 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data22.currency === undefined){
+const err54 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(data22.state === undefined){
+const err55 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "state"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(data22.amount !== undefined){
+let data23 = data22.amount;
+if(typeof data23 === "string"){
+if(!pattern4.test(data23)){
+const err56 = {instancePath:instancePath+"/tasks/" + i0+"/cost/amount",schemaPath:"#/properties/tasks/items/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/tasks/" + i0+"/cost/amount",schemaPath:"#/properties/tasks/items/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data22.currency !== undefined){
+let data24 = data22.currency;
+if(typeof data24 === "string"){
+if(!pattern5.test(data24)){
+const err58 = {instancePath:instancePath+"/tasks/" + i0+"/cost/currency",schemaPath:"#/properties/tasks/items/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/tasks/" + i0+"/cost/currency",schemaPath:"#/properties/tasks/items/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data22.state !== undefined){
+let data25 = data22.state;
+if(typeof data25 !== "string"){
+const err60 = {instancePath:instancePath+"/tasks/" + i0+"/cost/state",schemaPath:"#/properties/tasks/items/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if(!(((data25 === "reserved") || (data25 === "charged")) || (data25 === "refunded"))){
+const err61 = {instancePath:instancePath+"/tasks/" + i0+"/cost/state",schemaPath:"#/properties/tasks/items/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.cost.properties.state.enum}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+}
+else {
+const err64 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data.nextCursor !== undefined){
+let data26 = data.nextCursor;
+if((typeof data26 !== "string") && (data26 !== null)){
+const err65 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/type",keyword:"type",params:{type: schema37.properties.nextCursor.type}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if(typeof data26 === "string"){
+if(func1(data26) > 128){
+const err66 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/maxLength",keyword:"maxLength",params:{limit: 128}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+if(func1(data26) < 1){
+const err67 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err68 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":{"tasks":true,"nextCursor":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getTask200 = validate27;
+const schema38 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1969,7 +3506,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((data1 === "image.generate") || (data1 === "image.transform")) || (data1 === "video.generate")) || (data1 === "video.transform"))){
-const err12 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema36.properties.type.enum}};
+const err12 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema38.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1992,7 +3529,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((data2 === "QUEUED") || (data2 === "PROCESSING")) || (data2 === "SUCCEEDED")) || (data2 === "FAILED")) || (data2 === "CANCELLED"))){
-const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema36.properties.status.enum}};
+const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema38.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2005,7 +3542,7 @@ errors++;
 if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 if(typeof data3 === "string"){
-if(!(formats0.validate(data3))){
+if(!(formats6.validate(data3))){
 const err15 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -2030,7 +3567,7 @@ errors++;
 if(data.startedAt !== undefined){
 let data4 = data.startedAt;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err17 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: schema36.properties.startedAt.type}};
+const err17 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: schema38.properties.startedAt.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2040,7 +3577,7 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats0.validate(data4))){
+if(!(formats6.validate(data4))){
 const err18 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -2055,7 +3592,7 @@ errors++;
 if(data.completedAt !== undefined){
 let data5 = data.completedAt;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err19 = {instancePath:instancePath+"/completedAt",schemaPath:"#/properties/completedAt/type",keyword:"type",params:{type: schema36.properties.completedAt.type}};
+const err19 = {instancePath:instancePath+"/completedAt",schemaPath:"#/properties/completedAt/type",keyword:"type",params:{type: schema38.properties.completedAt.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2065,7 +3602,7 @@ vErrors.push(err19);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats0.validate(data5))){
+if(!(formats6.validate(data5))){
 const err20 = {instancePath:instancePath+"/completedAt",schemaPath:"#/properties/completedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err20];
@@ -2114,7 +3651,7 @@ errors++;
 if(data8.url !== undefined){
 let data9 = data8.url;
 if(typeof data9 === "string"){
-if(!(formats8(data9))){
+if(!(formats14(data9))){
 const err23 = {instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/properties/output/oneOf/0/properties/images/items/properties/url/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -2227,7 +3764,7 @@ errors++;
 if(data13.url !== undefined){
 let data14 = data13.url;
 if(typeof data14 === "string"){
-if(!(formats8(data14))){
+if(!(formats14(data14))){
 const err32 = {instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/properties/output/oneOf/0/properties/videos/items/properties/url/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err32];
@@ -2413,7 +3950,7 @@ vErrors.push(err44);
 errors++;
 }
 if(!((((((data18 === "INVALID_INPUT") || (data18 === "GENERATION_FAILED")) || (data18 === "PROVIDER_UNAVAILABLE")) || (data18 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data18 === "NO_PROVIDER_CONFIGURED")) || (data18 === "WORKER_TIMEOUT"))){
-const err45 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema36.properties.error.oneOf[0].properties.code.enum}};
+const err45 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema38.properties.error.oneOf[0].properties.code.enum}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2426,7 +3963,7 @@ errors++;
 if(data17.message !== undefined){
 let data19 = data17.message;
 if((typeof data19 !== "string") && (data19 !== null)){
-const err46 = {instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema36.properties.error.oneOf[0].properties.message.type}};
+const err46 = {instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema38.properties.error.oneOf[0].properties.message.type}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2499,9 +4036,11 @@ vErrors = null;
 }
 }
 }
-}
-else {
-const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.cost !== undefined){
+let data20 = data.cost;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20.amount === undefined){
+const err50 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2510,18 +4049,134 @@ vErrors.push(err50);
 }
 errors++;
 }
-validate25.errors = vErrors;
+if(data20.currency === undefined){
+const err51 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(data20.state === undefined){
+const err52 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "state"}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data20.amount !== undefined){
+let data21 = data20.amount;
+if(typeof data21 === "string"){
+if(!pattern4.test(data21)){
+const err53 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data20.currency !== undefined){
+let data22 = data20.currency;
+if(typeof data22 === "string"){
+if(!pattern5.test(data22)){
+const err55 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+if(data20.state !== undefined){
+let data23 = data20.state;
+if(typeof data23 !== "string"){
+const err57 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(!(((data23 === "reserved") || (data23 === "charged")) || (data23 === "refunded"))){
+const err58 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema38.properties.cost.properties.state.enum}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+else {
+const err60 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true},"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelTask200 = validate26;
-const schema37 = {"type":"object","required":["id","status"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","const":"CANCELLED"}}};
+export const cancelTask200 = validate28;
+const schema39 = {"type":"object","required":["id","status"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","const":"CANCELLED"}}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2618,18 +4273,18 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":{"id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":{"id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createUpload200 = validate27;
-const schema38 = {"type":"object","required":["id","uploadUrl","method","expiresAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"uploadUrl":{"type":"string","format":"uri"},"method":{"type":"string","const":"PUT"},"expiresAt":{"type":"string","format":"date-time"}}};
+export const createUpload200 = validate29;
+const schema40 = {"type":"object","required":["id","uploadUrl","method","expiresAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"uploadUrl":{"type":"string","format":"uri"},"method":{"type":"string","const":"PUT"},"expiresAt":{"type":"string","format":"date-time"}}};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2715,7 +4370,7 @@ errors++;
 if(data.uploadUrl !== undefined){
 let data1 = data.uploadUrl;
 if(typeof data1 === "string"){
-if(!(formats8(data1))){
+if(!(formats14(data1))){
 const err7 = {instancePath:instancePath+"/uploadUrl",schemaPath:"#/properties/uploadUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -2763,7 +4418,7 @@ errors++;
 if(data.expiresAt !== undefined){
 let data3 = data.expiresAt;
 if(typeof data3 === "string"){
-if(!(formats0.validate(data3))){
+if(!(formats6.validate(data3))){
 const err11 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -2796,18 +4451,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":{"id":true,"uploadUrl":true,"method":true,"expiresAt":true},"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":{"id":true,"uploadUrl":true,"method":true,"expiresAt":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUpload200 = validate28;
-const schema39 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
+export const completeUpload200 = validate30;
+const schema41 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2963,7 +4618,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((((data1 === "PENDING") || (data1 === "READY")) || (data1 === "INVALID")) || (data1 === "EXPIRED"))){
-const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema39.properties.status.enum}};
+const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema41.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2986,7 +4641,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!(((data2 === "image/jpeg") || (data2 === "image/png")) || (data2 === "image/webp"))){
-const err16 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema39.properties.contentType.enum}};
+const err16 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema41.properties.contentType.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2999,7 +4654,7 @@ errors++;
 if(data.sizeBytes !== undefined){
 let data3 = data.sizeBytes;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err17 = {instancePath:instancePath+"/sizeBytes",schemaPath:"#/properties/sizeBytes/type",keyword:"type",params:{type: schema39.properties.sizeBytes.type}};
+const err17 = {instancePath:instancePath+"/sizeBytes",schemaPath:"#/properties/sizeBytes/type",keyword:"type",params:{type: schema41.properties.sizeBytes.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3024,7 +4679,7 @@ errors++;
 if(data.width !== undefined){
 let data4 = data.width;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err19 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: schema39.properties.width.type}};
+const err19 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: schema41.properties.width.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3049,7 +4704,7 @@ errors++;
 if(data.height !== undefined){
 let data5 = data.height;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err21 = {instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: schema39.properties.height.type}};
+const err21 = {instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: schema41.properties.height.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3074,7 +4729,7 @@ errors++;
 if(data.createdAt !== undefined){
 let data6 = data.createdAt;
 if(typeof data6 === "string"){
-if(!(formats0.validate(data6))){
+if(!(formats6.validate(data6))){
 const err23 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -3099,7 +4754,7 @@ errors++;
 if(data.expiresAt !== undefined){
 let data7 = data.expiresAt;
 if(typeof data7 === "string"){
-if(!(formats0.validate(data7))){
+if(!(formats6.validate(data7))){
 const err25 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err25];
@@ -3124,7 +4779,7 @@ errors++;
 if(data.verifiedAt !== undefined){
 let data8 = data.verifiedAt;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err27 = {instancePath:instancePath+"/verifiedAt",schemaPath:"#/properties/verifiedAt/type",keyword:"type",params:{type: schema39.properties.verifiedAt.type}};
+const err27 = {instancePath:instancePath+"/verifiedAt",schemaPath:"#/properties/verifiedAt/type",keyword:"type",params:{type: schema41.properties.verifiedAt.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3134,7 +4789,7 @@ vErrors.push(err27);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats0.validate(data8))){
+if(!(formats6.validate(data8))){
 const err28 = {instancePath:instancePath+"/verifiedAt",schemaPath:"#/properties/verifiedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err28];
@@ -3176,7 +4831,7 @@ vErrors.push(err30);
 errors++;
 }
 if(!((((((data10 === "UNSUPPORTED_FORMAT") || (data10 === "CONTENT_TYPE_MISMATCH")) || (data10 === "FILE_TOO_LARGE")) || (data10 === "FILE_TOO_SMALL")) || (data10 === "DIMENSIONS_OUT_OF_RANGE")) || (data10 === "UPLOAD_EXPIRED"))){
-const err31 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema39.properties.error.oneOf[0].properties.code.enum}};
+const err31 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema41.properties.error.oneOf[0].properties.code.enum}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3259,10 +4914,10 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
 
 export const transformImage200 = generateImage200;
 export const generateVideo200 = generateImage200;

@@ -44,6 +44,35 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
+        const argsAccountController_getUsage: Record<string, TsoaRoute.ParameterSchema> = {
+                request: { in: "request", name: "request" },
+                fromQuery: { in: "query", name: "from" },
+                to: { in: "query", name: "to" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
+        };
+        app.get('/api/v1/usage',
+            ...edge.stepsBefore('getUsage', [{"ApiKey":[]}]),
+
+            async function AccountController_getUsage(request: ExRequest, response: ExResponse, next: any) {
+
+            let validatedArgs: any[] = [];
+            try {
+                validatedArgs = templateService.getValidatedArgs({ operation: 'getUsage', args: argsAccountController_getUsage, request, response });
+
+                const controller = edge.controllers.get(AccountController);
+
+              await templateService.apiHandler({
+                methodName: 'getUsage',
+                controller,
+                response,
+                next,
+                validatedArgs,
+                successStatus: 200,
+              });
+            } catch (err) {
+                return next(err);
+            }
+        });
         const argsCatalogueController_getPricing: Record<string, TsoaRoute.ParameterSchema> = {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
@@ -230,6 +259,42 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
 
               await templateService.apiHandler({
                 methodName: 'transformVideo',
+                controller,
+                response,
+                next,
+                validatedArgs,
+                successStatus: 200,
+              });
+            } catch (err) {
+                return next(err);
+            }
+        });
+        const argsTasksController_listTasks: Record<string, TsoaRoute.ParameterSchema> = {
+                request: { in: "request", name: "request" },
+                status: { in: "query", name: "status" },
+                typeQuery: { in: "query", name: "type" },
+                createdFrom: { in: "query", name: "createdFrom" },
+                createdBefore: { in: "query", name: "createdBefore" },
+                limit: { in: "query", name: "limit" },
+                cursor: { in: "query", name: "cursor" },
+                id: { in: "query", name: "id" },
+                prefer: { in: "header", name: "Prefer" },
+                ifNoneMatch: { in: "header", name: "If-None-Match" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
+        };
+        app.get('/api/v1/tasks',
+            ...edge.stepsBefore('listTasks', [{"ApiKey":[]}]),
+
+            async function TasksController_listTasks(request: ExRequest, response: ExResponse, next: any) {
+
+            let validatedArgs: any[] = [];
+            try {
+                validatedArgs = templateService.getValidatedArgs({ operation: 'listTasks', args: argsTasksController_listTasks, request, response });
+
+                const controller = edge.controllers.get(TasksController);
+
+              await templateService.apiHandler({
+                methodName: 'listTasks',
                 controller,
                 response,
                 next,

@@ -27,6 +27,7 @@ export interface RequestValidators {
 
 export const requestValidators: Readonly<Record<OperationId, RequestValidators>> = {
   getAccount: {},
+  getUsage: { query: validators.getUsageQuery },
   getPricing: {},
   listEffects: { query: validators.listEffectsQuery },
   listExamples: { query: validators.listExamplesQuery },
@@ -34,6 +35,7 @@ export const requestValidators: Readonly<Record<OperationId, RequestValidators>>
   transformImage: { headers: validators.transformImageHeaders, body: validators.transformImageBody },
   generateVideo: { headers: validators.generateVideoHeaders, body: validators.generateVideoBody },
   transformVideo: { headers: validators.transformVideoHeaders, body: validators.transformVideoBody },
+  listTasks: { query: validators.listTasksQuery, headers: validators.listTasksHeaders },
   getTask: { path: validators.getTaskPath, headers: validators.getTaskHeaders },
   cancelTask: { path: validators.cancelTaskPath },
   createUpload: { body: validators.createUploadBody },

@@ -1,3 +1,4 @@
+import { limits } from '@mediagen/contract/limits'
 import { InvalidArgumentError } from 'commander'
 import { Usd } from '../../core/domain/usd.ts'
 import { parseCredit } from '../../operator/credit-account.ts'
@@ -56,6 +57,13 @@ export function parseLimit(text: string): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= limitMax) return limit
   throw new InvalidArgumentError(`--limit must be a whole number from 1 to ${limitMax}.`)
+}
+
+/** How many days of usage, from 1. */
+export function parseUsageDays(text: string): number {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (days >= 1 && days <= limits.usageDaysMax) return days
+  throw new InvalidArgumentError(`--days must be a whole number from 1 to ${limits.usageDaysMax}.`)
 }
 
 /** The ID of an audit entry. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TaskStatus } from '../../core/domain/task-states.ts'
-import { createTaskWatch, type Hold, type TaskWait } from './task-watch.ts'
+import { createTaskWatch, type Hold, type TaskWait, type WatchedTask } from './task-watch.ts'
 
 /** A watch over tasks in memory, by a clock that only the test moves. */
 function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
@@ -35,11 +35,13 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
       fault = error
     },
     timers: () => timers.size,
-    wait: (taskId: string, { waitMs = 30_000, ...more }: Partial<TaskWait & Hold> = {}) =>
+    wait: (
+      taskId: string,
+      { waitMs = 30_000, seen = 'QUEUED', ...more }: Partial<TaskWait & Hold & WatchedTask> = {},
+    ) =>
       watch.untilChanged({
         accountId: 'account',
-        taskId,
-        seen: 'QUEUED',
+        tasks: [{ taskId, seen }],
         hold: { waitMs, isGone: false },
         ...more,
       }),
@@ -118,6 +120,63 @@ describe('a wait for a task', () => {
     await advance(100)
     expect(await early).toBe('changed')
     expect(watch.waiting()).toBe(1)
+  })
+})
+
+describe('a wait for several tasks', () => {
+  const several = (count: number, name = 'task') =>
+    Array.from({ length: count }, (_, index) => ({ taskId: `${name}-${index}`, seen: 'QUEUED' as const }))
+
+  test('ends at the first change of any of them, and watches none of them any more', async () => {
+    const { watch, wait, statuses, queries, advance } = watchOf()
+    const outcome = wait('', { tasks: several(100) })
+    statuses.set('task-73', 'CANCELLED')
+    await advance(25)
+    expect(await outcome).toBe('changed')
+    expect(watch.waiting()).toBe(0)
+    const before = queries.length
+    await advance(1_000)
+    expect(queries).toHaveLength(before)
+  })
+
+  test('is for the status in which its caller saw each of them', async () => {
+    const { watch, wait, statuses, advance } = watchOf()
+    statuses.set('task-1', 'PROCESSING')
+    const tasks = [...several(1), { taskId: 'task-1', seen: 'PROCESSING' as const }]
+    const outcome = wait('', { tasks })
+    await advance(1_000)
+    expect(watch.waiting()).toBe(1)
+    statuses.set('task-1', 'SUCCEEDED')
+    await advance(1_000)
+    expect(await outcome).toBe('changed')
+  })
+
+  test('is one of its account and costs one statement, as a wait for one task does', async () => {
+    const { wait, queries, advance } = watchOf({ waitsPerAccountMax: 2 })
+    void wait('', { tasks: several(100) })
+    void wait('', { tasks: several(100) })
+    expect(await wait('', { tasks: several(100) })).toBe('refused')
+    await advance(25)
+    expect(queries).toEqual([{ status: 'QUEUED', tasks: 100, atMs: 25 }])
+  })
+
+  test('leaves the waits of others for the same tasks alone when its caller goes', async () => {
+    const { watch, wait, statuses, advance } = watchOf()
+    const hold: Hold = { waitMs: 30_000, isGone: false }
+    const gone = wait('', { tasks: several(3), hold })
+    const other = wait('', { tasks: several(2) })
+    hold.endEarly?.()
+    expect([await gone, watch.waiting()]).toEqual(['ended early', 1])
+    statuses.set('task-0', 'PROCESSING')
+    await advance(25)
+    expect(await other).toBe('changed')
+  })
+
+  test('is refused once those of the process watch 50,000 tasks', async () => {
+    const { watch, wait } = watchOf()
+    for (let index = 0; index < 500; index += 1) void wait('', { tasks: several(100, `list-${index}`) })
+    expect(await wait('one more')).toBe('refused')
+    expect(watch.waiting()).toBe(500)
   })
 })
 

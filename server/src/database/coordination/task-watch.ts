@@ -9,13 +9,22 @@ const pauseMsPerStatement = 50
 const failedPauseMs = 1_000
 /** Waits of one process, of all accounts together: each keeps a connection and some kilobytes. */
 const waitsMax = 10_000
+/**
+ * Tasks that these waits watch together, one that two of them watch counted twice: 56 statements, so that
+ * another process's change is seen after about 2 s at the very worst.
+ */
+const watchedTasksMax = 50_000
 
-/** One caller that waits for a task to leave the status that it was seen in. */
+/** One caller that waits for any of these tasks to leave the status that it was seen in. */
 export interface TaskWait {
   readonly accountId: string
+  readonly tasks: readonly WatchedTask[]
+  readonly hold: Hold
+}
+
+export interface WatchedTask {
   readonly taskId: string
   readonly seen: TaskStatus
-  readonly hold: Hold
 }
 
 /**
@@ -33,7 +42,7 @@ export interface Hold {
 }
 
 /**
- * `changed`: the task has left the status. `unchanged`: the time is over, and it has not. `ended early`: the
+ * `changed`: a task has left the status. `unchanged`: the time is over, and none has. `ended early`: the
  * caller has gone, or this process stops. `refused`: the account, or this process, has as many waits as it
  * may have.
  */
@@ -51,7 +60,6 @@ export interface TaskWatch {
 }
 
 interface Waiter {
-  readonly wait: TaskWait
   readonly end: (outcome: WaitOutcome) => void
 }
 
@@ -70,44 +78,56 @@ export function createTaskWatch(options: {
   readonly after?: (durationMs: number, run: () => void) => () => void
 }): TaskWatch {
   const after = options.after ?? systemTimer
-  const byTask = new Map<string, Set<Waiter>>()
+  /** The waiters for each task, with the status that each has seen. */
+  const byTask = new Map<string, Map<Waiter, TaskStatus>>()
   const byAccount = new Map<string, number>()
   const woken = new Set<string>()
   let count = 0
+  let watchedCount = 0
   let isDraining = false
   let isWatching = false
   let isWaking = false
 
   function untilChanged(wait: TaskWait): Promise<WaitOutcome> {
-    const { accountId, taskId, hold } = wait
+    const { accountId, tasks, hold } = wait
     const ofAccount = byAccount.get(accountId) ?? 0
-    if (isDraining || ofAccount >= options.waitsPerAccountMax || count >= waitsMax)
-      return Promise.resolve('refused')
+    const isFull = count >= waitsMax || watchedCount + tasks.length > watchedTasksMax
+    if (isDraining || isFull || ofAccount >= options.waitsPerAccountMax) return Promise.resolve('refused')
     if (hold.isGone) return Promise.resolve('ended early')
     return new Promise((resolve) => {
       const nowMs = performance.now()
       hold.beganMs ??= nowMs
       const cancelDeadline = after(hold.waitMs - (nowMs - hold.beganMs), () => end('unchanged'))
+      let hasEnded = false
       const end = (outcome: WaitOutcome): void => {
-        if (!waiters.delete(waiter)) return
+        if (hasEnded) return
+        hasEnded = true
         cancelDeadline()
         hold.endEarly = undefined
         hold.endedMs = performance.now()
-        if (waiters.size === 0) byTask.delete(taskId)
+        for (const { taskId } of tasks) removeWaiter(taskId, waiter)
+        watchedCount -= tasks.length
         count -= 1
         const left = (byAccount.get(accountId) ?? 1) - 1
         if (left === 0) byAccount.delete(accountId)
         else byAccount.set(accountId, left)
         resolve(outcome)
       }
-      const waiter: Waiter = { wait, end }
-      const waiters = byTask.get(taskId) ?? new Set()
-      byTask.set(taskId, waiters.add(waiter))
+      const waiter: Waiter = { end }
+      for (const { taskId, seen } of tasks)
+        byTask.set(taskId, (byTask.get(taskId) ?? new Map()).set(waiter, seen))
       byAccount.set(accountId, ofAccount + 1)
+      watchedCount += tasks.length
       count += 1
       hold.endEarly = () => end('ended early')
       if (!isWatching) watch(pauseMsMin)
     })
+  }
+
+  function removeWaiter(taskId: string, waiter: Waiter): void {
+    const waiters = byTask.get(taskId)
+    waiters?.delete(waiter)
+    if (waiters?.size === 0) byTask.delete(taskId)
   }
 
   /** Queries everything after a pause, again and again until nobody waits. */
@@ -159,7 +179,7 @@ export function createTaskWatch(options: {
   function bySeenStatus(taskIds: readonly string[]): Map<TaskStatus, string[]> {
     const seen = new Map<TaskStatus, string[]>()
     for (const taskId of taskIds) {
-      for (const status of new Set(waitersOf(taskId).map(({ wait }) => wait.seen))) {
+      for (const status of new Set(byTask.get(taskId)?.values())) {
         const others = seen.get(status)
         if (others === undefined) seen.set(status, [taskId])
         else others.push(taskId)
@@ -169,10 +189,10 @@ export function createTaskWatch(options: {
   }
 
   function endChanged(taskId: string, status: TaskStatus): void {
-    for (const { wait, end } of waitersOf(taskId)) if (wait.seen === status) end('changed')
+    for (const [{ end }, seen] of waitersOf(taskId)) if (seen === status) end('changed')
   }
 
-  function waitersOf(taskId: string): Waiter[] {
+  function waitersOf(taskId: string): [Waiter, TaskStatus][] {
     return [...(byTask.get(taskId) ?? [])]
   }
 
@@ -181,7 +201,7 @@ export function createTaskWatch(options: {
     wake,
     drain() {
       isDraining = true
-      for (const taskId of [...byTask.keys()]) for (const { end } of waitersOf(taskId)) end('ended early')
+      for (const taskId of [...byTask.keys()]) for (const [{ end }] of waitersOf(taskId)) end('ended early')
     },
     waiting: () => count,
   }

@@ -23,6 +23,8 @@ export interface DatabaseDialect {
   readonly forUpdate: RawBuilder<unknown>
   /** Begins an INSERT that ignores rows that already exist. */
   readonly insertMissing: RawBuilder<unknown>
+  /** Ends an INSERT that adds its values of these columns to rows that already exist. */
+  addToExisting(columns: readonly string[]): RawBuilder<unknown>
   /** Deletes the rows with these full primary keys and locks no others, even in a short table. */
   deleteByKeys(
     table: 'task_queue' | 'task_leases' | 'workers' | 'uploads',

@@ -35,6 +35,8 @@ export function mysqlDialect(
     skipLocked: sql`for update skip locked`,
     forUpdate: sql`for update`,
     insertMissing: sql`insert ignore into`,
+    addToExisting: (columns) =>
+      sql`on duplicate key update ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + values(${sql.ref(name)})`))}`,
     deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction waiting for a lock does not block every other account.

@@ -41,6 +41,8 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
     skipLocked: sql``,
     forUpdate: sql``,
     insertMissing: sql`insert or ignore into`,
+    addToExisting: (columns) =>
+      sql`on conflict do update set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${sql.ref(`excluded.${name}`)}`))}`,
     deleteByKeys,
     isForManyProcesses: false,
     groupCommitConcurrency: 1,

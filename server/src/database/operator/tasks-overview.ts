@@ -81,30 +81,6 @@ export async function glanceAtTasks(
   return rows.map((row) => ({ id: row.id, status: row.status, createdAtMs: Number(row.created_at) }))
 }
 
-/** The same for one account, by its index on (account, creation). */
-export async function glanceAtTasksOfAccount(
-  db: Reader,
-  request: {
-    readonly accountId: string
-    readonly before?: Pick<TaskGlance, 'id' | 'createdAtMs'> | undefined
-    readonly limit: number
-  },
-): Promise<TaskGlance[]> {
-  const { accountId, before = { id: afterEveryId, createdAtMs: Number.MAX_SAFE_INTEGER }, limit } = request
-  const createdAt = BigInt(before.createdAtMs)
-  const rows = await db
-    .selectFrom('tasks')
-    .select(['id', 'status', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('created_at', '<=', createdAt)
-    .where((row) => row.or([row('created_at', '<', createdAt), row('id', '<', before.id)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ id: row.id, status: row.status, createdAtMs: Number(row.created_at) }))
-}
-
 /** The worker that holds a task; undefined if none does. */
 export async function findLease(
   db: Reader,

@@ -61,6 +61,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     listTasks: never,
     showTask: never,
     showQueue: never,
+    showUsage: never,
     listAuditEntries: never,
     reconcileWithin: never,
   }

@@ -29,6 +29,9 @@ import {
  */
 const reconcileBounds = { msMax: 18_000, foundMax: 100 }
 
+/** What the account's page shows. */
+const usageDays = 31
+
 /** A signed-in request, with the operator it acts for. */
 export interface Call {
   readonly operator: Administration
@@ -46,6 +49,8 @@ export const endpoints: Readonly<
     '/accounts': listAccounts,
     '/accounts/{accountId}': async ({ operator, request }) =>
       viewStatement(await operator.showAccount(parameterOf(request, 'accountId'))),
+    '/accounts/{accountId}/usage': ({ operator, request }) =>
+      operator.showUsage({ accountId: parameterOf(request, 'accountId'), days: usageDays }),
     '/tasks': listTasks,
     '/tasks/{taskId}': async ({ operator, request }) =>
       viewTaskHistory(await operator.showTask(parameterOf(request, 'taskId'))),

@@ -24,6 +24,7 @@ const files = [
   'views/sign-in.js',
   'views/task.js',
   'views/tasks.js',
+  'views/usage.js',
 ]
 
 const contentTypes: Readonly<Record<string, string>> = {

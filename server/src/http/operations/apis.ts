@@ -6,13 +6,15 @@ import {
   type ResponseWithHeaders,
 } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
+import { ServiceError } from '@mediagen/contract/errors'
 import type { AcceptedTask } from '@mediagen/contract/models'
 import type { GenerationRequest } from '../../core/domain/generation/generation-request.ts'
 import type { Surface } from '../../core/domain/generation/products.ts'
 import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.ts'
 import { NotOfferedError } from '../../use-cases/not-offered-error.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
-import { acceptedTag, seenBy } from '../entity-tags.ts'
+import { acceptedTag, seenBy, statesSeenBy } from '../entity-tags.ts'
+import { filtersOf, followResponse } from './follow-response.ts'
 import { pollResponse } from './poll-response.ts'
 
 /** What a caller orders; whose balance it spends, and with which key, says the context of its request. */
@@ -37,6 +39,7 @@ export function createApis(useCases: UseCases) {
   return {
     account: {
       getAccount: ({ accountId }) => useCases.getAccount(accountId),
+      getUsage: ({ fromQuery, to }, { accountId }) => useCases.getUsage(accountId, { from: fromQuery, to }),
     },
     catalogue: {
       getPricing: async () => pricing(),
@@ -56,7 +59,12 @@ export function createApis(useCases: UseCases) {
         accept({ product: 'video.transform', parameters: body, ...key }, caller),
     },
     tasks: {
-      // A poll with `Prefer: wait` does not come here: `holdPoll` responds to it.
+      listTasks: async ({ id, prefer: _, ifNoneMatch, ...query }, { accountId }) => {
+        if (id === undefined) return { status: 200, body: await useCases.listTasks(accountId, query) }
+        rejectFilters(query)
+        return followResponse(await useCases.getTasks(accountId, id), statesSeenBy(ifNoneMatch))
+      },
+      // A poll with `Prefer: wait` does not come here: `holdPoll` responds to it, as `holdTaskList` does above.
       getTask: async ({ taskId, ifNoneMatch }, { accountId }) =>
         pollResponse(await useCases.getTask(accountId, taskId), seenBy(ifNoneMatch)),
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
@@ -76,13 +84,19 @@ function notOfferedResponse(error: NotOfferedError, requestId: string): Declared
   return declaredError('generateImage', 503, body, { 'Retry-After': `${retryAfterSeconds}` })
 }
 
+/** A list by ids is whole, so that a filter would have no meaning. */
+function rejectFilters(query: object): void {
+  const details = filtersOf(query).map((name) => ({ path: `/${name}`, message: 'must be left out with id' }))
+  if (details.length > 0) throw new ServiceError('INVALID_REQUEST', { details })
+}
+
 /** `Idempotency-Replayed` is omitted where it is no replay. */
 function acceptedResponse(
   acceptance: Acceptance,
 ): ResponseWithHeaders<AcceptedTask, { ETag: string; 'Idempotency-Replayed'?: 'true' }> {
-  const { id, status, createdAt, replayed } = acceptance
+  const { replayed, ...body } = acceptance
   return {
-    body: { id, status, createdAt },
+    body,
     headers: replayed ? { ETag: acceptedTag, 'Idempotency-Replayed': 'true' } : { ETag: acceptedTag },
   }
 }

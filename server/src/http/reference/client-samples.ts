@@ -15,6 +15,7 @@ type CommandWords = (call: ExampleCall) => readonly string[]
 /** The CLI command for each operation; undefined if no single command does it, which has to be said. */
 const commands = {
   getAccount: () => ['balance'],
+  getUsage: ({ query }) => ['usage', ...optionWords(query)],
   getPricing: () => ['prices'],
   listEffects: () => ['effects', '--surface', 'image'],
   listExamples: undefined,
@@ -22,6 +23,7 @@ const commands = {
   transformImage: (call) => ['transform', ...generationWords(call), '-o', 'result.jpg'],
   generateVideo: (call) => ['video', ...generationWords(call), '-o', 'result.mp4'],
   transformVideo: (call) => ['animate', ...generationWords(call), '-o', 'result.mp4'],
+  listTasks: ({ query }) => ['tasks', 'list', ...optionWords(query)],
   getTask: ({ ids }) => ['tasks', 'get', ...ids],
   cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
   createUpload: () => ['upload', 'photo.jpg'],
@@ -47,12 +49,12 @@ await result.saveTo('${file}')`
 }
 
 /**
- * The method of the SDK for an operation: `tasks.get` for getTask, tagged Tasks, and `pricing` for getPricing,
+ * The method of the SDK for an operation: `tasks.get` for getTask and `tasks.list` for listTasks, tagged Tasks, and `pricing` for getPricing,
  * whose tag is not its noun.
  */
 export function sdkMethodOf(operationId: string, tag: string): string {
   const [, verb = '', noun = ''] = /^([a-z]+)(\w+)$/.exec(operationId) ?? []
-  if (`${noun}s` === tag) return `${tag.toLowerCase()}.${verb}`
+  if (`${noun.replace(/s$/, '')}s` === tag) return `${tag.toLowerCase()}.${verb}`
   return noun.charAt(0).toLowerCase() + noun.slice(1)
 }
 
@@ -62,6 +64,10 @@ export function commandSample(call: ExampleCall): CodeSample | undefined {
   if (command === undefined) return undefined
   const source = ['npx', 'mediagen', ...command(call).map(shellWord)].join(' ')
   return { lang: 'shell', label: 'Command line', source }
+}
+
+function optionWords(query: ExampleCall['query']): string[] {
+  return Object.entries(query).flatMap(([name, value]) => [`--${name}`, String(value)])
 }
 
 /** The image and the prompt are arguments, and every other field is an option. */

@@ -1,0 +1,56 @@
+import { type CallInit, type Context, callApi } from '../core/http.js'
+import { reliedOn } from '../core/relied-on.js'
+import { isTask } from '../core/task-calls.js'
+import { InvalidResponseError } from '../errors/call-errors.js'
+import type { Task, TaskList, TaskListOptions, TaskPage } from '../types/index.js'
+
+/** Begins to read the first page; the others are read as they are needed. */
+export function listTasks(context: Context, options: TaskListOptions = {}): TaskList {
+  const first = readPage(context, options)
+  return Object.assign(first, { [Symbol.asyncIterator]: () => tasksOf(context, options, first) })
+}
+
+async function* tasksOf(
+  context: Context,
+  options: TaskListOptions,
+  first: Promise<TaskPage>,
+): AsyncGenerator<Task, void> {
+  for (let page = await first; ; page = await readPage(context, { ...options, cursor: page.nextCursor })) {
+    yield* page.tasks
+    if (page.nextCursor === null) return
+  }
+}
+
+async function readPage(
+  context: Context,
+  { status, type, createdFrom, createdBefore, limit, cursor, ids, ...call }: PageOptions,
+): Promise<TaskPage> {
+  const query = {
+    ...(status !== undefined && { status: listOf(status) }),
+    ...(type !== undefined && { type: listOf(type) }),
+    ...(createdFrom !== undefined && { createdFrom: timeOf(createdFrom) }),
+    ...(createdBefore !== undefined && { createdBefore: timeOf(createdBefore) }),
+    ...(limit !== undefined && { limit }),
+    ...(typeof cursor === 'string' && { cursor }),
+    ...(ids !== undefined && { id: [...ids] }),
+  }
+  // A list of none of one's tasks is empty; without ids the service would list them all.
+  if (ids?.length === 0) return { tasks: [], nextCursor: null }
+  const page = await callApi(context, reliedOn.taskPage, call, (init: CallInit) =>
+    context.http.GET('/api/v1/tasks', { params: { query }, ...init }),
+  )
+  const listed: readonly object[] = page.tasks
+  const tasks = listed.filter(isTask)
+  if (tasks.length === listed.length) return { tasks, nextCursor: page.nextCursor ?? null }
+  throw new InvalidResponseError('A task was listed without a status', { status: 200 })
+}
+
+type PageOptions = Omit<TaskListOptions, 'cursor'> & { readonly cursor?: string | null | undefined }
+
+function listOf<Value extends string>(values: Value | readonly Value[]): Value[] {
+  return typeof values === 'string' ? [values] : [...values]
+}
+
+function timeOf(time: Date | string): string {
+  return typeof time === 'string' ? time : time.toISOString()
+}

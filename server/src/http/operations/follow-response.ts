@@ -1,0 +1,24 @@
+import type { TaskPage } from '@mediagen/contract/models'
+import type { FollowedTasks } from '../../use-cases/follow-tasks.ts'
+import { entityTagOfStates } from '../entity-tags.ts'
+
+/** What a request with ids does not take. */
+const filters = ['status', 'type', 'typeQuery', 'createdFrom', 'createdBefore', 'limit', 'cursor']
+
+/** The names of the filters that a query has. */
+export function filtersOf(query: object): string[] {
+  return filters.filter((name) => name in query).map((name) => (name === 'typeQuery' ? 'type' : name))
+}
+
+/** The response about several tasks, with their tag, or 304 if the caller has seen their states. */
+export function followResponse(
+  { tasks, states }: FollowedTasks,
+  hasSeen: ((states: string) => boolean) | undefined,
+) {
+  const body: TaskPage = { tasks: [...tasks], nextCursor: null }
+  if (states === undefined) return { status: 200, body } as const
+  const headers = { ETag: entityTagOfStates(states) }
+  return hasSeen?.(states)
+    ? ({ status: 304, body: undefined, headers } as const)
+    : ({ status: 200, body, headers } as const)
+}
