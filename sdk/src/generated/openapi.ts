@@ -1133,6 +1133,12 @@ export interface components {
          * @example 0mmq4g51x7fq3n8w5z1v6yek
          */
         TaskId: components["schemas"]["Id"];
+        /**
+         * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+         *     service. A malformed value is ignored.
+         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+         */
+        Traceparent: string;
     };
     requestBodies: never;
     headers: {
@@ -1334,6 +1340,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -1386,6 +1398,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -1438,6 +1456,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -1490,6 +1514,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;

@@ -129,6 +129,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/images/generations',
             ...edge.stepsBefore('generateImage', [{"ApiKey":[]}]),
@@ -158,6 +159,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/images/transformations',
             ...edge.stepsBefore('transformImage', [{"ApiKey":[]}]),
@@ -187,6 +189,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/videos/generations',
             ...edge.stepsBefore('generateVideo', [{"ApiKey":[]}]),
@@ -216,6 +219,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/videos/transformations',
             ...edge.stepsBefore('transformVideo', [{"ApiKey":[]}]),
