@@ -49,6 +49,7 @@ const serverFolders = {
     'engines',
     'media',
     'storage',
+    'tracing',
     'config',
     'core',
   ],
@@ -61,9 +62,10 @@ const serverFolders = {
   engines: ['core'],
   media: ['core'],
   storage: ['core'],
+  tracing: ['config/trace-settings.ts', 'core'],
   'core/ports': ['core/domain'],
   'core/domain': [],
-  'core/async': [],
+  'core/async': ['core/domain/trace-context.ts'],
   // Where the package is and which version it has.
   'core/package': [],
 }
@@ -89,6 +91,7 @@ const onlyHere = {
   undici: ['engines/'],
   express: ['http/'],
   bree: ['jobs/'],
+  '@opentelemetry': ['tracing/'],
   '@mediagen/studio': ['engines/studio/', 'media/studio-video-tool.ts', 'media/video-tool.ts'],
   '@mediagen/sdk': ['http/playground-proxy.ts'],
   tsoa: [],

@@ -97,6 +97,7 @@ export async function openTestService(
   )
   const parts = await wireParts(config, {
     logger: createLogger({ logLevel: 'silent' }),
+    recordsTraces: true,
     ...(config.providersFile === undefined && enginesOf(options, provider)),
     clockOffsetMs: () => offsetMs,
   })

@@ -4,6 +4,7 @@ import { environment, gigabyte, type LogLevel, listedOrigins } from './environme
 import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
+import { readTraceSettings, type TraceSettings } from './trace-settings.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -45,6 +46,8 @@ export interface Config {
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
+  /** Where traces are sent, and which; undefined: none are recorded. */
+  readonly traces: TraceSettings | undefined
   /** Variables that are no setting but almost one, by the setting that they probably mean. */
   readonly misspelt: ReadonlyMap<string, string>
 }
@@ -64,6 +67,8 @@ export function readConfig(
   const problems = [...(error?.details ?? []).map(({ message }) => message), ...secretProblems(given)]
   if (error !== undefined || problems.length > 0) throw new OperatorFileError('Settings', problems)
 
+  const traces = readTraceSettings(value)
+  if (Array.isArray(traces)) throw new OperatorFileError('Settings', traces)
   const dataDir = resolve(workingDirectory, value.DATA_DIR)
   const databaseUrl = absoluteUrl(
     'sqlite:',
@@ -119,6 +124,7 @@ export function readConfig(
     },
     uploadRetentionMs:
       value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
+    traces,
     misspelt: misspeltSettings(given),
   }
 }

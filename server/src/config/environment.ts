@@ -33,6 +33,14 @@ export interface Environment {
   UPLOADS_OPEN_MAX: number
   UPLOADS_KEPT_GB: number
   UPLOAD_RETENTION_DAYS?: number
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string
+  OTEL_EXPORTER_OTLP_PROTOCOL?: string
+  OTEL_SERVICE_NAME?: string
+  OTEL_TRACES_SAMPLER?: string
+  OTEL_TRACES_SAMPLER_ARG?: string
+  OTEL_BSP_SCHEDULE_DELAY?: string
+  OTEL_SDK_DISABLED?: string
 }
 
 const defaultCatalogueDir = packagePath('catalogue')
@@ -143,6 +151,15 @@ export const environment = Joi.object<Environment>({
     .max(uploadsKeptGigabytesMax)
     .default(limits.keptUploadsBytesMax / gigabyte),
   UPLOAD_RETENTION_DAYS: Joi.number().integer().min(1).max(uploadRetentionDaysMax),
+  // Checked by readTraceSettings: without a collector they concern other programs.
+  OTEL_EXPORTER_OTLP_ENDPOINT: Joi.string(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Joi.string(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: Joi.string(),
+  OTEL_SERVICE_NAME: Joi.string(),
+  OTEL_TRACES_SAMPLER: Joi.string(),
+  OTEL_TRACES_SAMPLER_ARG: Joi.string(),
+  OTEL_BSP_SCHEDULE_DELAY: Joi.string(),
+  OTEL_SDK_DISABLED: Joi.string(),
 })
   .custom((settings: Environment) => {
     const { METRICS_HOST: host, METRICS_PORT: port } = settings

@@ -7,6 +7,7 @@ import type { JobMessage } from './job-message.ts'
 export async function runJob(work: (parts: Parts) => Promise<void>): Promise<void> {
   const parts = await wireParts(readConfig(), {
     purpose: 'work',
+    recordsTraces: true,
     onRendererCrash: () => report({ kind: 'renderer-crashed' }),
   })
   try {

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
+import { currentTrace, traceFields } from '../core/async/current-trace.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -58,5 +59,16 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   const destination = pino.destination({ dest: 2, sync: true })
   // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
   destination.on('error', () => undefined)
-  return pino({ level: config.logLevel, base: { pid: process.pid } }, destination)
+  return pino(
+    {
+      level: config.logLevel,
+      base: { pid: process.pid },
+      mixin: () => traceFields(currentTrace()) ?? noFields,
+      // A line outside every trace stays as it is, and nothing is allocated for it.
+      mixinMergeStrategy: (line, fields) => (fields === noFields ? line : { ...fields, ...line }),
+    },
+    destination,
+  )
 }
+
+const noFields = {}
