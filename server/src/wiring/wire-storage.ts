@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { currentTrace, traceFields } from '../core/async/current-trace.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
@@ -55,10 +55,10 @@ export async function wireStorage(config: Config, options: StorageOptions = {}):
 }
 
 /** Structured lines on standard error; standard output is for command results. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  const destination = pino.destination({ dest: 2, sync: true })
-  // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
-  destination.on('error', () => undefined)
+export function createLogger(
+  config: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = standardError(),
+): Logger {
   return pino(
     {
       level: config.logLevel,
@@ -72,3 +72,10 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
 }
 
 const noFields = {}
+
+function standardError(): DestinationStream {
+  const destination = pino.destination({ dest: 2, sync: true })
+  // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
+  destination.on('error', () => undefined)
+  return destination
+}
