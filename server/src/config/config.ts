@@ -21,6 +21,8 @@ export interface Config {
   readonly objectStoreUrl: string
   /** Set by the operator; if undefined, the embedded mode generates one and keeps it in the data folder. */
   readonly signingSecret: string | undefined
+  /** A second secret whose links are accepted while the first is being replaced; nothing is signed with it. */
+  readonly signingSecretPrevious: string | undefined
   /** The token that grants access to the operator's page; undefined: there is no such page. */
   readonly adminToken: string | undefined
   readonly providersFile: string | undefined
@@ -99,6 +101,7 @@ export function readConfig(
       workingDirectory,
     ),
     signingSecret: value.SIGNING_SECRET,
+    signingSecretPrevious: value.SIGNING_SECRET_PREVIOUS,
     adminToken: value.ADMIN_TOKEN,
     providersFile:
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),

@@ -19,6 +19,7 @@ export interface Environment {
   DATABASE_URL?: string
   OBJECT_STORE_URL?: string
   SIGNING_SECRET?: string
+  SIGNING_SECRET_PREVIOUS?: string
   ADMIN_TOKEN?: string
   PROVIDERS_FILE?: string
   CATALOGUE_DIR: string
@@ -115,6 +116,7 @@ export const environment = Joi.object<Environment>({
       'any.custom': '{{#label}} {{#error.message}}',
     }),
   SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
+  SIGNING_SECRET_PREVIOUS: Joi.string().min(signingSecretCharactersMin),
   // Messages must not contain the value: this one is secret.
   ADMIN_TOKEN: Joi.string().pattern(adminTokenPattern).messages({
     'string.pattern.base':
