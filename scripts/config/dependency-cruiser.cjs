@@ -220,7 +220,8 @@ module.exports = {
       'undeclared-dependency',
       'The server imports only what its package.json declares: a production install has no more.',
       { path: '^server/src/', pathNot: tests },
-      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+      // An optional peer is installed for development too.
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['npm-peer'] },
     ),
     rule(
       'unused-module',
