@@ -21,8 +21,13 @@ export function traceRequests(tracer: Tracer | undefined): RequestHandler[] {
   return [
     (request, _response, next) => {
       if (!request.path.startsWith(apiPath)) return next()
-      const { method, requestId } = request
-      const attributes = { 'http.request.method': method, 'mediagen.request.id': requestId }
+      const { method, requestId, path, protocol } = request
+      const attributes = {
+        'http.request.method': method,
+        'url.path': path,
+        'url.scheme': protocol,
+        'mediagen.request.id': requestId,
+      }
       const span = tracer.start(method, { kind: 'server', parent: traceOfRequest(request), attributes })
       request.span = span
       // From here on, what the request orders belongs to its span.
@@ -54,8 +59,10 @@ export function endRequestSpan(
     'mediagen.account.id': accountId,
     'mediagen.held_ms': heldMs > 0 ? Math.round(heldMs) : undefined,
     'http.response.status_code': status === 'aborted' ? undefined : Number(status),
+    // A client that leaves has decided so: nothing has failed.
+    'mediagen.aborted': status === 'aborted' ? true : undefined,
   })
-  if (status === 'aborted' || Number(status) >= 500) span.fail(status)
+  if (Number(status) >= 500) span.fail(status)
   span.end()
 }
 
