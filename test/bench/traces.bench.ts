@@ -1,19 +1,20 @@
-// What traces cost an API process: acceptances without a collector, with an order's traceparent, and with a
+// What traces cost an API process, in its own processor time: acceptances without a collector, with an order's traceparent, and with a
 // collector that takes every span, in turns within one run. Run it with `npm run bench -- traces`.
 import { createServer } from 'node:http'
 import { listenLocally } from '../support/listen-locally.ts'
 import { createBenchDatabase, generationRequest } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
-import { describeRounds, inTurns, pick, ratioOf, runHttpLoad } from './support/load.ts'
-import { startNoEngineService } from './support/measured-process.ts'
+import { formatNumber, median } from './support/figures.ts'
+import { inTurns, pick, runHttpLoad } from './support/load.ts'
+import { type MeasuredProcess, startNoEngineService } from './support/measured-process.ts'
 import { sized } from './support/options.ts'
-import { atLeast, createReport } from './support/report.ts'
+import { atMost, createReport } from './support/report.ts'
 
 const clients = 16
 const rounds = sized(7, 1)
 const durationMs = sized(2_000, 500)
-/** An order that names its trace adds 55 characters to a row, and to a line of the log. */
-const ratioMin = 0.9
+/** An order that names its trace adds 55 characters to a row, and two fields to a line of the log. */
+const timesMax = 1.1
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 const report = createReport('traces')
@@ -34,33 +35,47 @@ const sampled = (share: string) => ({
 await using all = await startNoEngineService('api', { databaseUrl, environment: sampled('1') })
 await using some = await startNoEngineService('api', { databaseUrl, environment: sampled('0.01') })
 
-const accept = (port: number, header?: string) => () =>
-  runHttpLoad(port, {
-    clients,
-    durationMs,
-    request: (client, turn) =>
-      generationRequest(
-        pick(accounts, client, turn),
-        undefined,
-        header === undefined ? {} : { traceparent: header },
-      ),
-  })
-const measured = await inTurns(rounds, {
-  off: accept(off.port),
-  header: accept(off.port, traceparent),
-  some: accept(some.port),
-  all: accept(all.port),
+/** Acceptances in one round, and the processor time of the service for each. */
+const accept =
+  (service: MeasuredProcess, headers: Readonly<Record<string, string>> = {}) =>
+  async () => {
+    const before = service.cpuSeconds()
+    const round = await runHttpLoad(service.port, {
+      clients,
+      durationMs,
+      request: (client, turn) => generationRequest(pick(accounts, client, turn), undefined, headers),
+    })
+    const accepted = (round.perSecond * durationMs) / 1000
+    return { perSecond: round.perSecond, cpuMs: ((service.cpuSeconds() - before) * 1000) / accepted }
+  }
+const measured = await inTurns<'off' | 'header' | 'some' | 'all', Figures>(rounds, {
+  off: accept(off),
+  header: accept(off, { traceparent }),
+  some: accept(some),
+  all: accept(all),
 })
-report.add({ what: 'accept over HTTP without a collector', measured: describeRounds(measured.off) })
-const compare = (what: string, rounds: typeof measured.off, min?: number): void => {
-  const ratio = ratioOf(rounds, measured.off)
+
+interface Figures {
+  readonly perSecond: number
+  readonly cpuMs: number
+}
+
+function describe(figures: readonly Figures[]): string {
+  const of = (name: keyof Figures): number => median(figures.map((one) => one[name]))
+  return `${of('cpuMs').toFixed(2)} ms of the processor each, ${formatNumber(of('perSecond'))}/s`
+}
+
+function compare(what: string, figures: readonly Figures[], most?: number): void {
+  const times = median(figures.map(({ cpuMs }, index) => cpuMs / (measured.off[index]?.cpuMs ?? Number.NaN)))
   report.add({
     what,
-    measured: `${ratio.toFixed(2)} of that (${describeRounds(rounds)})`,
-    promised: min === undefined ? undefined : atLeast(ratio, min),
+    measured: `${times.toFixed(2)} times that (${describe(figures)})`,
+    promised: most === undefined ? undefined : atMost(Number(times.toFixed(2)), most, ' times'),
   })
 }
-compare('the same with a traceparent in each order', measured.header, ratioMin)
+
+report.add({ what: 'accept over HTTP without a collector', measured: describe(measured.off) })
+compare('the same with a traceparent in each order', measured.header, timesMax)
 compare('with a collector, 1 trace of 100 sampled', measured.some)
 compare('with a collector, every trace sampled', measured.all)
 await collector.close()
