@@ -49,6 +49,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: "The operator's page", link: '/operator-page' },
       { text: 'Runbook', link: '/runbook' },
       { text: 'Metrics', link: '/metrics' },
+      { text: 'Traces', link: '/traces' },
       { text: 'The object store', link: '/object-store' },
       { text: 'The supply chain', link: '/supply-chain' },
       { text: 'Licences', link: '/licences' },

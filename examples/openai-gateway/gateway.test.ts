@@ -16,6 +16,8 @@ const png = /^89504e470d0a1a0a/
 
 let port: number
 let service: MockService
+/** The requests of the gateway. */
+const received: Request[] = []
 let listening: ListeningMock
 let gateway: RunningProgram
 let openai: OpenAI
@@ -32,7 +34,14 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 beforeEach(async () => {
   service = createMockService({ baseUrl: `http://127.0.0.1:${servicePort}`, queuedMs: 0, processingMs: 0 })
-  listening = await listenAsServer(service)
+  received.length = 0
+  listening = await listenAsServer({
+    ...service,
+    handle(request) {
+      received.push(request)
+      return service.handle(request)
+    },
+  })
 })
 afterEach(() => listening.close())
 
@@ -47,6 +56,14 @@ describe('the official OpenAI client gets through the gateway', () => {
     const linked = await openai.images.generate({ prompt: 'a fox', response_format: 'url' })
     const result = await fetch(linked.data?.[0]?.url ?? '')
     expect(Buffer.from(await result.arrayBuffer()).toString('hex')).toMatch(png)
+  })
+
+  test('in the trace of their caller', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await openai.images.generate({ prompt: 'a fox' }, { headers: { traceparent } })
+    expect(
+      received.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('traceparent')),
+    ).toEqual([traceparent])
   })
 
   test('an image of its own, changed by prompt and effect', async () => {

@@ -54,7 +54,13 @@ export function createGateway(options: GatewayOptions = {}): Hono {
       idempotencyKey: req.header('idempotency-key'),
       retryCount: Number(req.header('x-stainless-retry-count') ?? 0),
     }
-    const client = new Mediagen({ ...(baseUrl && { baseUrl }), fetch, apiKey, totalTimeoutMs: 20_000 })
+    const client = new Mediagen({
+      ...(baseUrl && { baseUrl }),
+      fetch,
+      apiKey,
+      totalTimeoutMs: 20_000,
+      traceparent: () => req.header('traceparent'),
+    })
     const { signal } = req.raw
     return { client, signal, payOnce: (content, work) => paidOnce({ client, signal, asked }, content, work) }
   }

@@ -49,6 +49,7 @@ const serverFolders = {
     'engines',
     'media',
     'storage',
+    'tracing',
     'config',
     'core',
   ],
@@ -61,11 +62,12 @@ const serverFolders = {
   engines: ['core'],
   media: ['core'],
   storage: ['core'],
+  tracing: ['config/trace-settings.ts', 'core'],
   'core/ports': ['core/domain'],
   'core/domain': [],
-  'core/async': [],
   // Folders that the service creates.
   'core/files': [],
+  'core/async': ['core/domain/trace-context.ts'],
   // Where the package is and which version it has.
   'core/package': [],
 }
@@ -91,6 +93,7 @@ const onlyHere = {
   undici: ['engines/'],
   express: ['http/'],
   bree: ['jobs/'],
+  '@opentelemetry': ['tracing/'],
   '@mediagen/studio': ['engines/studio/', 'media/studio-video-tool.ts', 'media/video-tool.ts'],
   '@mediagen/sdk': ['http/playground-proxy.ts'],
   tsoa: [],
@@ -219,7 +222,8 @@ module.exports = {
       'undeclared-dependency',
       'The server imports only what its package.json declares: a production install has no more.',
       { path: '^server/src/', pathNot: tests },
-      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+      // An optional peer is installed for development too.
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['npm-peer'] },
     ),
     rule(
       'unused-module',

@@ -5,6 +5,7 @@ import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
 import { reliedOn } from './core/relied-on.js'
 import { checkBaseUrl, checkHeaders, checkNumbers, defaultBaseUrl, readEnvironment } from './core/settings.js'
+import { activeTraceparent } from './core/traceparent.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { generationRequestsPerMinute } from './generated/limits.js'
 import { estimate } from './generations/estimate.js'
@@ -62,6 +63,13 @@ export interface MediagenOptions {
    * 1: divide the account's 60 among processes that share it, or set `Infinity`. @default 60
    */
   readonly requestsPerMinute?: number | undefined
+  /**
+   * Returns the trace that the next generation belongs to, as a `traceparent` of W3C Trace Context: the
+   * service stores it with the task, logs it and passes it on to the engine.
+   * @default the active span of `@opentelemetry/api`, outside of pages and where the application has set
+   * OpenTelemetry up
+   */
+  readonly traceparent?: (() => string | undefined) | undefined
   /** Called for each request, response and retry; `logHooks` creates hooks that write a log. @default none */
   readonly hooks?: Hooks | undefined
   /** The clock for waits and timeouts, for tests. @default the system clock */
@@ -96,6 +104,7 @@ export class Mediagen {
     totalTimeoutMs = 120_000,
     maxRetries = 4,
     requestsPerMinute = generationRequestsPerMinute,
+    traceparent = activeTraceparent,
     clock = systemClock,
     random = Math.random,
   }: MediagenOptions = {}) {
@@ -106,7 +115,8 @@ export class Mediagen {
     checkHeaders(headers)
     if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
-    const transport = { ...times, fetch, hooks, clock, random, maxRetries, readApiKey, requestsPerMinute }
+    const sending = { fetch, hooks, clock, random, maxRetries, requestsPerMinute }
+    const transport = { ...times, ...sending, readApiKey, readTraceparent: traceparent }
     this.http = createHttp(transport, { baseUrl: address, headers })
     const context = { transport, http: this.http }
     this.#context = context

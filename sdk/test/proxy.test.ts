@@ -175,6 +175,14 @@ describe('a proxy that keeps the key', () => {
     expect((await narrow.ask('/api/v1/pricing')).status).toBe(403)
   })
 
+  test('passes the trace of the page on, and no malformed one', async () => {
+    const { post, sent } = start()
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await post(generations, { prompt: 'a fox' }, { traceparent })
+    await post(generations, { prompt: 'a fox' }, { traceparent: 'no trace' })
+    expect(sent.map(({ headers }) => headers.get('traceparent'))).toEqual([traceparent, null])
+  })
+
   test('responds to other paths and methods as the service does', async () => {
     const { ask, sent } = start()
     expect(await (await ask('/api/v1/nowhere')).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })

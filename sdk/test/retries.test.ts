@@ -298,6 +298,7 @@ function createFakeTransport(responses: readonly FakeResponse[]) {
     fetch,
     clock,
     random: () => 1,
+    readTraceparent: () => undefined,
     maxRetries: 4,
     readApiKey: () => undefined,
     requestsPerMinute: 60,

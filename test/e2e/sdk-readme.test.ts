@@ -29,6 +29,7 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Settings 1': { prints: /^$/ },
   'Logs and responses 1': { prints: /mediagen: GET .*\/effects \(try 1\) returned 200 in \d+ ms/ },
   'Logs and responses 2': { prints: /^\d+\.\d+ \S+\n$/ },
+  'Traces 1': { prints: /^$/ },
   'Anything else over HTTP 1': { prints: /^SUCCEEDED\n$/ },
   'A proxy for pages 1': { prints: /^200\n$/ },
   'Testing your program 1': { prints: /^12\.50\n$/ },

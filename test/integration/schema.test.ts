@@ -27,6 +27,7 @@ const columns: Columns = {
     id: 'required',
     account_id: 'required',
     api_key_id: 'nullable',
+    traceparent: 'nullable',
     type: 'required',
     tier: 'required',
     status: 'required',

@@ -33,6 +33,7 @@ describe('the guide of the SDK, against Prism', () => {
       'Settings 1',
       'Logs and responses 1',
       'Logs and responses 2',
+      'Traces 1',
       'Anything else over HTTP 1',
       'A proxy for pages 1',
       'Testing your program 1',

@@ -65,6 +65,8 @@ export interface TestServiceOptions {
   readonly providers?: readonly Provider[]
   readonly routes?: readonly Route[]
   readonly runSettings?: Partial<RunSettings>
+  /** Called with each line of the log. @default there is no log */
+  readonly onLogLine?: (line: Record<string, unknown>) => void
   /** Additional environment variables for the configuration. PROVIDERS_FILE replaces the fake engine. */
   readonly environment?: Record<string, string>
 }
@@ -96,7 +98,8 @@ export async function openTestService(
     folder,
   )
   const parts = await wireParts(config, {
-    logger: createLogger({ logLevel: 'silent' }),
+    logger: loggerFor(options.onLogLine),
+    recordsTraces: true,
     ...(config.providersFile === undefined && enginesOf(options, provider)),
     clockOffsetMs: () => offsetMs,
   })
@@ -176,6 +179,11 @@ export async function openTestService(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function loggerFor(onLogLine: TestServiceOptions['onLogLine']): ReturnType<typeof createLogger> {
+  if (onLogLine === undefined) return createLogger({ logLevel: 'silent' })
+  return createLogger({ logLevel: 'debug' }, { write: (line) => onLogLine(JSON.parse(line)) })
 }
 
 /** The given engines, or the fake one, behind every product unless routes were given. */

@@ -55,7 +55,9 @@ export function createContext(
   const { onRateLimit } = every
   const shown = verbose ? every : { ...logHooks({ level: 'warn', logger }), onRateLimit }
   const hooks = joinHooks(shown, log?.hooks)
-  const client = createClient({ apiKey, baseUrl: address, hooks })
+  // The variable that tools such as otel-cli set for the programs that they run.
+  const traceparent = () => env.TRACEPARENT
+  const client = createClient({ apiKey, baseUrl: address, hooks, traceparent })
   const stop = listenForStop(terminal)
   return {
     client,

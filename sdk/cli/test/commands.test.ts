@@ -31,6 +31,20 @@ describe('mediagen image', () => {
     expect((await readdir(folder)).sort()).toEqual(['task1.png', 'task2.png'])
   })
 
+  test('belongs to the trace that TRACEPARENT names', async () => {
+    const traces: (string | null)[] = []
+    const { run } = await setStage({
+      async respond(request, service) {
+        if (request.method === 'POST') traces.push(request.headers.get('traceparent'))
+        return service.handle(request)
+      },
+    })
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    expect((await run(['image', 'a fox'], { env: { TRACEPARENT: traceparent } })).code).toBe(0)
+    expect((await run(['image', 'a fox'], { env: { TRACEPARENT: 'no trace' } })).code).toBe(0)
+    expect(traces).toEqual([traceparent, null])
+  })
+
   test('writes inside the folder whatever the task id', async () => {
     const id = '../../out'
     const { run, folder } = await setStage({

@@ -10,6 +10,7 @@ import { notify } from './notify.js'
 import { redactResponse } from './redact-headers.js'
 import { type Expected, findWrongField } from './relied-on.js'
 import { checkHeaders, checkNumbers } from './settings.js'
+import { currentTraceparent, traceHeader } from './traceparent.js'
 import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
 
 /** The four operations that take an `Idempotency-Key`. */
@@ -36,6 +37,8 @@ export async function sendJson(
     const key = request.headers.get(keyHeader)
     if (key === null) request.headers.set(keyHeader, createIdempotencyKey())
     else checkIdempotencyKey(key)
+    const trace = request.headers.has(traceHeader) ? undefined : currentTraceparent(transport.readTraceparent)
+    if (trace !== undefined) request.headers.set(traceHeader, trace)
   }
   const acquireSlot = isGeneration ? limiterOf(transport)() : undefined
   const response = await send(transport, request, { ...options, signal, acquireSlot })

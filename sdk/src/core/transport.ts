@@ -10,6 +10,7 @@ import type { AcquireSlot, Slot } from './limiter.js'
 import { notify } from './notify.js'
 import { redactResponse } from './redact-headers.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
+import type { ReadTraceparent } from './traceparent.js'
 
 /** The settings with which one client sends requests. */
 export interface Transport {
@@ -27,6 +28,8 @@ export interface Transport {
   readonly maxRetries: number
   /** The API key for the next call. */
   readonly readApiKey: () => string | undefined | Promise<string | undefined>
+  /** The trace of the next generation. */
+  readonly readTraceparent: ReadTraceparent
   /** Maximum generations per minute. */
   readonly requestsPerMinute: number
 }

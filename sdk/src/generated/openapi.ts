@@ -1319,6 +1319,12 @@ export interface components {
          */
         TaskId: components["schemas"]["Id"];
         /**
+         * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+         *     service. A malformed value is ignored.
+         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+         */
+        Traceparent: string;
+        /**
          * @description The first day, in UTC. Without it, the first day of the month of `to`.
          * @example 2026-03-01
          */
@@ -1578,6 +1584,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -1630,6 +1642,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -1682,6 +1700,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -1734,6 +1758,12 @@ export interface operations {
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 *     service. A malformed value is ignored.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;

@@ -1,3 +1,4 @@
+import { activeTraceparent, currentTraceparent, traceHeader } from '../core/traceparent.js'
 import type { OperationId } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
 import { type Catalogue, priceOf } from '../generations/price-of.js'
@@ -186,6 +187,10 @@ async function headersFor(
   const headers = new Headers({ 'x-request-id': requestId })
   const key = request.headers.get('idempotency-key')
   if (key !== null) headers.set('idempotency-key', await ids.scopeKey(key))
+  const trace =
+    currentTraceparent(activeTraceparent) ??
+    currentTraceparent(() => request.headers.get(traceHeader) ?? undefined)
+  if (trace !== undefined) headers.set(traceHeader, trace)
   if (holdSeconds !== undefined) headers.set('prefer', `wait=${holdSeconds}`)
   const seen = request.headers.get('if-none-match')
   if (seen !== null) headers.set('if-none-match', seen)

@@ -20,7 +20,7 @@ import { untilStopped } from './until-stopped.ts'
 export async function serve(): Promise<never> {
   const config = readConfig()
   // Settings are checked first: a second process with wrong ones must report them.
-  const parts = await wireParts(config, { logger: await startLogger(config, 'serve') })
+  const parts = await wireParts(config, { logger: await startLogger(config, 'serve'), recordsTraces: true })
   await checkTemporaryFolder()
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)

@@ -4,6 +4,7 @@ import { environment, gigabyte, type LogLevel, listedOrigins } from './environme
 import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
+import { readTraceSettings, type TraceSettings } from './trace-settings.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly objectStoreUrl: string
   /** Set by the operator; if undefined, the embedded mode generates one and keeps it in the data folder. */
   readonly signingSecret: string | undefined
+  /** A second secret whose links are accepted while the first is being replaced; nothing is signed with it. */
+  readonly signingSecretPrevious: string | undefined
   /** The token that grants access to the operator's page; undefined: there is no such page. */
   readonly adminToken: string | undefined
   readonly providersFile: string | undefined
@@ -45,6 +48,8 @@ export interface Config {
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
+  /** Where traces are sent, and which; undefined: none are recorded. */
+  readonly traces: TraceSettings | undefined
 }
 
 /**
@@ -63,6 +68,8 @@ export function readConfig(
   const problems = [...invalid, ...secretProblems(given)]
   if (error !== undefined || problems.length > 0) throw new OperatorFileError('Settings', problems)
 
+  const traces = readTraceSettings(value)
+  if (Array.isArray(traces)) throw new OperatorFileError('Settings', traces)
   const dataDir = resolve(workingDirectory, value.DATA_DIR)
   const databaseUrl = absoluteUrl(
     'sqlite:',
@@ -93,6 +100,7 @@ export function readConfig(
       workingDirectory,
     ),
     signingSecret: value.SIGNING_SECRET,
+    signingSecretPrevious: value.SIGNING_SECRET_PREVIOUS,
     adminToken: value.ADMIN_TOKEN,
     providersFile:
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
@@ -118,6 +126,7 @@ export function readConfig(
     },
     uploadRetentionMs:
       value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
+    traces,
   }
 }
 

@@ -19,6 +19,7 @@ export interface Environment {
   DATABASE_URL?: string
   OBJECT_STORE_URL?: string
   SIGNING_SECRET?: string
+  SIGNING_SECRET_PREVIOUS?: string
   ADMIN_TOKEN?: string
   PROVIDERS_FILE?: string
   CATALOGUE_DIR: string
@@ -33,6 +34,14 @@ export interface Environment {
   UPLOADS_OPEN_MAX: number
   UPLOADS_KEPT_GB: number
   UPLOAD_RETENTION_DAYS?: number
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string
+  OTEL_EXPORTER_OTLP_PROTOCOL?: string
+  OTEL_SERVICE_NAME?: string
+  OTEL_TRACES_SAMPLER?: string
+  OTEL_TRACES_SAMPLER_ARG?: string
+  OTEL_BSP_SCHEDULE_DELAY?: string
+  OTEL_SDK_DISABLED?: string
 }
 
 const defaultCatalogueDir = packagePath('catalogue')
@@ -117,6 +126,7 @@ export const environment = Joi.object<Environment>({
       'any.custom': '{{#label}} {{#error.message}}',
     }),
   SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
+  SIGNING_SECRET_PREVIOUS: Joi.string().min(signingSecretCharactersMin),
   // Messages must not contain the value: this one is secret.
   ADMIN_TOKEN: Joi.string().pattern(adminTokenPattern).messages({
     'string.pattern.base':
@@ -154,6 +164,15 @@ export const environment = Joi.object<Environment>({
     .messages({ '*': `{{#label}} must be a number above 0, up to ${uploadsKeptGigabytesMax}` })
     .default(limits.keptUploadsBytesMax / gigabyte),
   UPLOAD_RETENTION_DAYS: wholeNumberFrom(1, uploadRetentionDaysMax),
+  // Checked by readTraceSettings: without a collector they concern other programs.
+  OTEL_EXPORTER_OTLP_ENDPOINT: Joi.string(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Joi.string(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: Joi.string(),
+  OTEL_SERVICE_NAME: Joi.string(),
+  OTEL_TRACES_SAMPLER: Joi.string(),
+  OTEL_TRACES_SAMPLER_ARG: Joi.string(),
+  OTEL_BSP_SCHEDULE_DELAY: Joi.string(),
+  OTEL_SDK_DISABLED: Joi.string(),
 })
   .custom((settings: Environment) => {
     const { METRICS_HOST: host, METRICS_PORT: port } = settings

@@ -22,6 +22,7 @@ export function secretProblems(variables: Readonly<NodeJS.ProcessEnv>): string[]
       problems.push(`"${name}" is the placeholder of an example: ${advice}`)
   }
   reject('SIGNING_SECRET', generated)
+  reject('SIGNING_SECRET_PREVIOUS', 'set it only while you replace SIGNING_SECRET')
   reject('ADMIN_TOKEN', generated)
   if (signingSecret !== undefined && signingSecret === adminToken)
     problems.push(

@@ -50,6 +50,7 @@ interface TasksTable {
   id: string
   account_id: string
   api_key_id: string | null
+  traceparent: string | null
   type: ProductName
   tier: string
   status: TaskStatus

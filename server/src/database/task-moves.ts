@@ -20,7 +20,7 @@ import { deleteLeases, insertQueueRows } from './work-rows.ts'
 
 export type NewTask = Pick<
   Task,
-  'id' | 'accountId' | 'apiKeyId' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
+  'id' | 'accountId' | 'apiKeyId' | 'traceparent' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
 >
 
 /**
@@ -35,6 +35,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
         id: task.id,
         account_id: task.accountId,
         api_key_id: task.apiKeyId ?? null,
+        traceparent: task.traceparent ?? null,
         type: task.type,
         tier: task.tier,
         status: taskMoves.accept.to,

@@ -68,6 +68,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     ...toPolledTask(row),
     accountId: row.account_id,
     apiKeyId: row.api_key_id ?? undefined,
+    traceparent: row.traceparent ?? undefined,
     tier: row.tier,
     parameters: parseStored<TaskParameters>(row.parameters),
     queuePosition: Number(row.queue_position),

@@ -4,6 +4,7 @@ import { operations } from '@mediagen/contract/operations'
 import type { Express, RequestHandler, Router } from 'express'
 import type { RateLimiter } from '../core/ports/rate-limiter.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
+import type { Tracer } from '../core/ports/tracer.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.ts'
 import { checkHost } from './connection/check-host.ts'
@@ -26,6 +27,7 @@ import { mountedAt } from './mounted-at.ts'
 import { createApis } from './operations/apis.ts'
 import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.ts'
 import { requestLog } from './request-log.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases
@@ -48,6 +50,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly playground?: Omit<Playground, 'proxyPath'>
   /** Lets the playground's page use the service without its own key. @default it asks for one */
   readonly playgroundProxy?: PlaygroundProxyOptions
+  /** Records a span for each request to an operation. @default none */
+  readonly tracer?: Tracer | undefined
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store without a server, served below /objects. */
@@ -70,7 +74,13 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ...errors,
     onRequestEnd,
     beforeOperation: { getTask: holdPoll(holds), listTasks: holdTaskList(holds) },
-    before: [cors(deps.corsOrigins), checkHost, ...objects(deps), ...keylessProxy(deps)],
+    before: [
+      ...traceRequests(deps.tracer),
+      cors(deps.corsOrigins),
+      checkHost,
+      ...objects(deps),
+      ...keylessProxy(deps),
+    ],
     pages: pagesOf(deps),
   })
 }

@@ -1,21 +1,25 @@
 import type { RequestEnd, RequestFailure } from '@mediagen/contract'
 import { requestContext } from '@mediagen/contract/edge'
+import { traceFields } from '../core/async/current-trace.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { Hold } from '../use-cases/get-task.ts'
 import type { Metrics } from './health/metrics.ts'
+import { endRequestSpan, traceOfRequest } from './trace-requests.ts'
 
-/** Logs and counts the end of each request, and logs the cause of a failed one. */
+/** Logs, counts and traces the end of each request, and logs the cause of a failed one. */
 export function requestLog({ logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics }): {
   onRequestEnd: (end: RequestEnd) => void
   onFailure: (failure: RequestFailure) => void
 } {
   return {
-    onRequestEnd({ request, operation, status, durationMs }) {
+    onRequestEnd(end) {
+      const { request, operation, status, durationMs } = end
       const heldMs = heldMsOf(request.hold)
       // A poll held as long as its client wished was not slow.
       metrics.observeRequest({ operation, status, durationSeconds: (durationMs - heldMs) / 1000 })
       const { requestId, method } = request
       const context = requestContext(request)
+      endRequestSpan(end, context?.accountId, heldMs)
       logger.info(
         {
           requestId,
@@ -25,13 +29,16 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
           durationMs: Math.round(durationMs * 10) / 10,
           ...(heldMs > 0 && { heldMs: Math.round(heldMs) }),
           ...(context !== undefined && { accountId: context.accountId }),
+          ...traceFields(traceOfRequest(request)),
         },
         'request',
       )
     },
-    onFailure({ request: { requestId, operation }, code, cause }) {
-      if (code === 'INTERNAL') logger.error({ requestId, operation, err: cause }, 'request failed')
-      else logger.warn({ requestId, operation, err: cause }, 'request refused: storage is unreachable')
+    onFailure({ request, code, cause }) {
+      const { requestId, operation } = request
+      const fields = { requestId, operation, ...traceFields(traceOfRequest(request)), err: cause }
+      if (code === 'INTERNAL') logger.error(fields, 'request failed')
+      else logger.warn(fields, 'request refused: storage is unreachable')
     },
   }
 }

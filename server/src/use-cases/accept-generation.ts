@@ -9,6 +9,7 @@ import { resolveGeneration } from '../core/domain/generation/resolve-generation.
 import { newTaskId } from '../core/domain/ids.ts'
 import type { Task, TaskInput } from '../core/domain/task.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
+import { formatTraceparent, parseTraceparent } from '../core/domain/trace-context.ts'
 import { useNotedEveryMs } from '../core/domain/upload.ts'
 import { uploadMoves } from '../core/domain/upload-states.ts'
 import type { FairQueue } from '../database/coordination/fair-queue.ts'
@@ -49,6 +50,8 @@ export type AcceptRequest = GenerationRequest & {
   /** The public id of the key that the request came with. */
   readonly apiKeyId?: string | undefined
   readonly idempotencyKey?: string
+  /** As the request has it; a malformed one is ignored. */
+  readonly traceparent?: string
 }
 
 export type Acceptance = contract.AcceptedTask & {
@@ -91,6 +94,7 @@ export async function acceptGeneration(
     id: newTaskId(deps.clock.nowMs()),
     accountId: request.accountId,
     apiKeyId: request.apiKeyId,
+    traceparent: storedTraceparent(request.traceparent),
     type: product,
     tier,
     parameters: resolved.parameters,
@@ -100,6 +104,11 @@ export async function acceptGeneration(
   const accepted = await writeTask(deps, request, task, fingerprint)
   if (!accepted.replayed) deps.onAccepted(task)
   return accepted
+}
+
+function storedTraceparent(header: string | undefined): string | undefined {
+  const context = parseTraceparent(header)
+  return context && formatTraceparent(context)
 }
 
 async function writeTask(

@@ -24,6 +24,12 @@ export async function openObjectStore(
     return { store, signedFiles: undefined, close: () => store.close() }
   }
   const folder = config.objectStoreUrl.slice('file:'.length)
-  const store = createFolderObjectStore({ folder, publicUrl: config.publicUrl, secret, nowMs })
+  const store = createFolderObjectStore({
+    folder,
+    publicUrl: config.publicUrl,
+    secret,
+    previousSecret: config.signingSecretPrevious,
+    nowMs,
+  })
   return { store, signedFiles: store, close: () => undefined }
 }

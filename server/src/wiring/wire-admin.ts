@@ -6,11 +6,12 @@ import type { Parts } from './wire.ts'
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
 export function wireAdmin(parts: Parts): AdminDependencies | undefined {
   const { config, database, objectStore, providers, elapsedMs } = parts
-  const { adminToken, signingSecret, publicUrl, uploadLimits } = config
+  const { adminToken, signingSecret, signingSecretPrevious, publicUrl, uploadLimits } = config
   if (adminToken === undefined) return undefined
   return {
     token: adminToken,
     signingSecret,
+    previousSecret: signingSecretPrevious,
     isSecure: publicUrl.startsWith('https:'),
     administrationOf: (actor) =>
       createAdministration(database, {

@@ -58,6 +58,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
     useCases,
     rateLimiter: options.rateLimiter ?? createRateLimiter(parts),
     logger,
+    tracer: parts.tracer,
     metrics,
     isOutage: isStorageOutage,
     isOutcomeUnknown,

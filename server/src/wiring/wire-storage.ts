@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
+import { currentTrace, traceFields } from '../core/async/current-trace.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -54,9 +55,27 @@ export async function wireStorage(config: Config, options: StorageOptions = {}):
 }
 
 /** Structured lines on standard error; standard output is for command results. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+export function createLogger(
+  config: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = standardError(),
+): Logger {
+  return pino(
+    {
+      level: config.logLevel,
+      base: { pid: process.pid },
+      mixin: () => traceFields(currentTrace()) ?? noFields,
+      // A line outside every trace stays as it is, and nothing is allocated for it.
+      mixinMergeStrategy: (line, fields) => (fields === noFields ? line : { ...fields, ...line }),
+    },
+    destination,
+  )
+}
+
+const noFields = {}
+
+function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, sync: true })
   // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
   destination.on('error', () => undefined)
-  return pino({ level: config.logLevel, base: { pid: process.pid } }, destination)
+  return destination
 }

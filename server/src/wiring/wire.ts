@@ -9,6 +9,7 @@ import { systemClock } from '../core/domain/clock.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { Provider } from '../core/ports/provider.ts'
+import type { Tracer } from '../core/ports/tracer.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../database/coordination/circuit-breaker.ts'
 import { createFairQueue } from '../database/coordination/fair-queue.ts'
 import type { TaskWatch } from '../database/coordination/task-watch.ts'
@@ -36,6 +37,8 @@ export interface Parts extends Storage {
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
   readonly finisher: MediaFinisher
+  /** Undefined where no traces are recorded. */
+  readonly tracer: Tracer | undefined
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
   /**
@@ -50,6 +53,8 @@ export interface PartsOptions extends StorageOptions {
   /** Replaces the providers file and everything in it. */
   readonly providers?: readonly Provider[]
   readonly routes?: ProvidersFile['routes']
+  /** Whether this process records traces, if there is a collector. @default false */
+  readonly recordsTraces?: boolean
   /** Called when a studio renderer exits by itself, with or without a job. */
   readonly onRendererCrash?: () => void
 }
@@ -78,12 +83,19 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
   }
   const made = options.providers ?? (await make(file))
   const providers = createProviderRegistry(made, options.routes ?? file.routes)
+  const { traces } = config
+  // Loaded on demand: its packages need not be installed.
+  const tracer =
+    traces === undefined || options.recordsTraces !== true
+      ? undefined
+      : await (await import('../tracing/open-tracer.ts')).openTracer(traces, logger)
   return {
     ...storage,
     catalogue: await loadCatalogue(config.catalogueDir, findRequestViolations),
     providers,
     breaker: createCircuitBreaker(database),
     finisher,
+    tracer,
     elapsedMs: () => performance.now() + clockOffsetMs(),
     async reloadProviders() {
       const file = await readFile()
@@ -91,6 +103,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     },
     async close() {
       await providers.close()
+      await tracer?.close()
       await storage.close()
     },
   }

@@ -4,6 +4,7 @@ import type { AttemptOutcome, Ending, Outcome } from './attempt-outcome.ts'
 import { awaitResult } from './await-result.ts'
 import { confirmSubmission } from './confirm-submission.ts'
 import { recoverLostJob, stopOverdueJob } from './job-without-result.ts'
+import { recordStep } from './record-span.ts'
 import { storeResults } from './results/store-results.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { resumeTask, submitTask } from './submit-task.ts'
@@ -18,11 +19,13 @@ const steps = {
   stop: stopOverdueJob,
   store(deps: RunDependencies, attempt: Attempt, finished: Outcome<'finished'>) {
     const fetchMsMax = Math.max(fetchMsMin, leftMsOf(finished, deps.settings))
-    return storeResults(deps, { ...finished, task: attempt.task, fetchMsMax }, attempt.signals.ended)
+    const made = { ...finished, task: attempt.task, fetchMsMax }
+    return recordStep(deps.tracer, 'store', () => storeResults(deps, made, attempt.signals.ended))
   },
   /** The result of a job that ended just as its time was up, which the deadline must not discard. */
   storeLate(deps: RunDependencies, { task, signals }: Attempt, finished: Outcome<'finished'>) {
-    return storeResults(deps, { ...finished, task, fetchMsMax: fetchMsMin }, signals.leaseLost)
+    const made = { ...finished, task, fetchMsMax: fetchMsMin }
+    return recordStep(deps.tracer, 'store', () => storeResults(deps, made, signals.leaseLost))
   },
 }
 

@@ -1,6 +1,7 @@
 import type { Attempt } from './attempt.ts'
 import { leftMsOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { reportTo } from './start-job.ts'
 import { withinTime } from './within-time.ts'
@@ -28,9 +29,15 @@ export async function awaitResult(
   started: Outcome<'started'>,
 ): Promise<Outcome<'finished' | 'failed' | 'lost' | 'overdue' | 'stopped'>> {
   const left = started.provider.jobsEndWithWorker ? ended : AbortSignal.any([ended, stopping])
-  const result = await withinTime(leftMsOf(started, deps.settings), left, (signal) =>
-    pollUntilEnd(deps, started, signal),
-  )
+  // One span for all polls: a job is polled up to a thousand times.
+  const result = await recordEngineStep(deps.tracer, 'engine poll', started.provider, async (span) => {
+    const result = await withinTime(leftMsOf(started, deps.settings), left, (signal) =>
+      pollUntilEnd(deps, started, signal),
+    )
+    span?.set({ 'mediagen.outcome': result?.kind ?? 'left' })
+    if (result?.kind === 'failed' || result?.kind === 'lost') span?.fail(result.kind)
+    return result
+  })
   if (result !== undefined) return result
   const isLeft = leaseLost.aborted || (left.aborted && !deadline.aborted)
   return isLeft ? stopped : { kind: 'overdue', started }

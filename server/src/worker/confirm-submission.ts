@@ -2,6 +2,7 @@ import type { Provider } from '../core/ports/provider.ts'
 import { type Attempt, interrupted, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { reportTo, startJob } from './start-job.ts'
 import { withinTime } from './within-time.ts'
@@ -50,9 +51,13 @@ async function findJob(
   { task, job, signals }: Attempt,
   provider: Provider,
 ): Promise<Outcome<'absent' | 'started' | 'stopped'> | undefined> {
-  const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, async (within) =>
-    provider.find?.(job, within),
-  )
+  const response = await recordEngineStep(deps.tracer, 'engine find', provider, async (span) => {
+    const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, async (within) =>
+      provider.find?.(job, within),
+    )
+    span?.set({ 'mediagen.outcome': response?.kind })
+    return response
+  })
   if (response?.kind === 'absent') return { kind: 'absent' }
   if (response?.kind !== 'found') {
     deps.logger.warn(

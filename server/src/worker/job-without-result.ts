@@ -4,6 +4,7 @@ import { type Attempt, saveSubmission } from './attempt.ts'
 import { failed, type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'
 import { confirmSubmission } from './confirm-submission.ts'
 import { makeJob } from './make-job.ts'
+import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
 /** Time limit for stopping a job. */
@@ -66,7 +67,9 @@ export async function stopOverdueJob(
 ): Promise<Outcome<'finished' | 'again' | 'failed' | 'stopped'>> {
   const { provider, job, startedAtMs } = started
   const soon = AbortSignal.any([signals.leaseLost, AbortSignal.timeout(cancelMsMax)])
-  const cancelled = await provider.cancel?.(job, soon).catch((error: unknown) => {
+  const cancelled = await recordEngineStep(deps.tracer, 'engine cancel', provider, async () =>
+    provider.cancel?.(job, soon),
+  ).catch((error: unknown) => {
     deps.logger.warn({ taskId: task.id, provider: provider.name, err: error }, 'job could not be stopped')
   })
   if (cancelled === 'finished') {

@@ -1,6 +1,8 @@
+import { inTrace } from '../core/async/current-trace.ts'
 import type { Database } from '../database/database.ts'
 import { lockExpiredTasks, requeueTask } from '../database/task-leases.ts'
 import { endTasks } from '../database/task-moves.ts'
+import { traceOf } from './record-span.ts'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.ts'
 
 const batchMax = 50
@@ -27,9 +29,11 @@ export async function recoverLeases(
   })
   for (const task of exhausted) deps.onSettled(task, 'WORKER_TIMEOUT')
   for (const task of recovered) {
-    deps.logger.warn(
-      { taskId: task.id, attempt: task.attempt },
-      'lease expired: its worker sent no heartbeat',
+    inTrace(traceOf(task), () =>
+      deps.logger.warn(
+        { taskId: task.id, attempt: task.attempt },
+        'lease expired: its worker sent no heartbeat',
+      ),
     )
   }
   return recovered.length

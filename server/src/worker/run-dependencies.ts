@@ -5,6 +5,7 @@ import type { Logger } from '../core/ports/logger.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { StartResponse } from '../core/ports/provider.ts'
+import type { Tracer } from '../core/ports/tracer.ts'
 import type { CircuitBreaker } from '../database/coordination/circuit-breaker.ts'
 import type { Database } from '../database/database.ts'
 import type { ProviderRegistry } from './provider-registry.ts'
@@ -21,6 +22,8 @@ export interface RunDependencies {
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
   readonly logger: Logger
+  /** Records the steps of a run. @default no traces are recorded */
+  readonly tracer?: Tracer | undefined
   readonly settings: RunSettings
   /** Waits, or returns early when the signal aborts. Injected so that tests need not wait. */
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>

@@ -5,6 +5,7 @@ import { attemptMsMax } from './attempt-limits.ts'
 import { type Ending, stopped, tookTooLong } from './attempt-outcome.ts'
 import { takeSteps } from './attempt-steps.ts'
 import { makeJob } from './make-job.ts'
+import { recordRun, recordStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
@@ -21,11 +22,16 @@ export async function runTask(
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const signals = { leaseLost, stopping }
-  let outcome = await runAttempt(deps, task, signals)
-  // At most once: the second time there is no job of an earlier worker to lose.
-  while (outcome.kind === 'restart')
-    outcome = await runAttempt(deps, { ...task, submission: { kind: 'none' } }, signals)
-  await settleAttempt(deps, task, outcome)
+  await recordRun(deps.tracer, task, async (span) => {
+    let outcome = await runAttempt(deps, task, signals)
+    // At most once: the second time there is no job of an earlier worker to lose.
+    while (outcome.kind === 'restart')
+      outcome = await runAttempt(deps, { ...task, submission: { kind: 'none' } }, signals)
+    span?.set({ 'mediagen.outcome': outcome.kind })
+    if (outcome.kind === 'failed') span?.fail(outcome.failure.code)
+    const ending = outcome
+    await recordStep(deps.tracer, 'settle', () => settleAttempt(deps, task, ending))
+  })
 }
 
 async function runAttempt(

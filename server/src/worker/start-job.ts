@@ -3,6 +3,7 @@ import { reserveStart } from '../database/providers/provider-capacity.ts'
 import { type Attempt, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { withinTime } from './within-time.ts'
 
@@ -23,9 +24,14 @@ export async function startJob(
   if (reserved.kind === 'lost') return stopped
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   const startedAtMs = Date.now()
-  const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, (signal) =>
-    provider.start(job, signal),
-  ).catch((error: unknown) => afterInputError(error))
+  const response = await recordEngineStep(deps.tracer, 'engine start', provider, async (span) => {
+    const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, (signal) =>
+      provider.start(job, signal),
+    ).catch((error: unknown) => afterInputError(error))
+    span?.set({ 'mediagen.outcome': response.kind })
+    if (response.kind !== 'started' && response.kind !== 'succeeded') span?.fail(response.kind)
+    return response
+  })
   deps.onStarted?.({ provider: provider.name, product: task.type, outcome: response.kind })
   switch (response.kind) {
     case 'started': {

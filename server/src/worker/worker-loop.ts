@@ -1,4 +1,5 @@
 import { AutoResetEvent } from '../core/async/auto-reset-event.ts'
+import { inTrace } from '../core/async/current-trace.ts'
 import { sleep } from '../core/async/sleep.ts'
 import { withTimeout } from '../core/async/with-timeout.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '../database/live-workers.ts'
 import { extendLeases } from '../database/task-leases.ts'
 import { type ClaimLimit, claimTasks } from '../database/task-queue.ts'
+import { traceOf } from './record-span.ts'
 
 /** A stopping worker has handed its tasks back, and waits for an unreachable database no longer than this. */
 const farewellMsMax = 1_000
@@ -66,13 +68,14 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
 
   function begin(task: Task): void {
     const abort = new AbortController()
-    const ended = deps
-      .runTask(task, abort.signal, stopped.signal)
-      .catch((error: unknown) => logger.error({ taskId: task.id, err: error }, 'task left to its lease'))
-      .finally(() => {
-        running.delete(task.id)
-        woken.set()
-      })
+    const ended = inTrace(traceOf(task), () =>
+      deps
+        .runTask(task, abort.signal, stopped.signal)
+        .catch((error: unknown) => logger.error({ taskId: task.id, err: error }, 'task left to its lease')),
+    ).finally(() => {
+      running.delete(task.id)
+      woken.set()
+    })
     running.set(task.id, { task, abort, ended })
   }
 

@@ -63,13 +63,18 @@ export async function createBenchDatabase(
   }
 }
 
-export function generationRequest({ apiKey }: BenchAccount, idempotencyKey?: string): Buffer {
+export function generationRequest(
+  { apiKey }: BenchAccount,
+  idempotencyKey?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Buffer {
   return requestBytes({
     method: 'POST',
     path: '/api/v1/images/generations',
     headers: {
       Authorization: `Bearer ${apiKey}`,
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      ...headers,
     },
     body: '{"prompt":"a red door"}',
   })

@@ -42,6 +42,7 @@ const parts = await wireParts(readConfig(), {
       poll: async () => ({ kind: 'succeeded', outputs: [image] }),
     },
   ],
+  recordsTraces: true,
   routes: productNames.map((product) => ({ product, providers: ['none'] })),
 })
 const worker = role === 'api' ? undefined : wireWorker(parts, { onSettled: () => undefined })

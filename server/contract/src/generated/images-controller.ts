@@ -39,8 +39,9 @@ export class ImagesController extends Controller {
     @Body() body: ImageGenerationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
     @Header('X-Request-Id') _xRequestId?: string,
+    @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.generateImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
+    const response = await this.#api.generateImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
@@ -71,8 +72,9 @@ export class ImagesController extends Controller {
     @Body() body: ImageTransformationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
     @Header('X-Request-Id') _xRequestId?: string,
+    @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.transformImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
+    const response = await this.#api.transformImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']

@@ -138,7 +138,7 @@ return errors === 0;
 validate21.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImageHeaders = validate22;
-const schema33 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128}}};
+const schema33 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128},"traceparent":{"type":"string"}}};
 const func1 = defaultOf(module1);
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -187,9 +187,9 @@ vErrors.push(err2);
 errors++;
 }
 }
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.traceparent !== undefined){
+if(typeof data.traceparent !== "string"){
+const err3 = {instancePath:instancePath+"/traceparent",schemaPath:"#/properties/traceparent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -198,10 +198,22 @@ vErrors.push(err3);
 }
 errors++;
 }
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
 validate22.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"Idempotency-Key":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImageBody = validate23;
 const schema34 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};

@@ -158,6 +158,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/images/generations',
             ...edge.stepsBefore('generateImage', [{"ApiKey":[]}]),
@@ -187,6 +188,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/images/transformations',
             ...edge.stepsBefore('transformImage', [{"ApiKey":[]}]),
@@ -216,6 +218,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/videos/generations',
             ...edge.stepsBefore('generateVideo', [{"ApiKey":[]}]),
@@ -245,6 +248,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
+                traceparent: { in: "header", name: "traceparent" },
         };
         app.post('/api/v1/videos/transformations',
             ...edge.stepsBefore('transformVideo', [{"ApiKey":[]}]),

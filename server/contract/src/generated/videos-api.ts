@@ -23,6 +23,11 @@ export interface GenerateVideoInput {
    * @maxLength 128
    */
   idempotencyKey?: string
+  /**
+   * The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+   * service. A malformed value is ignored.
+   */
+  traceparent?: string
 }
 
 /** The checked input of transformVideo: declared fields only, as they were sent. */
@@ -36,4 +41,9 @@ export interface TransformVideoInput {
    * @maxLength 128
    */
   idempotencyKey?: string
+  /**
+   * The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+   * service. A malformed value is ignored.
+   */
+  traceparent?: string
 }

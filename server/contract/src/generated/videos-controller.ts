@@ -39,8 +39,9 @@ export class VideosController extends Controller {
     @Body() body: VideoGenerationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
     @Header('X-Request-Id') _xRequestId?: string,
+    @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
+    const response = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
@@ -71,8 +72,9 @@ export class VideosController extends Controller {
     @Body() body: VideoTransformationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
     @Header('X-Request-Id') _xRequestId?: string,
+    @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
+    const response = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']

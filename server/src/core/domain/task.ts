@@ -9,6 +9,8 @@ export interface Task {
   readonly accountId: string
   /** The key that ordered it; undefined for tasks of a version that did not record it. */
   readonly apiKeyId?: string | undefined
+  /** The trace that it was ordered in, as a well-formed `traceparent`; undefined if the order named none. */
+  readonly traceparent?: string | undefined
   readonly type: ProductName
   readonly tier: string
   readonly status: TaskStatus

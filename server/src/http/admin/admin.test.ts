@@ -6,6 +6,7 @@ import { errorOf, outage, startTestHttp } from '../support/test-http.ts'
 import type { AdminDependencies } from './admin.ts'
 import { adminPaths } from './admin.ts'
 
+const secret = 'a secret of the tests, long enough for it'
 const token = 'a-token-of-the-tests-0123456789abcdef'
 const sessionMs = 8 * 3_600_000
 
@@ -16,7 +17,7 @@ async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Part
   const service = await startTestHttp({
     admin: {
       token,
-      signingSecret: 'a secret of the tests, long enough for it',
+      signingSecret: secret,
       isSecure: false,
       nowMs: () => clock.nowMs,
       elapsedMs: () => clock.elapsedMs,
@@ -163,6 +164,8 @@ describe("the operator's API", () => {
     expect(await statusOf(service, `mediagen_admin=forged; ${Cookie}`)).toBe(200)
     const others = [{ token: `${token}2` }, { signingSecret: 'another secret, long enough for the rule' }]
     for (const other of others) expect(await statusOf(await startAdmin(other), Cookie)).toBe(401)
+    const replaced = { signingSecret: 'another secret, long enough for the rule', previousSecret: secret }
+    expect(await statusOf(await startAdmin(replaced), Cookie)).toBe(200)
   })
 
   test('signs out', async () => {

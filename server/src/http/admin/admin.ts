@@ -10,6 +10,7 @@ export interface AdminDependencies {
   /** ADMIN_TOKEN. */
   readonly token: string
   readonly signingSecret: string
+  readonly previousSecret?: string | undefined
   /** Whether browsers reach the service by HTTPS: then the cookie is for HTTPS alone. */
   readonly isSecure: boolean
   /** The use cases, acting for an operator. */

@@ -19,27 +19,35 @@ export interface Sessions {
 
 /**
  * Stateless sessions, so that every API process accepts those of the others: an id and its expiry, signed
- * with a key derived from SIGNING_SECRET and ADMIN_TOKEN. Replacing either ends all of them.
+ * with a key derived from SIGNING_SECRET and ADMIN_TOKEN. Replacing either ends all of them, unless the secret
+ * stays valid as the previous one.
  */
 export function createSessions(options: {
   readonly token: string
   readonly signingSecret: string
+  /** Another secret whose sessions are accepted, while it is being replaced. */
+  readonly previousSecret?: string | undefined
   /** Whether the cookie is for HTTPS alone. */
   readonly isSecure: boolean
   readonly nowMs: () => number
 }): Sessions {
-  const { token, signingSecret, isSecure, nowMs } = options
+  const { token, signingSecret, previousSecret, isSecure, nowMs } = options
   const tokenHash = hash('sha256', token, 'buffer')
-  const key = createHmac('sha256', signingSecret).update('operator session\0').update(tokenHash).digest()
-  const signatureOf = (terms: string): Buffer => createHmac('sha256', key).update(terms).digest()
+  const keyOf = (secret: string): Buffer =>
+    createHmac('sha256', secret).update('operator session\0').update(tokenHash).digest()
+  const key = keyOf(signingSecret)
+  const keys = previousSecret === undefined ? [key] : [key, keyOf(previousSecret)]
   const cookie = { httpOnly: true, sameSite: 'strict', secure: isSecure, path: cookiePath } as const
 
   function verify(value: string): string | undefined {
     const [, terms = '', id, expiresAtMs, signature = ''] =
       /^(([0-9a-f]{32})\.(\d{1,15}))\.([\w-]{43})$/.exec(value) ?? []
     const given = Buffer.from(signature, 'base64url')
-    const expected = signatureOf(terms)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+    const isSignedBy = (one: Buffer): boolean => {
+      const expected = signatureOf(one, terms)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    }
+    if (!keys.some(isSignedBy)) return undefined
     return nowMs() < Number(expiresAtMs) ? id : undefined
   }
 
@@ -48,7 +56,7 @@ export function createSessions(options: {
     create() {
       const id = randomBytes(16).toString('hex')
       const terms = `${id}.${nowMs() + sessionMs}`
-      const value = `${terms}.${signatureOf(terms).toString('base64url')}`
+      const value = `${terms}.${signatureOf(key, terms).toString('base64url')}`
       return {
         id,
         begin: (response) => void response.cookie(cookieName, value, { ...cookie, maxAge: sessionMs }),
@@ -63,6 +71,10 @@ export function createSessions(options: {
     },
     end: (response) => void response.clearCookie(cookieName, cookie),
   }
+}
+
+function signatureOf(key: Buffer, terms: string): Buffer {
+  return createHmac('sha256', key).update(terms).digest()
 }
 
 /** Every cookie of that name: a neighbouring host may have set one as well. */

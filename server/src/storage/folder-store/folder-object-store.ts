@@ -16,6 +16,8 @@ export interface FolderStoreOptions {
   /** The service's external URL; links begin with it. */
   readonly publicUrl: string
   readonly secret: string
+  /** Another secret whose links are accepted, while it is being replaced. */
+  readonly previousSecret?: string | undefined
   /** The clock for the expiry of links. */
   readonly nowMs: () => number
 }
@@ -33,6 +35,8 @@ const receivedBytesMax = 10 * limits.uploadBytesMax
  * renamed: an object exists whole or not at all, even after a power failure.
  */
 export function createFolderObjectStore(options: FolderStoreOptions): FolderObjectStore {
+  const { previousSecret } = options
+  const secrets = previousSecret === undefined ? [options.secret] : [options.secret, previousSecret]
   const pathOf = (key: string): string => join(options.folder, ...checkedParts(key))
   const linkTo = (
     method: 'PUT' | 'GET',
@@ -87,7 +91,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
   return {
     pathOf,
     receivedBytesMax,
-    verifyLink: (request) => verifyLink(options.secret, { ...request, nowMs: options.nowMs() }),
+    verifyLink: (request) => verifyLink(secrets, { ...request, nowMs: options.nowMs() }),
     receive: (key, body, isExpected = async () => true) =>
       arriving.receive(key, (signal) => receiveFile(key, body, { signal, isExpected })),
     async signUpload({ key, contentType, expiresInSeconds }) {

@@ -14,9 +14,9 @@ const link: SignedLink = {
 
 function verify(
   query: URLSearchParams | string,
-  changed: { method?: 'PUT' | 'GET'; key?: string; nowMs?: number; secret?: string } = {},
+  changed: { method?: 'PUT' | 'GET'; key?: string; nowMs?: number; secrets?: readonly string[] } = {},
 ) {
-  return verifyLink(changed.secret ?? secret, {
+  return verifyLink(changed.secrets ?? [secret], {
     method: changed.method ?? link.method,
     key: changed.key ?? link.key,
     query: new URLSearchParams(query),
@@ -32,10 +32,22 @@ describe('a signed link', () => {
     expect(verify(query, { nowMs: 2_000 })).toBe('expired')
   })
 
+  test('is valid by each of two secrets, and expires by both', () => {
+    const query = signLink(secret, link)
+    for (const secrets of [
+      [secret, 'another'],
+      ['another', secret],
+    ]) {
+      expect(verify(query, { secrets })).toEqual(link)
+      expect(verify(query, { secrets, nowMs: 2_000 })).toBe('expired')
+    }
+  })
+
   test.each([
     ['the method', { method: 'PUT' }],
     ['the key', { key: 'results/b/1-0.png' }],
-    ['the secret', { secret: 'another' }],
+    ['the secret', { secrets: ['another'] }],
+    ['every secret', { secrets: ['another', 'and its predecessor'] }],
   ] as const)('is forged if %s differs', (_name, changed) => {
     expect(verify(signLink(secret, link), changed)).toBe('forged')
   })

@@ -18,9 +18,9 @@ export function signLink(secret: string, link: SignedLink): string {
   return query.toString()
 }
 
-/** The terms of a request's link, or why it is invalid. Compares in constant time. */
+/** The terms of a request's link by any of the secrets, or why it is invalid. Compares in constant time. */
 export function verifyLink(
-  secret: string,
+  secrets: readonly string[],
   request: { method: 'PUT' | 'GET'; key: string; query: URLSearchParams; nowMs: number },
 ): SignedLink | 'forged' | 'expired' {
   const [contentType, fileName, expires, signature] = parameters.map((name) => onlyValue(request.query, name))
@@ -28,8 +28,11 @@ export function verifyLink(
   const { method, key } = request
   const link: SignedLink = { method, key, contentType, fileName, expiresAtMs: Number(expires) }
   const given = Buffer.from(signature ?? '', 'latin1')
-  const expected = Buffer.from(signatureOf(secret, link), 'latin1')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged'
+  const isSignedBy = (secret: string): boolean => {
+    const expected = Buffer.from(signatureOf(secret, link), 'latin1')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  if (!secrets.some(isSignedBy)) return 'forged'
   if (!isUsable(link) || String(link.expiresAtMs) !== expires) return 'forged'
   return request.nowMs >= link.expiresAtMs ? 'expired' : link
 }

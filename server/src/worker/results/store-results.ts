@@ -13,7 +13,9 @@ import {
   type Provider,
   UnusableMediaError,
 } from '../../core/ports/provider.ts'
+import type { Tracer } from '../../core/ports/tracer.ts'
 import { failed, type Outcome } from '../attempt-outcome.ts'
+import { recordEngineStep } from '../record-span.ts'
 import { retryStore } from '../retry-store.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -23,6 +25,7 @@ interface StoreDependencies {
   readonly finisher: MediaFinisher
   readonly resultTurns: Semaphore
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
+  readonly tracer?: Tracer | undefined
 }
 
 /** What an engine generated for a task. */
@@ -81,7 +84,9 @@ async function finishAndStore(
   const folder = await makeWorkFolder()
   try {
     const path = join(folder.path, 'made')
-    await fetchMedia(deps.sleep, media, path, { signal, fetchMsMax })
+    await recordEngineStep(deps.tracer, 'engine fetch', provider, () =>
+      fetchMedia(deps.sleep, media, path, { signal, fetchMsMax }),
+    )
     const { widthPx, heightPx, durationSeconds } = task.parameters
     const asked = {
       surface: surfaceOf(task.type),

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici'
+import { currentTrace } from '../../../core/async/current-trace.ts'
+import { formatTraceparent } from '../../../core/domain/trace-context.ts'
 import { CostlyJsonError, messageBytesMax } from './json-limits.ts'
 import { isPrivateHost, publicLookup } from './private-address.ts'
 import { readBody, TooLargeError, TooSlowError } from './read-body.ts'
@@ -8,7 +10,10 @@ import { readBody, TooLargeError, TooSlowError } from './read-body.ts'
 export interface EngineHttpOptions {
   /** The engine's base URL; paths are appended to it, and its own path is kept. */
   readonly url: string
-  /** Headers of every call, the key among them. They go to the engine's own origin only. */
+  /**
+   * Headers of every call, the key among them. They and the `traceparent` of the task go to the engine's own
+   * origin only.
+   */
   readonly headers?: Readonly<Record<string, string>>
   /** Whether an intermediary may respond with 503 after it has passed a request on. */
   readonly isBehindGateway?: boolean
@@ -123,7 +128,7 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
     async call(call, signal) {
       const url = urlOf(call.path)
       const sent = bodyOf(call.body)
-      const ownHeaders = url.origin === base.origin ? options.headers : {}
+      const ownHeaders = url.origin === base.origin ? { ...traceHeader(), ...options.headers } : {}
       const method = call.method ?? 'GET'
       try {
         const init = {
@@ -146,14 +151,21 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
       }
     },
     open: (url, { withKey }, signal) => {
-      const dispatcher = url.origin === base.origin ? agent : elsewhere
-      return begin(url, { dispatcher, headers: withKey ? { ...options.headers } : {} }, signal, getMsMax)
+      const isOwn = url.origin === base.origin
+      const headers = { ...(isOwn && traceHeader()), ...(withKey && options.headers) }
+      return begin(url, { dispatcher: isOwn ? agent : elsewhere, headers }, signal, getMsMax)
     },
     async close() {
       await agent.destroy()
       await elsewhere.destroy()
     },
   }
+}
+
+/** The trace of the task, for the engine's own origin only; never the tracestate, which is for those who know it. */
+function traceHeader(): Record<string, string> | undefined {
+  const trace = currentTrace()
+  return trace && { traceparent: formatTraceparent(trace) }
 }
 
 function bodyOf(body: EngineCall['body']): {
