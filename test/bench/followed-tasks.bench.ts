@@ -24,6 +24,8 @@ const waitSeconds = 30
 /** Of each account; between two of them its followers ask again. */
 const cancelledOfAccount = sized(10, 2)
 const pauseMs = sized(200, 20)
+/** Longer than a hold, so that everything is asked for again in it. */
+const idleMs = sized(35_000, 500)
 const shareMax = 0.05
 
 const report = createReport('followed-tasks')
@@ -66,6 +68,9 @@ async function measure(followed: readonly BenchTask[][], asOne: boolean) {
   })
   for (const loop of loops) loop.catch(() => undefined)
   await pause(sized(2_000, 500))
+  const idleBefore = api.cpuSeconds()
+  await pause(idleMs)
+  const idleCpu = api.cpuSeconds() - idleBefore
   const residentMb = api.residentMb()
   const [cpuBefore, statementsBefore] = [api.cpuSeconds(), await mysql.counter('Com_select')]
   const canceller = await openClient(other.port)
@@ -81,7 +86,7 @@ async function measure(followed: readonly BenchTask[][], asOne: boolean) {
   isOver = true
   canceller.close()
   for (const client of clients) client.close()
-  return { cpu, perSecond: statements / seconds, connections: requests.length, residentMb }
+  return { idleCpu, cpu, perSecond: statements / seconds, connections: requests.length, residentMb }
 }
 
 const [forOne = [], forEach = []] = halves
@@ -94,7 +99,7 @@ for (const [name, cost] of [
 ] as const)
   report.add({
     what: `${what}, by ${name}`,
-    measured: `${formatNumber(cost.connections)} connections, ${formatNumber(cost.residentMb)} MB resident, ${cost.cpu.toFixed(2)} s of a processor, ${formatNumber(cost.perSecond)} statements a second`,
+    measured: `${formatNumber(cost.connections)} connections, ${formatNumber(cost.residentMb)} MB resident, ${cost.idleCpu.toFixed(2)} s of a processor in ${idleMs / 1000} s without a change, ${cost.cpu.toFixed(2)} s for ${accountCount * cancelledOfAccount} changes, ${formatNumber(cost.perSecond)} statements a second`,
   })
 const share = one.connections / each.connections
 report.add({

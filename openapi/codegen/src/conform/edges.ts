@@ -65,7 +65,8 @@ export async function checkParameters(session: Session, operation: Operation, or
     status: 400,
     code: 'INVALID_REQUEST',
     faults: ({ body }: TestResponse) =>
-      JSON.stringify(record(body).details ?? []).includes(`"/${name}"`)
+      // Of a list, they name the element.
+      new RegExp(`"/${name}["/]`).test(JSON.stringify(record(body).details ?? []))
         ? []
         : [`details do not name /${name}`],
   })
@@ -109,7 +110,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export async function checkRouting(session: Session): Promise<void> {
   const notFound = { status: 404, code: 'NOT_FOUND' }
   const { operations } = session.checker
-  for (const path of ['/api/v1/conform-nowhere', '/api/v1/me/', '/api/v1/ME', '/api/v2/me', '/api/v1/tasks'])
+  for (const path of ['/api/v1/conform-nowhere', '/api/v1/me/', '/api/v1/ME', '/api/v2/me', '/api/v1/images'])
     await session.send(`GET ${path}`, { method: 'GET', path }, notFound)
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const own = operations.filter((operation) => operation.path === path)

@@ -169,6 +169,13 @@ async function checkSeenState(
   const again = await session.send(tried, asked)
   if (again?.status === 200 && record(again.body).status === status)
     session.breach(tried, asked, [`responds with 200 and not 304, though it is still ${String(status)}`])
+  if (session.unimplemented.has('listTasks')) return
+  const list = read.path.replace(/\/([^/]*)$/, '?id=$1')
+  await session.send('listTasks of it, in a state that was seen', {
+    ...read,
+    path: list,
+    headers: { 'If-None-Match': '*' },
+  })
 }
 
 function isUnfinished(task: TestResponse | undefined): boolean {
