@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { createMachine, type Machine } from './support/service-process.ts'
+import { createMachine, type FinishedProcess, type Machine } from './support/service-process.ts'
 
 const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8'),
@@ -98,10 +100,81 @@ test('a name in .env that nothing reads is warned of once', async () => {
 
 test("an app's own .env in the folder is not taken for the service's settings", async () => {
   const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), 'DATABASE_URL=mysql://app:secret@127.0.0.1:9/app\n')
+  await writeFile(join(machine.folder, '.env'), 'APP_NAME=shop\nPORT=9\n')
   const { code, output, complaint } = await machine.run(['migrate'])
   expect([code, output]).toEqual([0, expect.stringContaining('Applied ')])
   expect(complaint).toMatch(/^\.env is not read, because its first line is not "# mediagen-server"/)
+})
+
+test('a .env without the heading that names a setting prevents every start, and no help', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), 'OBJECT_STORE_URL=file:/srv/media\n')
+  for (const args of [
+    ['serve'],
+    ['api'],
+    ['worker'],
+    ['migrate'],
+    ['admin', 'list-accounts'],
+    ['providers', 'list'],
+  ]) {
+    const { code, output, complaint } = await machine.run(args)
+    expect([args, code, output]).toEqual([args, 1, ''])
+    expect(complaint).toMatch(/^mediagen cannot start\.\n\.env:\n {2}- it sets OBJECT_STORE_URL, but .*\n$/)
+  }
+  await expect(stat(join(machine.folder, 'data'))).rejects.toThrow('ENOENT')
+  for (const args of [
+    ['admin', 'help'],
+    ['admin', 'list-accounts', '--help'],
+    ['providers', '--help'],
+  ])
+    expect(await machine.run(args)).toMatchObject({ code: 0, complaint: '' })
+})
+
+test('a .env that cannot be read prevents the start', async () => {
+  const machine = await emptyMachine()
+  await mkdir(join(machine.folder, '.env'))
+  const { code, output, complaint } = await machine.run(['serve'])
+  expect([code, output]).toEqual([1, ''])
+  expect(complaint).toMatch(/^mediagen cannot start\.\n\.env:\n {2}- it cannot be read, .*EISDIR.*\n$/)
+})
+
+describe('output that ends early', () => {
+  const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+  /** Runs a shell command, in which `$0 $1` is the server's program. */
+  async function runInShell(text: string): Promise<FinishedProcess> {
+    const machine = await emptyMachine()
+    const options = { cwd: machine.folder, env: machine.environment }
+    return new Promise((resolve) => {
+      const child = execFile(
+        '/bin/sh',
+        ['-c', text, process.execPath, main],
+        options,
+        (_error, output, complaint) => resolve({ code: child.exitCode ?? -1, output, complaint }),
+      )
+    })
+  }
+
+  test.each([
+    ['--help'],
+    ['serve --help'],
+    ['admin help'],
+    ['admin create-account --balance 1.00'],
+    ['providers --help'],
+    ['init'],
+    ['migrate'],
+  ])('is no failure when a reader closes it: %s', async (args) => {
+    // The reader is gone before the command begins, and the last line is the exit code of the command.
+    const command = `{ until [ -e closed ]; do :; done; "$0" "$1" ${args}; echo $? >&2; } | { exec <&-; : >closed; }`
+    const { output, complaint } = await runInShell(command)
+    expect(output).toBe('')
+    expect(complaint.replace(/^Creating a new database at .*\n/, '')).toBe('0\n')
+  })
+
+  test.skipIf(process.platform !== 'linux')('is a failure in a sentence when its disk is full', async () => {
+    const { code, complaint } = await runInShell('"$0" "$1" admin help >/dev/full')
+    expect(code).toBe(1)
+    expect(complaint).toMatch(/^The output cannot be written: .*ENOSPC.*\n$/)
+  })
 })
 
 test('a command on a database without the schema says which command brings it', async () => {
