@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -12,10 +12,26 @@ const { version }: { version: string } = JSON.parse(
 )
 const commands = ['serve', 'api', 'worker', 'migrate', 'providers', 'admin', 'init']
 
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+
 async function emptyMachine(): Promise<Machine> {
   const machine = await createMachine()
   onTestFinished(() => machine.remove())
   return machine
+}
+
+/** Runs a shell command, in which `"$0" "$1"` is the server's program. */
+async function runInShell(text: string): Promise<FinishedProcess & { machine: Machine }> {
+  const machine = await emptyMachine()
+  const args = ['-c', text, process.execPath, main]
+  return new Promise((resolve) => {
+    const child = execFile(
+      '/bin/sh',
+      args,
+      { cwd: machine.folder, env: machine.environment },
+      (_error, output, complaint) => resolve({ machine, code: child.exitCode ?? -1, output, complaint }),
+    )
+  })
 }
 
 test('every command explains itself with --help, and does nothing else', async () => {
@@ -64,6 +80,32 @@ test('init writes settings with secrets of their own, from which the service sta
   const session = await fetch(`${machine.baseUrl}/admin/`)
   expect([session.status, token]).toEqual([200, expect.any(String)])
 })
+
+test("init writes nothing beside another program's .env, whose secrets the container would get", async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), 'STRIPE_SECRET_KEY=secret\n')
+  for (const args of [['init'], ['init', `../${basename(machine.folder)}`]]) {
+    const { code, output, complaint } = await machine.run(args)
+    expect([code, output]).toEqual([1, ''])
+    expect(complaint).toMatch(
+      /\.env:\n {2}- its first line is not "# mediagen-server", .* Choose another folder/,
+    )
+    expect(await readdir(machine.folder)).toEqual(['.env'])
+  }
+  expect((await machine.run(['init', 'mediagen'])).code).toBe(0)
+  const written = await readdir(join(machine.folder, 'mediagen'))
+  expect(written.sort()).toEqual(['.env', 'compose.yaml', 'providers.yaml'])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'init leaves no part of a file that the disk has no room for',
+  async () => {
+    const { machine, code, output, complaint } = await runInShell('ulimit -f 1; exec "$0" "$1" init')
+    expect([code, output]).toEqual([1, ''])
+    expect(complaint).toMatch(/^Nothing can be written into .*: EFBIG: .*\n$/)
+    expect(await readdir(machine.folder)).toEqual([])
+  },
+)
 
 test('without ADMIN_TOKEN the start names the setting, and no page that is not there', async () => {
   const machine = await emptyMachine()
@@ -139,21 +181,6 @@ test('a .env that cannot be read prevents the start', async () => {
 })
 
 describe('output that ends early', () => {
-  const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
-  /** Runs a shell command, in which `$0 $1` is the server's program. */
-  async function runInShell(text: string): Promise<FinishedProcess> {
-    const machine = await emptyMachine()
-    const options = { cwd: machine.folder, env: machine.environment }
-    return new Promise((resolve) => {
-      const child = execFile(
-        '/bin/sh',
-        ['-c', text, process.execPath, main],
-        options,
-        (_error, output, complaint) => resolve({ code: child.exitCode ?? -1, output, complaint }),
-      )
-    })
-  }
-
   test.each([
     ['--help'],
     ['serve --help'],

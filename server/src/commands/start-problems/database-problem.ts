@@ -82,5 +82,7 @@ function isLocked(cause: Error): boolean {
 
 /** The error of the database itself, where its retries have been used up. */
 export function causeOf(error: Error): Error {
-  return error instanceof DatabaseUnavailableError && error.cause instanceof Error ? error.cause : error
+  return error instanceof DatabaseUnavailableError && error.cause instanceof Error
+    ? causeOf(error.cause)
+    : error
 }
