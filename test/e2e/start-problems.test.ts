@@ -99,7 +99,6 @@ describe.runIf(canMount)('a full disk is one sentence that names the folder', ()
   test.each([
     ['serve', '64k'],
     ['serve', '256k'],
-    ['migrate', '64k'],
     ['serve', '4k'],
   ])(
     'for %s with room for %s',
