@@ -252,6 +252,20 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     )
   })
 
+  test("is another program's, for the commands that would migrate it", async () => {
+    const name = `mediagen_foreign_${process.pid}`
+    await runOnServer(`CREATE DATABASE ${name}`)
+    onTestFinished(() => runOnServer(`DROP DATABASE ${name}`))
+    await runOnServer(`CREATE TABLE ${name}.users (id INT PRIMARY KEY)`)
+    const foreign = new URL(mysql.url)
+    foreign.pathname = `/${name}`
+    const machine = await newMachine({ ...secret, DATABASE_URL: foreign.href })
+    for (const command of ['serve', 'migrate'])
+      expect(problemOf(await machine.run([command]))).toContain(
+        `database ${name}: it has tables of another program (users), and nothing was changed`,
+      )
+  })
+
   test('but responds late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {
     const name = `mediagen_wait_${process.pid}`
     await runOnServer(`CREATE DATABASE ${name}`)
