@@ -1,4 +1,4 @@
-import { camelCase, identifier, propertyName, quoted } from '../names.ts'
+import { propertyName, quoted, typeName } from '../names.ts'
 import type { Contract } from '../read/contract.ts'
 import { banner } from './banner.ts'
 
@@ -42,7 +42,7 @@ export function contractExamplesFile(contract: Contract): string {
         const text = JSON.stringify(example)
         if (member(example, 'status') === 200) return `${propertyName(name)}:${text}`
         // An error is the same for most operations: it is written once.
-        if (!shared.has(text)) shared.set(text, `${identifier(camelCase(name))}_${shared.size}`)
+        if (!shared.has(text)) shared.set(text, `${typeName(name)}_${shared.size}`)
         return `${propertyName(name)}:errors.${shared.get(text)}`
       })
       const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
