@@ -131,7 +131,7 @@ function generatedOf(present: ReadonlyMap<string, Buffer>): Set<string> {
       names.filter(
         (name) =>
           name === 'openapi.json' ||
-          /^(\/\/|<!--) (Generated from|Copied by) /.test(present.get(name)?.toString() ?? ''),
+          /^(\/\/|<!--) (Generated from|Copied by|Copied from) /.test(present.get(name)?.toString() ?? ''),
       ),
     )
   const listed = new Set(text.split(/\r?\n/))

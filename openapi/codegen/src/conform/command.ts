@@ -6,7 +6,7 @@ import { wholeDocument } from '../read/whole-document.ts'
 import { type ConformOptions, type ConformReport, conform, isMediaContract, Unreachable } from './conform.ts'
 import { conformToAny } from './general/conform.ts'
 import { reportText } from './report.ts'
-import { reasonOf } from './session.ts'
+import { reasonOf } from './response-text.ts'
 
 const patience = { pollSeconds: 2, finishSecondsMax: 600 }
 
@@ -75,7 +75,7 @@ async function checked(given: Arguments): Promise<{ report: ConformReport; seed?
 async function greet(baseUrl: string): Promise<void> {
   try {
     const response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
-    await response.arrayBuffer()
+    await response.body?.cancel()
   } catch (error) {
     throw new Unreachable(`nothing responds at ${baseUrl}: ${reasonOf(error)}`)
   }
