@@ -21,14 +21,17 @@ export function reasonOf(error: unknown): string {
 /** The body of a response as text. Throws a LargeBody for one that is too large to be held, whatever its compression. */
 export async function responseText({ body }: Response): Promise<string> {
   if (body === null) return ''
+  const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  // Leaving the loop cancels the body, and closes its connection.
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > responseBytesMax) throw new LargeBody()
-    text += decoder.decode(chunk, { stream: true })
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.byteLength
+    if (bytes > responseBytesMax) {
+      await reader.cancel()
+      throw new LargeBody()
+    }
+    text += decoder.decode(part.value, { stream: true })
   }
   return text + decoder.decode()
 }
