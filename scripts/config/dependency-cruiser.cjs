@@ -23,6 +23,7 @@ const serverFolders = {
     // server. What prevents a start is said in terms of DATABASE_URL.
     'database/migrate.ts',
     'database/schema-range.ts',
+    'database/foreign-database.ts',
     'database/exclusive-lock.ts',
     'database/database-unavailable-error.ts',
     'database/dialect/mysql-url.ts',

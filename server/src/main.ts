@@ -1,4 +1,4 @@
-import { loadEnvFile } from './config/env-file.ts'
+import { surviveLostOutput } from './commands/lost-output.ts'
 import { OperatorFileError } from './config/operator-file-error.ts'
 import { keepFilesPrivate } from './config/private-files.ts'
 import { version } from './core/package/version.ts'
@@ -6,6 +6,7 @@ import { keepHeapSmall } from './wiring/small-heap.ts'
 
 keepHeapSmall()
 keepFilesPrivate()
+surviveLostOutput()
 
 interface Command {
   readonly summary: string
@@ -13,6 +14,8 @@ interface Command {
   readonly run: (argv: readonly string[]) => Promise<number>
   /** Whether the command reads arguments, `--help` among them; the others have none. */
   readonly hasArguments?: true
+  /** Whether it needs no settings, so that no `.env` is in its way. */
+  readonly hasNoSettings?: true
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -46,6 +49,7 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'writes a commented .env, a providers file and a Compose file into a folder',
     run: async (argv) => (await import('./commands/init.ts')).init(argv),
     hasArguments: true,
+    hasNoSettings: true,
   },
 }
 
@@ -81,9 +85,19 @@ async function main([name = 'serve', ...argv]: readonly string[]): Promise<numbe
     )
     return 2
   }
+  if (command.hasNoSettings === undefined && !asksForHelp(argv)) await loadSettings()
+  return command.run(argv)
+}
+
+/** Longer command lines may have such a word as the value of an option. */
+function asksForHelp(argv: readonly string[]): boolean {
+  return argv[0] === 'help' || (argv.length <= 2 && ['--help', '-h'].includes(argv.at(-1) ?? ''))
+}
+
+async function loadSettings(): Promise<void> {
+  const { loadEnvFile } = await import('./config/env-file.ts')
   const notRead = loadEnvFile()
   if (notRead !== undefined) process.stderr.write(`${notRead}\n`)
-  return command.run(argv)
 }
 
 function print(text: string): number {
@@ -92,7 +106,9 @@ function print(text: string): number {
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2))
+  const code = await main(process.argv.slice(2))
+  // Output that was lost has set it.
+  process.exitCode ||= code
 } catch (error) {
   const problem = error instanceof OperatorFileError ? error : await explain(error)
   if (problem !== undefined) process.stderr.write(`mediagen cannot start.\n${problem.message}\n`)

@@ -1,19 +1,37 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { createMachine, type Machine } from './support/service-process.ts'
+import { createMachine, type FinishedProcess, type Machine } from './support/service-process.ts'
 
 const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8'),
 )
 const commands = ['serve', 'api', 'worker', 'migrate', 'providers', 'admin', 'init']
 
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+
 async function emptyMachine(): Promise<Machine> {
   const machine = await createMachine()
   onTestFinished(() => machine.remove())
   return machine
+}
+
+/** Runs a shell command, in which `"$0" "$1"` is the server's program. */
+async function runInShell(text: string): Promise<FinishedProcess & { machine: Machine }> {
+  const machine = await emptyMachine()
+  const args = ['-c', text, process.execPath, main]
+  return new Promise((resolve) => {
+    const child = execFile(
+      '/bin/sh',
+      args,
+      { cwd: machine.folder, env: machine.environment },
+      (_error, output, complaint) => resolve({ machine, code: child.exitCode ?? -1, output, complaint }),
+    )
+  })
 }
 
 test('every command explains itself with --help, and does nothing else', async () => {
@@ -63,6 +81,32 @@ test('init writes settings with secrets of their own, from which the service sta
   expect([session.status, token]).toEqual([200, expect.any(String)])
 })
 
+test("init writes nothing beside another program's .env, whose secrets the container would get", async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), 'STRIPE_SECRET_KEY=secret\n')
+  for (const args of [['init'], ['init', `../${basename(machine.folder)}`]]) {
+    const { code, output, complaint } = await machine.run(args)
+    expect([code, output]).toEqual([1, ''])
+    expect(complaint).toMatch(
+      /\.env:\n {2}- its first line is not "# mediagen-server", .* Choose another folder/,
+    )
+    expect(await readdir(machine.folder)).toEqual(['.env'])
+  }
+  expect((await machine.run(['init', 'mediagen'])).code).toBe(0)
+  const written = await readdir(join(machine.folder, 'mediagen'))
+  expect(written.sort()).toEqual(['.env', 'compose.yaml', 'providers.yaml'])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'init leaves no part of a file that the disk has no room for',
+  async () => {
+    const { machine, code, output, complaint } = await runInShell('ulimit -f 1; exec "$0" "$1" init')
+    expect([code, output]).toEqual([1, ''])
+    expect(complaint).toMatch(/^Nothing can be written into .*: EFBIG: .*\n$/)
+    expect(await readdir(machine.folder)).toEqual([])
+  },
+)
+
 test('without ADMIN_TOKEN the start names the setting, and no page that is not there', async () => {
   const machine = await emptyMachine()
   const { output } = await machine.start('serve')
@@ -98,10 +142,66 @@ test('a name in .env that nothing reads is warned of once', async () => {
 
 test("an app's own .env in the folder is not taken for the service's settings", async () => {
   const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), 'DATABASE_URL=mysql://app:secret@127.0.0.1:9/app\n')
+  await writeFile(join(machine.folder, '.env'), 'APP_NAME=shop\nPORT=9\n')
   const { code, output, complaint } = await machine.run(['migrate'])
   expect([code, output]).toEqual([0, expect.stringContaining('Applied ')])
   expect(complaint).toMatch(/^\.env is not read, because its first line is not "# mediagen-server"/)
+})
+
+test('a .env without the heading that names a setting prevents every start, and no help', async () => {
+  const machine = await emptyMachine()
+  await writeFile(join(machine.folder, '.env'), 'OBJECT_STORE_URL=file:/srv/media\n')
+  for (const args of [
+    ['serve'],
+    ['api'],
+    ['worker'],
+    ['migrate'],
+    ['admin', 'list-accounts'],
+    ['providers', 'list'],
+  ]) {
+    const { code, output, complaint } = await machine.run(args)
+    expect([args, code, output]).toEqual([args, 1, ''])
+    expect(complaint).toMatch(/^mediagen cannot start\.\n\.env:\n {2}- it sets OBJECT_STORE_URL, but .*\n$/)
+  }
+  await expect(stat(join(machine.folder, 'data'))).rejects.toThrow('ENOENT')
+  for (const args of [
+    ['admin', 'help'],
+    ['admin', 'list-accounts', '--help'],
+    ['providers', '--help'],
+  ])
+    expect(await machine.run(args)).toMatchObject({ code: 0, complaint: '' })
+})
+
+test('a .env that cannot be read prevents the start', async () => {
+  const machine = await emptyMachine()
+  await mkdir(join(machine.folder, '.env'))
+  const { code, output, complaint } = await machine.run(['serve'])
+  expect([code, output]).toEqual([1, ''])
+  expect(complaint).toMatch(/^mediagen cannot start\.\n\.env:\n {2}- it cannot be read, .*EISDIR.*\n$/)
+})
+
+describe('output that ends early', () => {
+  test.each([
+    ['--help'],
+    ['serve --help'],
+    ['admin help'],
+    ['admin create-account --balance 1.00'],
+    ['providers --help'],
+    ['init'],
+    ['migrate'],
+  ])('is no failure when a reader closes it: %s', async (args) => {
+    // The reader is gone before the command begins, and the last line is the exit code of the command.
+    const command = `{ until [ -e closed ]; do :; done; "$0" "$1" ${args}; echo $? >&2; } | { exec <&-; : >closed; }`
+    const { output, complaint } = await runInShell(command)
+    expect(output).toBe('')
+    expect(complaint.replace(/^Creating a new database at .*\n/, '')).toBe('0\n')
+  })
+
+  test.skipIf(process.platform !== 'linux')('is a failure in a sentence when its disk is full', async () => {
+    const { code, complaint } = await runInShell('"$0" "$1" admin help >/dev/full')
+    expect(code).toBe(1)
+    expect(complaint).toMatch(/^The output cannot be written: .*ENOSPC.*\n$/)
+  })
 })
 
 test('a command on a database without the schema says which command brings it', async () => {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -15,6 +16,8 @@ import { createMachine, type FinishedProcess, type Machine } from './support/ser
 
 const source = findMysqlSource()
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+/** Whether this machine lets a test mount a small disk of its own. */
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0
 const secret = { SIGNING_SECRET: 'a secret of the tests, long enough for the rule' }
 
 async function newMachine(settings: Record<string, string> = {}): Promise<Machine> {
@@ -66,6 +69,50 @@ describe('a data folder that cannot be used is one sentence that names the setti
     expect(problem).toContain('mediagen.sqlite cannot be used')
     expect(problem).toContain('no SQLite database')
   })
+})
+
+test("another program's SQLite file is refused by every command, and stays as it is", async () => {
+  const machine = await newMachine()
+  const file = join(machine.folder, 'app.sqlite')
+  const app = new DatabaseSync(file)
+  app.exec('create table users (id integer primary key)')
+  app.close()
+  await chmod(file, 0o644)
+  const before = await readFile(file)
+  const commands = [
+    ['serve'],
+    ['api'],
+    ['worker'],
+    ['migrate'],
+    ['admin', 'list-accounts'],
+    ['providers', 'list'],
+  ]
+  for (const args of commands) {
+    const problem = problemOf(await machine.run(args, { DATABASE_URL: `sqlite:${file}` }))
+    expect(problem).toContain(`"DATABASE_URL" is sqlite:${file}: it has tables of another program (users)`)
+  }
+  expect(await readFile(file)).toEqual(before)
+  expect((await stat(file)).mode & 0o777).toBe(0o644)
+}, 60_000)
+
+describe.runIf(canMount)('a full disk is one sentence that names the folder', () => {
+  test.each([
+    ['serve', '64k'],
+    ['serve', '256k'],
+    ['serve', '4k'],
+  ])(
+    'for %s with room for %s',
+    async (command, size) => {
+      const machine = await newMachine()
+      const data = join(machine.folder, 'data')
+      await mkdir(data)
+      const text = `mount -t tmpfs -o size=${size} tmpfs ${data} && exec "$0" "$1" ${command}`
+      const problem = problemOf(await runUnshared(machine, text))
+      expect(problem).toContain(`"DATA_DIR" is ${data}, but ${data}`)
+      expect(problem).toContain('because the disk is full: free some space')
+    },
+    60_000,
+  )
 })
 
 describe('a port that cannot be opened is one sentence that names the setting', () => {
@@ -205,6 +252,20 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     )
   })
 
+  test("is another program's, for the commands that would migrate it", async () => {
+    const name = `mediagen_foreign_${process.pid}`
+    await runOnServer(`CREATE DATABASE ${name}`)
+    onTestFinished(() => runOnServer(`DROP DATABASE ${name}`))
+    await runOnServer(`CREATE TABLE ${name}.users (id INT PRIMARY KEY)`)
+    const foreign = new URL(mysql.url)
+    foreign.pathname = `/${name}`
+    const machine = await newMachine({ ...secret, DATABASE_URL: foreign.href })
+    for (const command of ['serve', 'migrate'])
+      expect(problemOf(await machine.run([command]))).toContain(
+        `database ${name}: it has tables of another program (users), and nothing was changed`,
+      )
+  })
+
   test('but responds late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {
     const name = `mediagen_wait_${process.pid}`
     await runOnServer(`CREATE DATABASE ${name}`)
@@ -259,6 +320,17 @@ describe('serve', () => {
     },
   )
 })
+
+/** Runs a shell command that may mount file systems, which nothing else sees. */
+function runUnshared(machine: Machine, text: string): Promise<FinishedProcess> {
+  const args = ['-rm', '/bin/sh', '-c', text, process.execPath, main]
+  return new Promise((resolve) => {
+    const options = { cwd: machine.folder, env: machine.environment }
+    const child = execFile('unshare', args, options, (_error, output, complaint) =>
+      resolve({ code: child.exitCode ?? -1, output, complaint }),
+    )
+  })
+}
 
 /** Starts a command that may never be up; the machine does not know of it. */
 function startInBackground(

@@ -161,6 +161,12 @@ describe('the Compose file of `mediagen-server init`', () => {
     expect(service.image).toBe('mediagen:${MEDIAGEN_VERSION:-1.2.3}')
   })
 
+  test('says that no image is published, and how to pin one from a registry', () => {
+    expect(readText('docs/supply-chain.md')).toMatch(/No image is\s+published/)
+    expect(template).toContain('# No image is published')
+    expect(template).toContain('image: registry.example.com/mediagen:1.2.3@sha256:DIGEST')
+  })
+
   test('gives it settings that it accepts, reachable from this machine alone', () => {
     const { PUBLIC_URL: _, ...environment } = service.environment
     expect(readConfig(environment, '/app').port).toBe(3000)

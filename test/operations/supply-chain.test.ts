@@ -84,6 +84,8 @@ describe('third-party parts are pinned', () => {
     const bases = froms.map((text) => text.split(' ')[0]).filter((base) => !stages.includes(base))
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the Dockerfile's own.
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']))
+    const { build } = readYaml(readText('server/templates/compose.yaml')).services.mediagen
+    expect(/^FROM (\S+)$/m.exec(build.dockerfile_inline)?.[1]).toBe(nodeImage)
   })
 
   test('Node in one version, wherever it runs', () => {

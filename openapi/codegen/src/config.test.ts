@@ -21,7 +21,11 @@ async function written(name: string, text: string): Promise<string> {
 describe('a configuration of the generator', () => {
   test('may say nothing', async () => {
     const file = await written('empty.yaml', '{}')
-    expect(readConfiguration(file)).toEqual({ outputs: packageOutputs, settings: defaultSettings })
+    expect(readConfiguration(file)).toEqual({
+      rights: {},
+      outputs: packageOutputs,
+      settings: defaultSettings,
+    })
   })
 
   test('finds its form of errors next to itself', async () => {

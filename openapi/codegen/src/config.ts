@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
 import { CommandError } from './command-line.ts'
 import { packageFolder } from './package-folder.ts'
+import type { ReferenceRights } from './read/reference-rights.ts'
 import { defaultSettings, fromContract, isBuiltIn, type Settings } from './settings.ts'
 import { type Outputs, packageOutputs } from './staging.ts'
 
@@ -17,11 +18,15 @@ export interface Configuration {
   readonly contract?: string | undefined
   /** The folder that `outputs` are relative to. */
   readonly out?: string | undefined
+  /** What the contract's references may lead to. */
+  readonly rights: ReferenceRights
 }
 
 interface ConfigFile {
   readonly contract?: string
   readonly out?: string
+  readonly root?: string
+  readonly allowRemote?: boolean
   readonly outputs?: Outputs
   readonly strict?: boolean
   readonly requestIdHeader?: string
@@ -41,7 +46,11 @@ interface ConfigFile {
 }
 
 /** The defaults for a contract of which nothing is said. */
-export const packageConfiguration: Configuration = { outputs: packageOutputs, settings: defaultSettings }
+export const packageConfiguration: Configuration = {
+  outputs: packageOutputs,
+  settings: defaultSettings,
+  rights: {},
+}
 
 /** Reads a config file. Throws a CommandError with every fault of it, by name. */
 export function readConfiguration(file: string): Configuration {
@@ -85,6 +94,8 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
   const {
     contract,
     out,
+    root,
+    allowRemote,
     outputs = packageOutputs,
     errors = defaultSettings.errorForm,
     errorCodes,
@@ -95,6 +106,7 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
   return {
     contract: fromFile(contract),
     out: fromFile(out),
+    rights: { root: fromFile(root), remote: allowRemote },
     outputs,
     settings: {
       ...defaultSettings,

@@ -9,26 +9,29 @@ import { generate } from './generate.ts'
 import { packageFolder } from './package-folder.ts'
 import { ContractError, type Finding, findingsOf, findingText } from './read/findings.ts'
 import { readSources } from './read/read-sources.ts'
+import { rightsFlags, rightsHelp, rightsOf, rightsUsage, rightsValues } from './read/reference-rights.ts'
 import { checkFolders, differingFiles, markFolders, publish } from './staging.ts'
 import { filesOfDocument, rerunOnChange } from './watch.ts'
 
 const defaultConfig = 'generate.yaml'
 
 export const command: Command = {
-  usage: '[--config FILE] [--contract DIR_OR_FILE] [--out DIR] [--check | --watch] [--json]',
+  usage: `[--config FILE] [--contract DIR_OR_FILE] [--out DIR] [--check | --watch] [--json] ${rightsUsage}`,
   help: `  --config    a YAML file with choices, which may name the contract and the folder: ${defaultConfig} if neither
               is given here
   --contract  an OpenAPI 3.1 document, or a folder with an openapi.yaml
   --out       the folder that gets openapi/, server/ and client/
   --check     changes nothing; fails and lists the files that are out of date
   --watch     generates again whenever the contract or the config file changes, until Ctrl-C
-  --json      prints the outcome as one JSON document`,
-  flags: ['check', 'watch', 'json'],
-  values: ['contract', 'out', 'config'],
-  run: async ({ flags, values }) => {
+  --json      prints the outcome as one JSON document
+${rightsHelp}`,
+  flags: ['check', 'watch', 'json', ...rightsFlags],
+  values: ['contract', 'out', 'config', ...rightsValues],
+  run: async (given) => {
+    const { flags } = given
     const isCheck = flags.has('check')
     const run = async () => {
-      const outcome = await outcomeOf(await targetOf(values), isCheck)
+      const outcome = await outcomeOf(await targetOf(given), isCheck)
       print(outcome, isCheck, flags.has('json'))
       return isRejected(outcome) || (isCheck && outcome.files.length > 0) ? 1 : 0
     }
@@ -36,12 +39,12 @@ export const command: Command = {
     if (isCheck || flags.has('json')) throw new UsageError('--watch goes with neither --check nor --json')
     const ending = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-    let { entry } = await targetOf(values)
+    let { entry } = await targetOf(given)
     await rerunOnChange(
-      () => [...configOf(values), ...filesOfDocument(entry)],
+      () => [...configOf(given.values), ...filesOfDocument(entry)],
       async () => {
         try {
-          entry = (await targetOf(values)).entry
+          entry = (await targetOf(given)).entry
           await run()
         } catch (error) {
           console.error(reasonOf(error))
@@ -64,13 +67,16 @@ interface Outcome {
 
 type Target = Configuration & { readonly entry: string; readonly out: string }
 
-async function outcomeOf({ entry, out, outputs, settings }: Target, isCheck: boolean): Promise<Outcome> {
+async function outcomeOf(
+  { entry, out, outputs, settings, rights }: Target,
+  isCheck: boolean,
+): Promise<Outcome> {
   const startedMs = performance.now()
   const seconds = () => Number(((performance.now() - startedMs) / 1000).toFixed(1))
   const staging = await makeStaging()
   try {
     await checkFolders(out, outputs)
-    const sources = readSources(entry)
+    const sources = readSources(entry, rights)
     const findings = await ofValidDocument(sources, () =>
       generate({ sources, staging, out, outputs, settings }),
     )
@@ -100,21 +106,23 @@ async function makeStaging(): Promise<string> {
   return mkdtemp(join(cache, 'generate-'))
 }
 
-async function targetOf(values: Arguments['values']): Promise<Target> {
+async function targetOf({ flags, values }: Arguments): Promise<Target> {
   const [config] = configOf(values)
   const configuration = config === undefined ? packageConfiguration : readConfiguration(config)
   const contract = values.get('contract') ?? configuration.contract
   const out = values.get('out') ?? configuration.out
   if (contract === undefined || out === undefined)
     throw new UsageError('--contract and --out are needed, here or in the config file')
-  return { ...configuration, entry: await contractEntry(resolve(contract)), out: resolve(out) }
+  const rights = { ...configuration.rights, ...rightsOf({ flags, values }) }
+  return { ...configuration, rights, entry: await contractEntry(resolve(contract)), out: resolve(out) }
 }
 
 /** The config file: the one that is named, or that of this folder if nothing is. */
 function configOf(values: Arguments['values']): string[] {
   const named = values.get('config')
   if (named !== undefined) return [resolve(named)]
-  return values.size === 0 && existsSync(defaultConfig) ? [resolve(defaultConfig)] : []
+  const isNamed = values.has('contract') || values.has('out')
+  return !isNamed && existsSync(defaultConfig) ? [resolve(defaultConfig)] : []
 }
 
 function print(outcome: Outcome, isCheck: boolean, isJson: boolean): void {

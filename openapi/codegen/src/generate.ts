@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkRoundTrip } from './check/round-trip/check.ts'
 import { survey } from './check/survey.ts'
-import { apiFile, apiModule, apisFile, groupByTag } from './emit/apis.ts'
+import { apiFile, apisFile, groupByTag } from './emit/apis.ts'
 import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
 import { type ControllerSources, controllerFile, controllerModule } from './emit/controllers.ts'
@@ -41,6 +41,7 @@ import { type Operation, operationsOf } from './read/operations.ts'
 import { inRouteOrder } from './read/route-order.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type Outputs, writeFiles } from './staging.ts'
+import { apiModule } from './tag-names.ts'
 
 /** What one generation makes, and where. */
 interface Generation {

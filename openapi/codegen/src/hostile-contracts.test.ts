@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { serverFiles } from './generate.ts'
 import type { Contract } from './read/contract.ts'
+import { type CompiledPackages, compiledPackages } from './support/fixture-packages.ts'
 
 function contract(schemas: Record<string, unknown>, used: string, more: object = {}): Contract {
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${used}` } } }
@@ -54,7 +55,26 @@ describe('a contract made to break the generator', () => {
     )
   })
 
-  test('may have names that are the same as identifiers', () => {
+  test('may have tags and operations whose names are the same as identifiers', () => {
+    const get = (operationId: string, tag: string) => ({
+      get: { operationId, tags: [tag], responses: { 204: { description: 'None.' } } },
+    })
+    const more = {
+      '/a': get('read-it', 'My Tag'),
+      '/b': get('read_it', 'my-tag'),
+      '/c': get('readIt', 'MYTAG'),
+      '/d': get('read it', 'makers'),
+    }
+    const files = serverFiles(contract({ Item: { type: 'string' } }, 'Item', more))
+    const names = Object.keys(files).filter((name) => name.endsWith('-api.ts'))
+    expect(names).toHaveLength(5)
+    expect(files['apis.ts']).toContain('readonly myTag2: MyTag2Api')
+    expect(files['my-tag2-controller.ts']).toContain("@Tags('my-tag')")
+    const methods = [...(files['operations.ts'] ?? '').matchAll(/^ {2}(\w+): \{$/gm)].map(([, id]) => id)
+    expect(methods.sort()).toEqual(['one', 'readIt', 'readIt_', 'readIt__', 'read_it'].sort())
+  })
+
+  test('may have schemas whose names are the same as identifiers', () => {
     const schemas = {
       'a-b': { type: 'string' },
       'a.b': { type: 'integer' },
@@ -63,20 +83,81 @@ describe('a contract made to break the generator', () => {
         properties: { x: { $ref: '#/components/schemas/a-b' }, y: { $ref: '#/components/schemas/a.b' } },
       },
     }
-    const get = (operationId: string, tag: string) => ({
-      get: { operationId, tags: [tag], responses: { 204: { description: 'None.' } } },
-    })
-    const more = {
-      '/a': get('read-it', 'My Tag'),
-      '/b': get('read_it', 'my-tag'),
-      '/c': get('readIt', 'MYTAG'),
-    }
-    const files = serverFiles(contract(schemas, 'AB', more))
-    const names = Object.keys(files).map((name) => name.toLowerCase())
-    expect(new Set(names).size).toBe(names.length)
+    const files = serverFiles(contract(schemas, 'AB'))
     const types = [...(files['models.ts'] ?? '').matchAll(/^export (?:type|interface) (\w+)/gm)].map(
       ([, name]) => name,
     )
     expect(new Set(types).size).toBe(types.length)
+  })
+})
+
+describe('what is generated of a contract that carries code', () => {
+  const code = (end: string) => `x${end}; globalThis.hostile = true; ${end}`
+  const everywhere = code('*/\n\'`"\\')
+  let packages: CompiledPackages | undefined
+  afterAll(() => packages?.remove())
+
+  test('compiles, and runs none of it', { timeout: 120_000 }, async () => {
+    const responses = {
+      200: {
+        description: everywhere,
+        headers: { 'X-Text': { description: everywhere, schema: { type: 'string', enum: [everywhere] } } },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } },
+      },
+    }
+    const item = {
+      type: 'object',
+      title: everywhere,
+      description: everywhere,
+      required: [everywhere],
+      properties: {
+        [everywhere]: { type: 'string', default: everywhere, const: everywhere, description: everywhere },
+        format: { type: 'string', format: everywhere },
+        pattern: { type: 'string', pattern: '[*]/\'`"\n' },
+        'discount%': { type: 'number', example: everywhere },
+      },
+    }
+    const operation = (operationId: string, tag: string) => ({
+      operationId,
+      tags: [tag, everywhere],
+      summary: code('*/'),
+      description: everywhere,
+      security: [{ [everywhere]: [everywhere] }],
+      parameters: [
+        {
+          name: everywhere,
+          in: 'query',
+          description: everywhere,
+          schema: { type: 'string', format: '__proto__' },
+        },
+      ],
+      responses,
+    })
+    const document: unknown = {
+      openapi: '3.1.0',
+      info: { title: everywhere, version: '1' },
+      tags: [{ name: everywhere, description: everywhere }],
+      paths: {
+        "/it's": { get: operation('toString', code('*/')) },
+        "/a',globalThis.hostile='yes','b": { get: operation('hasOwnProperty', everywhere) },
+        '/c': { get: operation('constructor', everywhere), post: operation('__proto__', '__proto__') },
+        '/d': { get: operation(everywhere, 'constructor') },
+      },
+      components: {
+        schemas: { Item: item },
+        securitySchemes: { [everywhere]: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+      },
+      'x-limits': { someMax: { value: 5, description: everywhere } },
+    }
+    packages = await compiledPackages([{ name: 'hostile', document: document as Contract }])
+    await packages.load('hostile/server/index.js')
+    await packages.load('hostile/client/index.js')
+    expect(Reflect.get(globalThis, 'hostile')).toBeUndefined()
+  })
+
+  test('has no limit whose name is code', () => {
+    const limits = { 'a: 1 }; globalThis.hostile = true; ({ b': { value: 1, description: 'One.' } }
+    const document = { ...contract({ Item: { type: 'string' } }, 'Item'), 'x-limits': limits }
+    expect(() => serverFiles(document)).toThrow(/x-limits\..* must have the name of a constant/)
   })
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -20,6 +20,7 @@ beforeEach(async () => {
   repository = join(folder, 'repository')
   for (const name of ['openapi', 'server/contract/src', 'sdk/src', 'sdk/src/testing'])
     await writeFiles(staging, { [`${name}/generated/same.ts`]: 'same' })
+  await markFolders(staging, outputs)
   await publish(staging, repository, outputs)
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -43,18 +44,77 @@ describe('the check of generated files', () => {
   })
 
   test('is content again after publishing, and files of others are left alone', async () => {
-    await writeFiles(repository, { 'sdk/src/generated/old.ts': '', 'sdk/src/client.ts': 'ours' })
-    await publish(staging, repository, outputs)
+    await writeFiles(staging, { 'sdk/src/generated/inner/old.ts': '' })
+    await publishMarked()
+    await rm(join(staging, 'sdk/src/generated/inner'), { recursive: true })
+    await writeFiles(repository, { 'sdk/src/client.ts': 'ours' })
+    await publishMarked()
     expect(await differingFiles(staging, repository, outputs)).toEqual([])
+    expect(await readdir(join(repository, 'sdk/src/generated'))).toEqual(['GENERATED.txt', 'same.ts'])
     expect(await readFile(join(repository, 'sdk/src/client.ts'), 'utf8')).toBe('ours')
   })
 })
 
+async function publishMarked(): Promise<void> {
+  await markFolders(staging, outputs)
+  await checkFolders(repository, outputs)
+  await publish(staging, repository, outputs)
+}
+
 describe('folders of another project', () => {
-  test('are replaced only if the generator filled them', async () => {
-    await expect(checkFolders(repository, outputs)).rejects.toThrow(/has files that were not generated/)
-    await markFolders(staging, outputs)
-    await publish(staging, repository, outputs)
+  const generated = 'sdk/src/generated'
+
+  test('are replaced only if the generator put every file there', async () => {
     await expect(checkFolders(repository, outputs)).resolves.toBeUndefined()
+    await writeFiles(repository, { [`${generated}/mine.ts`]: 'mine' })
+    await expect(checkFolders(repository, outputs)).rejects.toThrow(
+      /generated has files that were not generated: mine\.ts;/,
+    )
+    await publish(staging, repository, outputs)
+    expect(await readFile(join(repository, generated, 'mine.ts'), 'utf8')).toBe('mine')
+  })
+
+  test('are not replaced for any file called GENERATED.txt', async () => {
+    await writeFiles(repository, {
+      [`${generated}/GENERATED.txt`]: 'Made by another tool.\n../../client.ts\n',
+    })
+    await writeFiles(repository, { 'sdk/client.ts': 'ours' })
+    await expect(checkFolders(repository, outputs)).rejects.toThrow(/not generated: same\.ts;/)
+    await rm(join(repository, generated, 'same.ts'))
+    await publishMarked()
+    expect(await readFile(join(repository, 'sdk/client.ts'), 'utf8')).toBe('ours')
+  })
+
+  test('are not empty with nothing but a symbolic link', async () => {
+    await rm(join(repository, generated), { recursive: true })
+    await mkdir(join(repository, generated))
+    await symlink('../client.ts', join(repository, generated, 'link.ts'))
+    await expect(checkFolders(repository, outputs)).rejects.toThrow(/not generated: link\.ts;/)
+  })
+
+  test('that an older version filled are taken over, but for files that it did not make', async () => {
+    await writeFiles(repository, {
+      [`${generated}/GENERATED.txt`]:
+        'Everything in this folder is generated from an OpenAPI contract and replaced by the next run.\n',
+      [`${generated}/same.ts`]: '// Generated from openapi/ by `npm run generate`.\n',
+    })
+    await publishMarked()
+    await writeFiles(repository, {
+      [`${generated}/GENERATED.txt`]:
+        'Everything in this folder is generated from an OpenAPI contract and replaced by the next run.\n',
+      [`${generated}/same.ts`]: 'mine',
+    })
+    await expect(checkFolders(repository, outputs)).rejects.toThrow(/not generated: same\.ts;/)
+  })
+
+  test('are completed by the next run where one was killed half-way', async () => {
+    await writeFiles(staging, { [`${generated}/blocked.ts`]: 'new', [`${generated}/late.ts`]: 'new' })
+    await rm(join(staging, generated, 'same.ts'))
+    await mkdir(join(repository, generated, 'blocked.ts'))
+    await expect(publishMarked()).rejects.toThrow('EISDIR')
+    await rm(join(repository, generated, 'blocked.ts'), { recursive: true })
+    expect(await differingFiles(staging, repository, outputs)).not.toEqual([])
+    await publishMarked()
+    expect(await differingFiles(staging, repository, outputs)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import express, { type Express, type RequestHandler } from 'express'
 import { beginRequest, type RequestEnd } from './edge/begin-request.js'
 import { inTurn } from './edge/in-turn.js'

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import type { Express } from 'express'
 import { type ContractAppOptions, contractApp } from './contract-app.js'
 import type { ExactResponses } from './exact-responses.js'

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 export type { ErrorResponse } from './errors/edge-error.js'
 export { type ErrorCode, errorCodes } from './errors/error-codes.js'
 export { errorResponse } from './errors/error-response.js'

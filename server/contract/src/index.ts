@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 /** The server half of the contract: implement the interfaces of some or all tags, and pass them on. */
 export { type ContractAppOptions, createContractApp } from './create-contract-app.js'
 export { createContractRouter } from './create-contract-router.js'

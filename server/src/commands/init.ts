@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { readEnvFile } from '../config/env-file.ts'
+import { OperatorFileError } from '../config/operator-file-error.ts'
+import { createFile } from '../core/files/create-file.ts'
 import { packagePath } from '../core/package/package-path.ts'
 import { studioCommand } from '../core/package/studio-command.ts'
 import { version } from '../core/package/version.ts'
@@ -16,7 +19,7 @@ const files = [
 const usage = `Usage: mediagen-server init [FOLDER]
 
 Writes .env, providers.yaml and compose.yaml, with comments, into FOLDER (this one by default). A file that
-exists stays as it is.
+exists stays as it is. Nothing is written beside another program's .env.
 `
 
 /**
@@ -36,22 +39,38 @@ export async function init(argv: readonly string[]): Promise<number> {
   try {
     await writeFiles(folder)
   } catch (error) {
-    if (!(error instanceof Error && 'path' in error)) throw error
-    process.stderr.write(`Nothing can be written into ${resolve(folder)}: ${error.message}\n`)
+    process.stderr.write(`${problemOf(error, folder)}\n`)
     return 1
   }
   process.stdout.write(`Start the service with: ${studioCommand}\n`)
   return 0
 }
 
+/** Errors of the operating system, such as a full disk, need no more than a sentence. */
+function problemOf(error: unknown, folder: string): string {
+  if (error instanceof OperatorFileError) return error.message
+  if (error instanceof Error && 'syscall' in error)
+    return `Nothing can be written into ${resolve(folder)}: ${error.message}`
+  throw error
+}
+
 async function writeFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
+  requireOwnEnvFile(join(folder, '.env'))
   for (const { template, name, mode } of files) {
     const text = await readFile(packagePath('templates', template), 'utf8')
     const path = relative('.', resolve(folder, name))
-    const isNew = await write(join(folder, name), filledIn(text), mode)
+    const isNew = await createFile(join(folder, name), filledIn(text), mode)
     process.stdout.write(isNew ? `wrote ${path}\n` : `kept ${path}, which exists\n`)
   }
+}
+
+/** The Compose file gives all of `.env` to the container, which must get none of another program's secrets. */
+function requireOwnEnvFile(path: string): void {
+  if (readEnvFile(path)?.isOurs === false)
+    throw new OperatorFileError(path, [
+      'its first line is not "# mediagen-server", so it may be another program\'s, and nothing was written. Choose another folder, as in "mediagen-server init mediagen"; or, if the file is this service\'s, make that its first line',
+    ])
 }
 
 function filledIn(template: string): string {
@@ -65,17 +84,4 @@ function filledIn(template: string): string {
 
 function secret(): string {
   return randomBytes(24).toString('hex')
-}
-
-/** Writes a new file; false if there is one already. */
-async function write(path: string, text: string, mode: number): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: 'wx', mode })
-    // The mask of this process would take the rights of others away.
-    await chmod(path, mode)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  }
 }

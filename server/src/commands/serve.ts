@@ -26,8 +26,9 @@ export async function serve(): Promise<never> {
   const workerLock = becomeSoleWorker(config)
   // Before the data is touched: an older version that serves it may know of no lock.
   const { begin } = await openHttpService(parts)
-  await makeFilesPrivate(parts.config)
+  // First, because it refuses another program's database, whose file must stay as it is.
   await migrate(parts.database)
+  await makeFilesPrivate(parts.config)
   if (workerLock !== undefined) await takeOverTasks(parts)
   warnOfProductsNotOffered(parts)
   const isEmbedded = sqliteFileOf(parts.config) !== undefined

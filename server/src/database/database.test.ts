@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
@@ -247,4 +248,13 @@ describe('an error of MySQL is classified', () => {
     expect(classify(new Error('Pool is closed.'))).toBe('connection')
     expect(classify('text')).toBe('other')
   })
+})
+
+test('an error for which SQLite has rolled back by itself reaches the caller, and the next transaction works', async () => {
+  const run = database.transaction(async (tx) => {
+    await sql`rollback`.execute(tx.db)
+    throw new Error('the disk is full')
+  })
+  await expect(run).rejects.toThrow('the disk is full')
+  expect(await writeAndFail('0000000000000000000000aa', []).run).toBe('done')
 })

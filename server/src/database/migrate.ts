@@ -15,8 +15,9 @@ const statementEnd = /;[ \t]*(?:\r?\n|$)/
 /**
  * Applies every numbered migration that is not recorded yet, in order, forward only. Safe to run from many
  * processes: one holds the lock, the others wait and then find nothing to do. Returns what it applied. Throws
- * if another process has not finished after so many seconds, and a SchemaTooNewError if the schema is beyond
- * this version. On SQLite all or none are applied.
+ * if another process has not finished after so many seconds, a SchemaTooNewError if the schema is beyond this
+ * version, and a ForeignDatabaseError, before any change, if the tables are another program's. On SQLite all or
+ * none are applied.
  */
 export async function migrate(
   database: Database,

@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContractDocument } from '../checker/document.ts'
 import { type Arguments, type Command, CommandError, UsageError } from '../command-line.ts'
+import { rightsFlags, rightsHelp, rightsOf, rightsUsage, rightsValues } from '../read/reference-rights.ts'
 import { wholeDocument } from '../read/whole-document.ts'
 import { type ConformOptions, type ConformReport, conform, isMediaContract, Unreachable } from './conform.ts'
 import { conformToAny } from './general/conform.ts'
 import { reportText } from './report.ts'
-import { reasonOf } from './session.ts'
+import { reasonOf } from './response-text.ts'
 
 const patience = { pollSeconds: 2, finishSecondsMax: 600 }
 
 /** Exit code 0 if the backend meets the contract, 1 after a violation, 2 if nothing could be checked. */
 export const command: Command = {
-  usage:
-    'URL --contract FILE [--key KEY] [--read-only] [--json] [--seed N] [--requests N] [--no-generations]',
+  usage: `URL --contract FILE [--key KEY] [--read-only] [--json] ${rightsUsage} [--seed N] [--requests N] [--no-generations]`,
   help: `  URL               where the backend is, such as http://127.0.0.1:3000
   --contract FILE   an OpenAPI document
   --key KEY         a credential for every operation that demands one, of an account made for this
   --read-only       sends no valid request but those of GET and HEAD
   --json            prints the report as one JSON document
+${rightsHelp}
 
 Sends requests that break the contract and must be rejected, and one that meets it for each operation, from its
 examples or schemas: also POST, PUT, PATCH and DELETE, unless --read-only is given.
@@ -32,8 +33,8 @@ Starts one generation of each product at its lowest price, and one that it cance
 cost. Every other generation that it asks for breaks the contract and must be rejected: a backend that accepts
 one breaks it, and may charge for it. Makes a few uploads. Backends limit generations to 60 a minute: it
 waits for Retry-After, so that a whole run takes about three minutes.`,
-  values: ['contract', 'key', 'seed', 'requests'],
-  flags: ['no-generations', 'read-only', 'json'],
+  values: ['contract', 'key', 'seed', 'requests', ...rightsValues],
+  flags: ['no-generations', 'read-only', 'json', ...rightsFlags],
   wordsMax: 1,
   run: async (given) => {
     const { report, seed } = await checked(given).catch((error: unknown) => {
@@ -56,7 +57,7 @@ async function checked(given: Arguments): Promise<{ report: ConformReport; seed?
     throw new UsageError('--key must consist of visible characters')
   const contract = values.get('contract')
   if (contract === undefined) throw new UsageError('--contract must name an OpenAPI document')
-  const document = await wholeDocument(contract)
+  const document = await wholeDocument(contract, rightsOf(given))
   if (isMediaContract(document)) {
     if (apiKey === undefined)
       throw new UsageError('--key must be an API key: operations of this contract demand one')
@@ -74,7 +75,7 @@ async function checked(given: Arguments): Promise<{ report: ConformReport; seed?
 async function greet(baseUrl: string): Promise<void> {
   try {
     const response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
-    await response.arrayBuffer()
+    await response.body?.cancel()
   } catch (error) {
     throw new Unreachable(`nothing responds at ${baseUrl}: ${reasonOf(error)}`)
   }

@@ -12,8 +12,9 @@ import {
 import { checkFraming } from './framing.ts'
 import { fuzz } from './fuzz.ts'
 import { checkGenerations, type Patience, planGenerations } from './generations.ts'
+import { reasonOf } from './response-text.ts'
 import { createOracle } from './schema-values.ts'
-import { type Breach, createSession, reasonOf, type Session } from './session.ts'
+import { type Breach, createSession, type Session } from './session.ts'
 import { checkUploads } from './uploads.ts'
 import { checkViolations } from './violations.ts'
 
@@ -95,7 +96,7 @@ async function greet({ baseUrl, apiKey }: ConformOptions): Promise<void> {
       headers: { Authorization: `Bearer ${apiKey}` },
       signal: AbortSignal.timeout(10_000),
     })
-    await response.arrayBuffer()
+    await response.body?.cancel()
     if (response.status !== 401) return
   } catch (error) {
     throw new Unreachable(`nothing responds at ${baseUrl}: ${reasonOf(error)}`)

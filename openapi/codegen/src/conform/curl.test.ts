@@ -44,3 +44,10 @@ test('credentials of the request replace the key', () => {
   })
   expect(line).toBe("curl -i -X GET 'http://127.0.0.1:3000/' -H 'Authorization: Basic eDo='")
 })
+
+test('nothing but the key is put in by the shell', () => {
+  const headers = { Authorization: '$(id)"`id`\\ $KEY' }
+  expect(wordsOf(curlOf('http://127.0.0.1:3000', { method: 'GET', path: '/', headers })).at(-1)).toBe(
+    'Authorization: $(id)"`id`\\ the key',
+  )
+})

@@ -17,7 +17,7 @@ export function curlOf(
     ...(method === 'HEAD' ? ['--head'] : [`-X ${method}`]),
     quote(new URL(path, baseUrl).href),
     ...Object.entries(fields).map(([name, value]) =>
-      value.endsWith('$KEY') ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
+      value.endsWith('$KEY') ? `-H ${withVariable(`${name}: ${value}`)}` : `-H ${quote(`${name}: ${value}`)}`,
     ),
     ...(body === undefined ? [] : [bodyOf(body)]),
   ].join(' ')
@@ -29,6 +29,11 @@ function bodyOf(body: string): string {
   return padding < paddingMin
     ? `--data-raw ${quote(body)}`
     : `--data-binary @<(printf '%s%*s' ${quote(text)} ${padding} '')`
+}
+
+/** In quotes that let the shell put in the variable at the end, and nothing else. */
+function withVariable(text: string): string {
+  return `"${text.slice(0, -'$KEY'.length).replaceAll(/[\\"`$]/g, '\\$&')}$KEY"`
 }
 
 function quote(text: string): string {

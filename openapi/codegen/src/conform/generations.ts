@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isRecord, record } from '../checker/document.ts'
 import type { Catalogue } from './catalogue.ts'
-import { reasonOf, type Session, type TestResponse } from './session.ts'
+import { reasonOf } from './response-text.ts'
+import type { Session, TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'
 
 /** One planned generation. */

@@ -1,6 +1,7 @@
 import { ContractBreach, type ContractChecker } from '../checker/contract-checker.ts'
 import { findOperation, isRecord, type Operation, parseBody, record } from '../checker/document.ts'
 import { curlOf } from './curl.ts'
+import { responseText, unreadFault } from './response-text.ts'
 import type { TestRequest } from './test-request.ts'
 
 export interface TestResponse {
@@ -79,7 +80,7 @@ export function createSession(options: SessionOptions): Session {
     try {
       return await fetchResponse(options, asked, `conform-${count}`)
     } catch (error) {
-      breach(tried, asked, [`no response: ${reasonOf(error)}`])
+      breach(tried, asked, [unreadFault(error)])
       return undefined
     }
   }
@@ -145,7 +146,7 @@ async function fetchResponse(
     signal: AbortSignal.timeout(responseMsMax),
     ...(asked.body !== undefined && { body: asked.body }),
   })
-  const text = await response.text()
+  const text = await responseText(response)
   return { status: response.status, headers: response.headers, body: parseBody(text) }
 }
 
@@ -201,12 +202,4 @@ function formFaults({ status, headers, body }: TestResponse): string[] {
 
 function isRateLimited(response: TestResponse | undefined): response is TestResponse {
   return response?.status === 429 && record(response.body).code === 'RATE_LIMITED'
-}
-
-/** fetch hides why a connection failed in the cause of its error. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  if (!(cause instanceof Error)) return error.message
-  return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message
 }

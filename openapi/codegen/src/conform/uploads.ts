@@ -1,5 +1,6 @@
 import { record } from '../checker/document.ts'
-import { reasonOf, type Session, type TestResponse } from './session.ts'
+import { reasonOf } from './response-text.ts'
+import type { Session, TestResponse } from './session.ts'
 import type { TestRequest } from './test-request.ts'
 
 /** A PNG of one colour. */
@@ -99,7 +100,7 @@ async function put(
       body: new Uint8Array(bytes),
       signal: AbortSignal.timeout(putMsMax),
     })
-    await response.arrayBuffer()
+    await response.body?.cancel()
     return response.ok ? undefined : `PUT to ${String(uploadUrl)} responded with ${response.status}`
   } catch (error) {
     return `PUT to ${String(uploadUrl)} failed: ${reasonOf(error)}`

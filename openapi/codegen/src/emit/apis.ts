@@ -1,9 +1,11 @@
-import { camelCase, identifier, isReservedWord, kebabCase, lowerFirst, quoted, upperFirst } from '../names.ts'
+import { quoted, upperFirst } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { bodySchema, type OperationBody } from '../read/media.ts'
 import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
+import { apiKey, apiModule, tagName } from '../tag-names.ts'
 import { sourceFile } from './banner.ts'
+import { commentLine, commentText } from './comment.ts'
 import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import { responseType, successesOf } from './responses.ts'
@@ -19,13 +21,24 @@ export interface ApiSources {
 
 /** The operations of one tag: one interface for the backend, one controller. */
 export interface TagGroup {
+  /** What its files and types are named after. */
   readonly tag: string
   readonly operations: readonly Operation[]
 }
 
+/** The tag as the contract has it. */
+export function tagOf({ tag, operations: [first] }: TagGroup): string {
+  return first?.tags[0] ?? tag
+}
+
 export function groupByTag(operations: readonly Operation[]): TagGroup[] {
-  const tags = [...new Set(operations.map((operation) => operation.tag))]
-  return tags.map((tag) => ({ tag, operations: operations.filter((operation) => operation.tag === tag) }))
+  const groups = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    const group = groups.get(operation.tag)
+    if (group === undefined) groups.set(operation.tag, [operation])
+    else group.push(operation)
+  }
+  return [...groups].map(([tag, ofTag]) => ({ tag, operations: ofTag }))
 }
 
 /**
@@ -54,7 +67,7 @@ export function apiFile(sources: ApiSources, group: TagGroup): string {
     ]
       .filter((line) => line !== '')
       .join('\n'),
-    `/** What a backend implements for the operations tagged ${group.tag}. An error is thrown, never returned. */\n` +
+    `/** What a backend implements for the operations tagged ${commentLine(tagOf(group))}. An error is thrown, never returned. */\n` +
       `export interface ${apiName(group.tag)} {\n${methods}\n}`,
     ...inputs,
   ])
@@ -64,7 +77,7 @@ export function apiFile(sources: ApiSources, group: TagGroup): string {
 export function operationDoc({ method, path, description }: Operation): string {
   const [summary = ''] = description.trim().split('\n')
   const parts = [`${method.toUpperCase()} ${path}`, summary.trim()].filter((part) => part !== '')
-  return `  /** ${parts.join(': ').replaceAll('*/', '*\\/')} */`
+  return `  /** ${commentText(parts.join(': '))} */`
 }
 
 function methodText(operation: Operation, typeOf: HeaderTypes): string {
@@ -126,21 +139,6 @@ export function isSecured(operation: Operation): boolean {
 
 export function apiName(tag: string): string {
   return `${tagName(tag)}Api`
-}
-
-/** A tag as the beginning of a type's name. */
-export function tagName(tag: string): string {
-  return identifier(upperFirst(camelCase(tag)))
-}
-
-/** The tag's property in `Apis`. */
-export function apiKey(tag: string): string {
-  const key = identifier(camelCase(tag))
-  return isReservedWord(key) ? `${key}Api` : key
-}
-
-export function apiModule(tag: string): string {
-  return `${kebabCase(lowerFirst(tagName(tag)))}-api`
 }
 
 export function inputName(operation: Operation): string {

@@ -13,4 +13,4 @@ export function copiedFile(text: string): string {
 }
 
 const copyBanner =
-  '// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.'
+  '// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.'

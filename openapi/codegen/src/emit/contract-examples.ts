@@ -1,3 +1,4 @@
+import { propertyName, quoted, typeName } from '../names.ts'
 import type { Contract } from '../read/contract.ts'
 import { banner } from './banner.ts'
 
@@ -32,20 +33,22 @@ export function contractExamplesFile(contract: Contract): string {
         const found = Object.entries(examples).filter(
           ([, example]) => (member(example, 'status') === 200) === isGood,
         )
-        return found.map(([name]) => `'${name}'`).join(' | ') || 'never'
+        return found.map(([name]) => quoted(name)).join(' | ') || 'never'
       }
       types.push(
-        `  readonly ${id}: OperationExamples<'${id}', '${method}', ${namesOf(true)}, ${namesOf(false)}>`,
+        `  readonly ${propertyName(id)}: OperationExamples<${quoted(id)}, '${method}', ${namesOf(true)}, ${namesOf(false)}>`,
       )
       const written = Object.entries(examples).map(([name, example]) => {
         const text = JSON.stringify(example)
-        if (member(example, 'status') === 200) return `${name}:${text}`
+        if (member(example, 'status') === 200) return `${propertyName(name)}:${text}`
         // An error is the same for most operations: it is written once.
-        if (!shared.has(text)) shared.set(text, `${name}_${shared.size}`)
-        return `${name}:errors.${shared.get(text)}`
+        if (!shared.has(text)) shared.set(text, `${typeName(name)}_${shared.size}`)
+        return `${propertyName(name)}:errors.${shared.get(text)}`
       })
       const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-      operations.push(`${id}:{method:'${method}',path:'${route}',examples:{${written.join(',')}}}`)
+      operations.push(
+        `${propertyName(id)}:{method:'${method}',path:${quoted(route)},examples:{${written.join(',')}}}`,
+      )
     }
   }
   return [

@@ -1,4 +1,5 @@
-import { apiKey, importTypes, type TagGroup } from './apis.ts'
+import { apiKey } from '../tag-names.ts'
+import { importTypes, type TagGroup } from './apis.ts'
 import { sourceFile } from './banner.ts'
 import { controllerModule, controllerName } from './controllers.ts'
 

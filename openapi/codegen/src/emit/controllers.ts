@@ -1,15 +1,15 @@
 import { camelCase, identifier, kebabCase, lowerFirst, propertyName, quoted, upperFirst } from '../names.ts'
 import type { Schema } from '../read/contract.ts'
 import { type DeclaredResponse, type Operation, passesMediaType } from '../read/operations.ts'
+import { apiModule, tagName } from '../tag-names.ts'
 import {
-  apiModule,
   apiName,
   importTypes,
   inputName,
   inputParameters,
   isSecured,
   type TagGroup,
-  tagName,
+  tagOf,
   takesInput,
 } from './apis.ts'
 import { sourceFile } from './banner.ts'
@@ -62,7 +62,7 @@ export function controllerFile(sources: ControllerSources, group: TagGroup): str
     ]
       .filter((line) => line !== '')
       .join('\n'),
-    `@Route()\n@Tags(${quoted(group.tag)})\nexport class ${controllerName(group.tag)} extends Controller {\n` +
+    `@Route()\n@Tags(${quoted(tagOf(group))})\nexport class ${controllerName(group.tag)} extends Controller {\n` +
       `  readonly #api: ${apiName(group.tag)}\n\n` +
       `  constructor(api: ${apiName(group.tag)}) {\n    super()\n    this.#api = api\n  }\n\n${bodies.join('\n\n')}\n}`,
   ])

@@ -1,6 +1,8 @@
+import { isReservedWord } from '../names.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Settings } from '../settings.ts'
 import { sourceFile } from './banner.ts'
+import { commentText } from './comment.ts'
 import { literalText } from './literal-text.ts'
 
 /** The longest id of a request that the edge takes over, where the contract does not say. */
@@ -53,10 +55,12 @@ function declaredLimits(contract: Contract): Map<string, { value: number; descri
 }
 
 function limitOf(name: string, limit: unknown): { value: number; description: string } {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name) || isReservedWord(name))
+    throw new Error(`x-limits.${name} must have the name of a constant`)
   const { value, description } = asRecord(limit, `x-limits.${name}`)
   if (typeof value !== 'number' || typeof description !== 'string')
     throw new Error(`x-limits.${name} needs a number as its value, and a description`)
-  return { value, description: description.trim().replaceAll('*/', '*\\/') }
+  return { value, description: commentText(description.trim()) }
 }
 
 /** An extension as a constant; '' when the contract has none. */

@@ -23,10 +23,12 @@ export function responseCheckFiles(
       schema: resolveSchema(whole, schema),
     })),
   )
-  const entries = operations.map((operation) => {
-    const members = items.filter((item) => item.operation === operation)
-    return `  ${operation.id}: {${members.map(({ status, name }) => ` ${status}: validators.${name}`).join(',')}${members.length > 0 ? ' ' : ''}},`
-  })
+  const names = new Map<Operation, string[]>(operations.map((operation) => [operation, []]))
+  for (const { operation, status, name } of items)
+    names.get(operation)?.push(` ${status}: validators.${name}`)
+  const entries = [...names].map(
+    ([{ id }, members]) => `  ${id}: {${members.join(',')}${members.length > 0 ? ' ' : ''}},`,
+  )
   return {
     'response-validators.js': `${banner}\n${validatorModule(items, false)}`,
     'response-checks.ts': sourceFile([

@@ -53,6 +53,11 @@ const spots: readonly Spot[] = [
     replacement: 'export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {',
   },
   {
+    name: 'path',
+    find: "'{{fullPath}}'",
+    replacement: '{{json fullPath}}',
+  },
+  {
     // Where an argument comes from is all that remains: its rules are in the validators, whole.
     name: 'rules of arguments',
     find: '{{@key}}: {{{json this}}},',

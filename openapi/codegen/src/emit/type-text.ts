@@ -2,6 +2,7 @@ import { propertyName, quoted } from '../names.ts'
 import type { Schema } from '../read/contract.ts'
 import { referredName } from '../read/follow.ts'
 import { eachSubschema } from '../read/subschemas.ts'
+import { commentText } from './comment.ts'
 
 /**
  * A schema as a TypeScript type, with its constraints as the JSDoc tags that tsoa reads back into its
@@ -121,7 +122,7 @@ export function docText(schema: Schema, indent: string): string {
 
 function descriptionLines(description: string | undefined): string[] {
   if (description === undefined) return []
-  const safe = description.trim().replaceAll('*/', '*\\/').replaceAll('@', '(at)')
+  const safe = commentText(description.trim()).replaceAll('@', '(at)')
   return safe.split('\n').map((line) => line.trimEnd())
 }
 

@@ -31,10 +31,9 @@ export function validatorFiles(
       return schema === undefined ? [] : [{ operation, part, name: validatorName(operation, part), schema }]
     }),
   )
-  const byOperation = operations.map((operation) => {
-    const members = schemas
-      .filter((item) => item.operation === operation)
-      .map(({ part, name }) => `${part}: validators.${name}`)
+  const names = new Map<Operation, string[]>(operations.map((operation) => [operation, []]))
+  for (const { operation, part, name } of schemas) names.get(operation)?.push(`${part}: validators.${name}`)
+  const byOperation = [...names].map(([operation, members]) => {
     return `  ${operation.id}: {${members.length > 0 ? ` ${members.join(', ')} ` : ''}},`
   })
   return {
@@ -67,10 +66,18 @@ export function validatorModule(
   schemas: readonly { readonly name: string; readonly schema: Schema }[],
   isStrict: boolean,
 ): string {
-  const firsts = new Map<string, (typeof schemas)[number]>()
-  for (const item of [...schemas].reverse()) firsts.set(JSON.stringify(item.schema), item)
-  const firstWith = (schema: Schema) => firsts.get(JSON.stringify(schema))
-  const compiled = schemas.filter((item) => firstWith(item.schema) === item)
+  const firsts = new Map<string, string>()
+  const compiled: { readonly name: string; readonly schema: Schema }[] = []
+  const aliases: string[] = []
+  for (const { name, schema: declared } of schemas) {
+    const schema = withKnownFormats(declared)
+    const text = JSON.stringify(schema)
+    const first = firsts.get(text)
+    if (first === undefined) {
+      firsts.set(text, name)
+      compiled.push({ name, schema })
+    } else aliases.push(`export const ${name} = ${first};\n`)
+  }
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
@@ -85,12 +92,9 @@ export function validatorModule(
     messages: false,
     code: { source: true, esm: true, lines: true, optimize: 2 },
   })
-  addFormatsOf(ajv, JSON.stringify(schemas))
+  addFormats.default(ajv)
   for (const { name, schema } of compiled) ajv.addSchema(schema, name)
   const code = standaloneCode.default(ajv, Object.fromEntries(compiled.map(({ name }) => [name, name])))
-  const aliases = schemas
-    .filter((item) => !compiled.includes(item))
-    .map(({ name, schema }) => `export const ${name} = ${firstWith(schema)?.name};\n`)
   return `${importable(code)}${aliases.join('')}`
 }
 
@@ -103,12 +107,11 @@ function hasInheritedName(schema: Schema): boolean {
   return found
 }
 
-/** The formats of the schemas, checked by ajv-formats; one that nobody knows checks nothing. */
-function addFormatsOf(ajv: Ajv2020, text: string): void {
-  const formats = new Set([...text.matchAll(/"format":"([^"]*)"/g)].flatMap((match) => match[1] ?? []))
-  if (formats.size === 0) return
-  addFormats.default(ajv)
-  for (const format of formats) if (!Object.hasOwn(fullFormats, format)) ajv.addFormat(format, true)
+/** The schema without formats that ajv-formats does not know: they check nothing. */
+function withKnownFormats(schema: Schema): Schema {
+  const inner = mapSubschemas(schema, withKnownFormats)
+  const { format, ...others } = inner
+  return format === undefined || Object.hasOwn(fullFormats, format) ? inner : others
 }
 
 /** The schema of one part of a request, or undefined when the operation takes nothing there. */

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  apiKey,
-  apiModule,
   apiName,
   groupByTag,
   inputName,
   isSecured,
   operationDoc,
   type TagGroup,
-  tagName,
+  tagOf,
   takesInput,
 } from '../emit/apis.ts'
+import { commentLine } from '../emit/comment.ts'
 import { propertyName, quoted } from '../names.ts'
 import { packageFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
+import { apiKey, apiModule, tagName } from '../tag-names.ts'
 import { starterTest } from './starter-test.ts'
 
 /** What a starter is made of. */
@@ -69,7 +69,8 @@ function configurationText({ path, hasErrorCodes }: StarterContract): string {
   ].join('\n')
 }
 
-function stubsText({ tag, operations }: TagGroup): string {
+function stubsText(group: TagGroup): string {
+  const { tag, operations } = group
   const types = [
     apiName(tag),
     ...operations.filter(takesInput).map(inputName),
@@ -78,7 +79,7 @@ function stubsText({ tag, operations }: TagGroup): string {
   const names = ['NotImplementedError', ...types.map((type) => `type ${type}`)]
   return `import { ${names.join(', ')} } from '${generated}'
 
-/** The operations tagged ${tag.replaceAll('*/', '*\\/')}: put what each returns in place of its \`throw\`. */
+/** The operations tagged ${commentLine(tagOf(group))}: put what each returns in place of its \`throw\`. */
 export class ${tagName(tag)} implements ${apiName(tag)} {
 ${operations.map((operation) => stubText(tag, operation)).join('\n\n')}
 }

@@ -4,12 +4,14 @@ import { type ContractDocument, operationsOf } from '../checker/document.ts'
 import { type Command, CommandError, UsageError } from '../command-line.ts'
 import { packageFolder } from '../package-folder.ts'
 import { basePath } from '../read/normalize.ts'
+import { rightsFlags, rightsHelp, rightsOf, rightsUsage, rightsValues } from '../read/reference-rights.ts'
 import { wholeDocument } from '../read/whole-document.ts'
 
 export const command: Command = {
-  usage: 'CONTRACT [--port N]',
+  usage: `CONTRACT [--port N] ${rightsUsage}`,
   help: `  CONTRACT  an OpenAPI document, or a folder with an openapi.yaml
   --port N  4010 by default; 0 for any that is free
+${rightsHelp}
 
 Serves every operation from the examples of the contract, below the path of its first server. An example is
 selected by Prism's words in a header: Prefer: code=404, example=NAME.
@@ -17,15 +19,16 @@ selected by Prism's words in a header: Prefer: code=404, example=NAME.
 Needs Prism, which is not installed with this package:
 
   ${prismInstallation()}`,
-  values: ['port'],
+  flags: rightsFlags,
+  values: ['port', ...rightsValues],
   wordsMax: 1,
-  run: async ({ words: [contract], values }) => {
+  run: async ({ words: [contract], flags, values }) => {
     if (contract === undefined) throw new UsageError('name a contract')
     const port = Number(values.get('port') ?? 4010)
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
       throw new UsageError('--port must be a number up to 65535')
     const log = (line: string) => console.log(line)
-    const document = await wholeDocument(resolve(contract))
+    const document = await wholeDocument(resolve(contract), rightsOf({ flags, values }))
     const { startMock } = await loadMock()
     const mock = await startMock({ document, port, log }).catch((cause: unknown) => {
       throw new CommandError(reasonOf(cause, port))

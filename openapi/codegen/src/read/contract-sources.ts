@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { Place } from './findings.ts'
 import { pointerKeys } from './pointer.ts'
+import { deniedTarget, type ReferenceRights } from './reference-rights.ts'
 import { SourceFile, type SourceNode } from './source-file.ts'
 
 /** The files of a contract: the document itself and, at any depth, those that it refers to. */
@@ -9,8 +10,16 @@ export class ContractSources {
   readonly entry: string
   readonly #files = new Map<string, SourceFile>()
 
-  constructor(entry: string) {
-    this.entry = entry
+  readonly #rights: ReferenceRights
+
+  constructor(entry: string, rights: ReferenceRights = {}) {
+    this.entry = resolve(entry)
+    this.#rights = rights
+  }
+
+  /** Why a reference to a file or URL is not followed; undefined where it is. */
+  denied(target: string): string | undefined {
+    return deniedTarget(this.entry, this.#rights, target)
   }
 
   /** A file, or the document of a URL with the text given. Throws the system's error for one that is not there. */
@@ -63,6 +72,7 @@ export class ContractSources {
 
   #target(from: SourceFile, reference: string): SourceNode | undefined {
     const { path, pointer } = targetOf(from.path, reference)
+    if (!this.has(path) && this.denied(path) !== undefined) return undefined
     try {
       let node: SourceNode | undefined = this.open(path).root()
       for (const key of pointerKeys(pointer)) {
@@ -81,8 +91,9 @@ export class ContractSources {
 export function targetOf(from: string, reference: string): { path: string; pointer: string } {
   const [path = '', pointer = ''] = reference.split('#')
   if (path === '') return { path: from, pointer: `#${pointer}` }
-  const isUrl = URL.canParse(from) || URL.canParse(path)
-  return { path: isUrl ? new URL(path, from).href : join(dirname(from), path), pointer: `#${pointer}` }
+  if (URL.canParse(path)) return { path, pointer: `#${pointer}` }
+  const isUrl = URL.canParse(from)
+  return { path: isUrl ? new URL(path, from).href : resolve(dirname(from), path), pointer: `#${pointer}` }
 }
 
 function placeOf({ source, offset, pointer }: SourceNode): Place {

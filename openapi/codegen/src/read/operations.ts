@@ -1,5 +1,6 @@
 import { camelCase, identifier, isReservedWord, upperFirst } from '../names.ts'
 import { defaultSettings, type Settings } from '../settings.ts'
+import { distinctTags } from '../tag-names.ts'
 import {
   type Contract,
   type HeaderObject,
@@ -69,14 +70,23 @@ export interface ResponseHeader extends HeaderObject {
 
 /** Every operation in the order of the document. Expects a contract that a survey found no fault with. */
 export function operationsOf(contract: Contract, settings: Settings = defaultSettings): Operation[] {
-  const operations: Operation[] = []
-  for (const [path, item] of Object.entries(contract.paths)) {
-    for (const method of httpMethods) {
+  const all = Object.entries(contract.paths).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
       const raw = item[method]
-      if (raw !== undefined) operations.push(readOperation({ contract, settings }, path, method, raw))
-    }
+      return raw === undefined ? [] : [{ path, method, raw }]
+    }),
+  )
+  const reading = {
+    contract,
+    settings,
+    tags: distinctTags(all.map(({ raw }) => firstTag(raw))),
+    ids: new Set<string>(),
   }
-  return operations
+  return all.map(({ path, method, raw }) => readOperation(reading, path, method, raw))
+}
+
+function firstTag({ tags }: RawOperation): string {
+  return tags?.[0] ?? 'default'
 }
 
 interface Reading {
@@ -84,22 +94,23 @@ interface Reading {
   readonly settings: Settings
 }
 
-function readOperation(reading: Reading, path: string, method: HttpMethod, raw: RawOperation): Operation {
+interface ReadingAll extends Reading {
+  /** Tags with what is named after them. */
+  readonly tags: ReadonlyMap<string, string>
+  /** The names of the methods so far. */
+  readonly ids: Set<string>
+}
+
+function readOperation(reading: ReadingAll, path: string, method: HttpMethod, raw: RawOperation): Operation {
   const { contract } = reading
-  const tags = raw.tags !== undefined && raw.tags.length > 0 ? raw.tags : ['default']
   const operationId = raw.operationId ?? `${method} ${path}`
-  const name = identifier(/^[A-Za-z_$][\w$]*$/.test(operationId) ? operationId : camelCase(operationId))
   const body =
     raw.requestBody === undefined ? undefined : readBody(follow<RequestBody>(contract, raw.requestBody))
   return {
-    id:
-      isReservedWord(name) ||
-      ['constructor', 'setStatus', 'getStatus', 'setHeader', 'getHeader', 'getHeaders'].includes(name)
-        ? `${name}Operation`
-        : name,
+    id: methodName(reading.ids, operationId),
     operationId,
-    tag: tags[0] ?? 'default',
-    tags,
+    tag: reading.tags.get(firstTag(raw)) ?? firstTag(raw),
+    tags: raw.tags !== undefined && raw.tags.length > 0 ? raw.tags : ['default'],
     method,
     path,
     description: raw.summary ?? raw.description ?? '',
@@ -111,6 +122,20 @@ function readOperation(reading: Reading, path: string, method: HttpMethod, raw: 
     ),
   }
 }
+
+/** An operation's id as the name of a method that neither another operation nor any controller has. */
+function methodName(taken: Set<string>, operationId: string): string {
+  const plain = identifier(/^[A-Za-z_$][\w$]*$/.test(operationId) ? operationId : camelCase(operationId))
+  let name =
+    isReservedWord(plain) || plain in Object.prototype || ofController.includes(plain)
+      ? `${plain}Operation`
+      : plain
+  while (taken.has(name)) name += '_'
+  taken.add(name)
+  return name
+}
+
+const ofController = ['setStatus', 'getStatus', 'setHeader', 'getHeader', 'getHeaders']
 
 function readParameters(
   { contract, settings }: Reading,

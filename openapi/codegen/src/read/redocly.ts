@@ -1,12 +1,15 @@
 import {
+  BaseResolver,
   bundle,
   type Config,
   createConfig,
   lint,
   type NormalizedProblem,
+  ResolveError,
+  type Source,
   YamlParseError,
 } from '@redocly/openapi-core'
-import type { ContractSources } from './contract-sources.ts'
+import { type ContractSources, targetOf } from './contract-sources.ts'
 import { ContractError, distinct, type Finding } from './findings.ts'
 import { referenceOf } from './follow.ts'
 import { nameOf, pointerKeys, valueAt } from './pointer.ts'
@@ -16,24 +19,41 @@ const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const
 
 /** The document as one with the files that it refers to. Throws a ContractError for references that lead nowhere. */
 export async function bundleSources(sources: ContractSources): Promise<unknown> {
-  const result = await withRules(sources, (config) => bundle({ ref: sources.entry, config }))
-  if (result.problems.length > 0) throw new ContractError(findingsOf(sources, result.problems))
+  const result = await withRules(sources, (options) => bundle({ ref: sources.entry, ...options }))
+  const findings = findingsOf(sources, result.problems)
+  if (findings.length > 0) throw new ContractError(findings)
   return result.bundle.parsed
 }
 
 /** Where a document and the files that it refers to are not OpenAPI. */
 export async function lintSources(sources: ContractSources): Promise<Finding[]> {
-  return findingsOf(sources, await withRules(sources, (config) => lint({ ref: sources.entry, config })))
+  return findingsOf(sources, await withRules(sources, (options) => lint({ ref: sources.entry, ...options })))
+}
+
+/** Reads what the references of a contract may lead to, and nothing else. */
+class AllowedResolver extends BaseResolver {
+  readonly #sources: ContractSources
+
+  constructor(sources: ContractSources) {
+    super()
+    this.#sources = sources
+  }
+
+  override async loadExternalRef(target: string): Promise<Source> {
+    const reason = this.#sources.denied(target)
+    if (reason !== undefined) throw new ResolveError(new Error(reason))
+    return super.loadExternalRef(target)
+  }
 }
 
 /** Redocly throws where it cannot tell which specification a document follows, or a key is there twice. */
 async function withRules<Result>(
   sources: ContractSources,
-  work: (config: Config) => Promise<Result>,
+  work: (options: { config: Config; externalRefResolver: BaseResolver }) => Promise<Result>,
 ): Promise<Result> {
   const config = await createConfig({ rules })
   try {
-    return await work(config)
+    return await work({ config, externalRefResolver: new AllowedResolver(sources) })
   } catch (error) {
     const message =
       error instanceof Error ? error.message.replace(/ in ".*" \(\d+:\d+\)$/, '') : String(error)
@@ -44,7 +64,22 @@ async function withRules<Result>(
 }
 
 function findingsOf(sources: ContractSources, problems: readonly NormalizedProblem[]): Finding[] {
-  return distinct(problems.map((problem) => findingOf(sources, problem)))
+  return distinct(
+    problems
+      .filter((problem) => !isUnreadExample(sources, problem))
+      .map((problem) => findingOf(sources, problem)),
+  )
+}
+
+/** Whether only the value of an example lies elsewhere, which nothing generated depends on. */
+function isUnreadExample(sources: ContractSources, { location: [at] }: NormalizedProblem): boolean {
+  const path = at?.source.absoluteRef ?? sources.entry
+  const { content } = sources.open(path, at?.source.body)
+  const value = 'value' in content ? valueAt(content.value, at?.pointer ?? '') : undefined
+  if (typeof value !== 'object' || value === null || '$ref' in value || !('externalValue' in value))
+    return false
+  const { externalValue } = value
+  return typeof externalValue === 'string' && sources.denied(targetOf(path, externalValue).path) !== undefined
 }
 
 function findingOf(
@@ -72,6 +107,7 @@ function findingOf(
 /** Redocly says of a reference inside a document only that there is one, and of a file its whole path. */
 function unresolved(reference: string, message: string): string {
   const [, reason] = /^Can't resolve \$ref: (.*)$/s.exec(message) ?? []
+  if (reason?.startsWith('leads to')) return `the reference ${reference} ${reason}`
   const why = reason === undefined || reason.startsWith('ENOENT') ? '' : `: ${reason}`
   return `the reference ${reference} leads nowhere${why}`
 }

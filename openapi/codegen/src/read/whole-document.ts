@@ -4,17 +4,18 @@ import { contractEntry } from '../contract-entry.ts'
 import { findingsOf, findingText } from './findings.ts'
 import { readSources } from './read-sources.ts'
 import { bundleSources } from './redocly.ts'
+import type { ReferenceRights } from './reference-rights.ts'
 import { referencesIn } from './references.ts'
 
 /**
  * The OpenAPI document at a path, YAML or JSON, or in the openapi.yaml of a folder, as one with the files
  * that it refers to. Throws a CommandError for one that is not there or cannot be read.
  */
-export async function wholeDocument(path: string): Promise<ContractDocument> {
+export async function wholeDocument(path: string, rights: ReferenceRights = {}): Promise<ContractDocument> {
   const entry = await contractEntry(path)
   try {
-    const sources = readSources(entry)
-    const { content } = sources.open(entry)
+    const sources = readSources(entry, rights)
+    const { content } = sources.open(sources.entry)
     const alone = 'value' in content ? content.value : undefined
     const whole = hasOtherFiles(alone) ? await bundleSources(sources) : structuredClone(alone)
     if (isContract(whole)) return { ...whole, components: whole.components ?? {} }

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import { ServiceError } from '../errors/service-error.js'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

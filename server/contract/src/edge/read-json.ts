@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import type { ServerResponse } from 'node:http'
 import type { BodyRequest } from './parsed-body.js'
 import { readBody } from './read-body.js'

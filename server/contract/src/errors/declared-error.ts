@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import type { ErrorBodies } from '../generated/error-bodies.js'
 import { declaredForm } from './declared-form.js'
 import type { ErrorResponse } from './edge-error.js'

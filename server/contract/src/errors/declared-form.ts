@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import type { RenderedError } from '../generated/error-bodies.js'
 import { type ErrorForm, forms, formsByOperation } from '../generated/error-forms.js'
 import type { EdgeError, ErrorResponse } from './edge-error.js'

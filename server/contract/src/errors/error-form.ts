@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import type { EdgeError } from './edge-error.js'
 
 /** Every error as problem details (RFC 9457). */

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 /** What an error code says; a thrown error may override `retryAfterSeconds`. */
 export interface ErrorKind {
   readonly status: number

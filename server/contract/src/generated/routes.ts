@@ -21,7 +21,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 request: { in: "request", name: "request" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/me',
+        app.get("/api/v1/me",
             ...edge.stepsBefore('getAccount', [{"ApiKey":[]}]),
 
             async function AccountController_getAccount(request: ExRequest, response: ExResponse, next: any) {
@@ -76,7 +76,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
         const argsCatalogueController_getPricing: Record<string, TsoaRoute.ParameterSchema> = {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/pricing',
+        app.get("/api/v1/pricing",
             ...edge.stepsBefore('getPricing', []),
 
             async function CatalogueController_getPricing(request: ExRequest, response: ExResponse, next: any) {
@@ -103,7 +103,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 surface: { in: "query", name: "surface" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/effects',
+        app.get("/api/v1/effects",
             ...edge.stepsBefore('listEffects', []),
 
             async function CatalogueController_listEffects(request: ExRequest, response: ExResponse, next: any) {
@@ -130,7 +130,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 surface: { in: "query", name: "surface" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/examples',
+        app.get("/api/v1/examples",
             ...edge.stepsBefore('listExamples', []),
 
             async function CatalogueController_listExamples(request: ExRequest, response: ExResponse, next: any) {
@@ -160,7 +160,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };
-        app.post('/api/v1/images/generations',
+        app.post("/api/v1/images/generations",
             ...edge.stepsBefore('generateImage', [{"ApiKey":[]}]),
 
             async function ImagesController_generateImage(request: ExRequest, response: ExResponse, next: any) {
@@ -190,7 +190,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };
-        app.post('/api/v1/images/transformations',
+        app.post("/api/v1/images/transformations",
             ...edge.stepsBefore('transformImage', [{"ApiKey":[]}]),
 
             async function ImagesController_transformImage(request: ExRequest, response: ExResponse, next: any) {
@@ -220,7 +220,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };
-        app.post('/api/v1/videos/generations',
+        app.post("/api/v1/videos/generations",
             ...edge.stepsBefore('generateVideo', [{"ApiKey":[]}]),
 
             async function VideosController_generateVideo(request: ExRequest, response: ExResponse, next: any) {
@@ -250,7 +250,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };
-        app.post('/api/v1/videos/transformations',
+        app.post("/api/v1/videos/transformations",
             ...edge.stepsBefore('transformVideo', [{"ApiKey":[]}]),
 
             async function VideosController_transformVideo(request: ExRequest, response: ExResponse, next: any) {
@@ -316,7 +316,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 ifNoneMatch: { in: "header", name: "If-None-Match" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/tasks/:taskId',
+        app.get("/api/v1/tasks/:taskId",
             ...edge.stepsBefore('getTask', [{"ApiKey":[]}]),
 
             async function TasksController_getTask(request: ExRequest, response: ExResponse, next: any) {
@@ -344,7 +344,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 taskId: { in: "path", name: "taskId" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.post('/api/v1/tasks/:taskId/cancel',
+        app.post("/api/v1/tasks/:taskId/cancel",
             ...edge.stepsBefore('cancelTask', [{"ApiKey":[]}]),
 
             async function TasksController_cancelTask(request: ExRequest, response: ExResponse, next: any) {
@@ -372,7 +372,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 body: { in: "body", name: "body" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.post('/api/v1/uploads',
+        app.post("/api/v1/uploads",
             ...edge.stepsBefore('createUpload', [{"ApiKey":[]}]),
 
             async function UploadsController_createUpload(request: ExRequest, response: ExResponse, next: any) {
@@ -401,7 +401,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 body: { in: "body", name: "body" },
         };
-        app.post('/api/v1/uploads/:assetId/complete',
+        app.post("/api/v1/uploads/:assetId/complete",
             ...edge.stepsBefore('completeUpload', [{"ApiKey":[]}]),
 
             async function UploadsController_completeUpload(request: ExRequest, response: ExResponse, next: any) {
@@ -429,7 +429,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 assetId: { in: "path", name: "assetId" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/uploads/:assetId',
+        app.get("/api/v1/uploads/:assetId",
             ...edge.stepsBefore('getUpload', [{"ApiKey":[]}]),
 
             async function UploadsController_getUpload(request: ExRequest, response: ExResponse, next: any) {

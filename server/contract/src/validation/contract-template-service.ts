@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
 import { countHeader } from '../edge/header-values.js'

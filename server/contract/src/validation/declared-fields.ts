@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 /**
  * What is passed on of a JSON value. `true` passes everything on; an object's undeclared fields are dropped,
  * at every depth, unless the contract says what they look like.

@@ -1,4 +1,4 @@
-// Copied by `npm run generate` from the runtime of the generator. Do not edit: change that instead.
+// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 /** How a parameter is read that is more than one text: its types, and how a list of them is written. */
 export interface ParameterForm {
   readonly in: 'path' | 'query' | 'header'

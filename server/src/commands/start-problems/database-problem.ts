@@ -1,6 +1,7 @@
 import { sqliteFileOf } from '../../config/config.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
 import { readMysqlUrl } from '../../database/dialect/mysql-url.ts'
+import { ForeignDatabaseError } from '../../database/foreign-database.ts'
 import { SchemaTooNewError } from '../../database/schema-range.ts'
 import { errorFields } from './error-fields.ts'
 import type { NamedSettings } from './named-settings.ts'
@@ -24,9 +25,10 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
   if (sqliteFileOf(config) !== undefined) {
     const database = `"DATABASE_URL" is ${config.databaseUrl}`
     if (error instanceof SchemaTooNewError) return `${database}: ${tooNew(error)}`
+    if (error instanceof ForeignDatabaseError) return `${database}: ${foreign(error)}`
     if (lacksSchema(error))
       return `${database}, which lacks the schema of this version: run "mediagen-server migrate" first`
-    return error instanceof DatabaseUnavailableError
+    return error instanceof DatabaseUnavailableError && isLocked(cause)
       ? `${database}, which another program keeps locked: end that program`
       : undefined
   }
@@ -37,6 +39,7 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
       ? `${server}, which has no database ${database}: create it, or correct the name in DATABASE_URL`
       : `${server}, which refuses its user (${sqlMessage ?? cause.message}): correct user and password in DATABASE_URL, or grant the user what it needs`
   if (error instanceof SchemaTooNewError) return `${server}, database ${database}: ${tooNew(error)}`
+  if (error instanceof ForeignDatabaseError) return `${server}, database ${database}: ${foreign(error)}`
   if (lacksSchema(error))
     return `${server}, whose database ${database} lacks the schema of this version (${sqlMessage}): run "mediagen-server migrate" first`
   if (!(error instanceof DatabaseUnavailableError)) return undefined
@@ -68,6 +71,18 @@ function tooNew({ message, needed }: SchemaTooNewError): string {
   return `${message}: start ${needed} or newer, or restore the backup that was made before the update`
 }
 
-function causeOf(error: Error): Error {
-  return error instanceof DatabaseUnavailableError && error.cause instanceof Error ? error.cause : error
+function foreign({ message }: ForeignDatabaseError): string {
+  return `${message}: set DATABASE_URL to an empty database, or to one of mediagen`
+}
+
+/** SQLite's primary codes for a lock that another connection holds. */
+function isLocked(cause: Error): boolean {
+  return [5, 6].includes((errorFields(cause).errcode ?? 0) & 0xff)
+}
+
+/** The error of the database itself, where its retries have been used up. */
+export function causeOf(error: Error): Error {
+  return error instanceof DatabaseUnavailableError && error.cause instanceof Error
+    ? causeOf(error.cause)
+    : error
 }

@@ -1,5 +1,5 @@
 import { OperatorFileError } from '../../config/operator-file-error.ts'
-import { databaseProblem } from './database-problem.ts'
+import { causeOf, databaseProblem } from './database-problem.ts'
 import { fileProblem } from './file-problem.ts'
 import type { NamedSettings } from './named-settings.ts'
 import { portProblem } from './port-problem.ts'
@@ -10,6 +10,7 @@ import { portProblem } from './port-problem.ts'
  */
 export function explainStartError(error: unknown, config: NamedSettings): OperatorFileError | undefined {
   if (!(error instanceof Error)) return undefined
-  const problem = databaseProblem(error, config) ?? portProblem(error, config) ?? fileProblem(error, config)
+  const problem =
+    databaseProblem(error, config) ?? portProblem(error, config) ?? fileProblem(causeOf(error), config)
   return problem === undefined ? undefined : new OperatorFileError('Settings', [problem])
 }

@@ -37,6 +37,9 @@ export function fileProblem(error: Error, config: NamedSettings): string | undef
     const reason = primary === cannotOpen ? notAllowed() : sqliteReasons[primary]
     return reason && sentence(settingOf(database, config), database, reason, error.message)
   }
+  // Node names no file when a write fails.
+  if (path === undefined && (code === 'ENOSPC' || code === 'EDQUOT'))
+    return sentence({ name: 'DATA_DIR', value: config.dataDir }, config.dataDir, reasons[code] ?? full, code)
   if (path === undefined) return undefined
   const reason = code === 'EACCES' || code === 'EPERM' ? notAllowed() : reasons[code]
   const setting = settingOf(path, config)

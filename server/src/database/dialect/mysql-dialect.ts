@@ -7,6 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
+import { type ListedColumn, requireOwnDatabase } from '../foreign-database.ts'
 import type { Tables } from '../tables.ts'
 import { longRunning, type Timeouts, unlimited } from '../timeouts.ts'
 import type { DatabaseDialect, PrimaryKey } from './dialect.ts'
@@ -45,6 +46,7 @@ export function mysqlDialect(
     async migrate(connection, waitSeconds, work) {
       await lockMigrations(connection, waitSeconds)
       try {
+        requireOwnDatabase(await listColumns(connection))
         return await work(connection)
       } finally {
         await sql`select release_lock(${migrationLock})`.execute(connection)
@@ -72,6 +74,13 @@ async function lockMigrations(connection: Kysely<Tables>, waitSeconds: number): 
       ? `Another process has been migrating this server's database for ${waitSeconds} seconds. Look at its log, then migrate again.`
       : 'The database refused the migration lock without giving a reason. Migrate again.',
   )
+}
+
+async function listColumns(connection: Kysely<Tables>): Promise<ListedColumn[]> {
+  const { rows } =
+    await sql<ListedColumn>`select table_name as ${sql.ref('table')}, column_name as ${sql.ref('column')}
+    from information_schema.columns where table_schema = database()`.execute(connection)
+  return rows
 }
 
 function kyselyDialect(driver: MysqlDriver): Dialect {

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createFolder } from '../../core/files/create-folder.ts'
+import { type ListedColumn, requireOwnDatabase } from '../foreign-database.ts'
 import type { Tables } from '../tables.ts'
 import type { Timeouts } from '../timeouts.ts'
 import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.ts'
@@ -86,6 +87,17 @@ function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<un
   return sql`delete from ${sql.table(table)} where (${columns}) in (values ${rows})`
 }
 
+function listColumns(database: DatabaseSync): ListedColumn[] {
+  const rows = database
+    .prepare(
+      `select tables.name as "table", columns.name as "column"
+      from sqlite_schema as tables join pragma_table_info(tables.name) as columns
+      where tables.type = 'table' and tables.name not like 'sqlite\\_%' escape '\\'`,
+    )
+    .all()
+  return rows.map(({ table, column }) => ({ table: String(table), column: String(column) }))
+}
+
 /** One connection per process, used by one transaction or query at a time: SQLite has one writer anyway. */
 class SqliteDriver implements Driver {
   readonly #file: string
@@ -100,6 +112,8 @@ class SqliteDriver implements Driver {
     if (this.#file !== ':memory:') createFolder(dirname(this.#file))
     const database = new DatabaseSync(this.#file)
     try {
+      // First, because WAL would change another program's file.
+      requireOwnDatabase(listColumns(database))
       database.exec(`
         PRAGMA busy_timeout = 0;
         PRAGMA journal_mode = WAL;
@@ -132,7 +146,9 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
+  /** After some errors, such as a full disk, SQLite has done it by itself; the caller must get that error. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#connection?.isInTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -153,6 +169,10 @@ class SqliteConnection implements DatabaseConnection {
 
   constructor(database: DatabaseSync) {
     this.#database = database
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -88,9 +88,14 @@ function addCredentials(
       else if (scheme.in === 'cookie') headers.Cookie = `${scheme.name}=${encodeURIComponent(key)}`
       else headers[scheme.name] = key
     } else if (scheme.scheme?.toLowerCase() === 'basic')
-      headers.Authorization = `Basic ${Buffer.from(key.includes(':') ? key : `${key}:`).toString('base64')}`
+      headers.Authorization = `Basic ${basicCredentials(key)}`
     else headers.Authorization = `${scheme.type === 'http' ? (scheme.scheme ?? 'Bearer') : 'Bearer'} ${key}`
   }
+}
+
+/** A key without a colon is the name of a user without a password. */
+export function basicCredentials(key: string): string {
+  return Buffer.from(key.includes(':') ? key : `${key}:`).toString('base64')
 }
 
 /** Texts that are none of a parameter's values, whatever type it has. */

@@ -1,9 +1,11 @@
 import { parseBody } from '../../checker/document.ts'
 import type { Operation } from '../../read/operations.ts'
 import { curlOf } from '../curl.ts'
-import { type Breach, reasonOf } from '../session.ts'
+import { responseText, unreadFault } from '../response-text.ts'
+import type { Breach } from '../session.ts'
 import type { TestRequest } from '../test-request.ts'
 import { declaredFor, type PlainContract } from './plain-contract.ts'
+import { basicCredentials } from './requests.ts'
 
 const responseMsMax = 30_000
 
@@ -63,7 +65,7 @@ export function createPlainSession(
     try {
       return await fetchText(baseUrl, asked)
     } catch (error) {
-      breach(tried, asked, [`no response: ${reasonOf(error)}`])
+      breach(tried, asked, [unreadFault(error)])
       return undefined
     }
   }
@@ -130,16 +132,28 @@ export function createPlainSession(
   }
 }
 
-/** The request with the variable KEY in place of the key: in headers and in the query, where credentials are. */
+/** The request with the variable KEY in place of the key, in whichever form a security scheme carries it. */
 function withoutKey(asked: TestRequest, key: string): TestRequest {
-  const headers = Object.entries(asked.headers ?? {}).map(([name, value]) => [
-    name,
-    value === key || value === `Bearer ${key}` ? value.replace(key, '$KEY') : value,
-  ])
+  const basic = basicCredentials(key)
+  const forms = [
+    basic,
+    key,
+    encodeURIComponent(key),
+    new URLSearchParams({ key }).toString().slice('key='.length),
+  ]
+  const masked = (text: string) =>
+    forms.reduce(
+      (rest, form) =>
+        [form, ` ${form}`, `=${form}`].some((end) => (end === form ? rest === form : rest.endsWith(end)))
+          ? `${rest.slice(0, -form.length)}$KEY`
+          : rest,
+      text,
+    )
+  const headers = Object.entries(asked.headers ?? {}).map(([name, value]) => [name, masked(value)])
   const [path = '', query] = asked.path.split('?')
   const pairs = query?.split('&').map((pair) => {
-    const [name = '', value] = pair.split('=')
-    return value === encodeURIComponent(key) ? `${name}=$KEY` : pair
+    const [name = '', value = ''] = pair.split('=')
+    return forms.includes(value) ? `${name}=$KEY` : pair
   })
   return {
     ...asked,
@@ -156,7 +170,7 @@ async function fetchText(baseUrl: string, { method, path, headers = {}, body }: 
     signal: AbortSignal.timeout(responseMsMax),
     ...(body !== undefined && { body }),
   })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  return { status: response.status, headers: response.headers, text: await responseText(response) }
 }
 
 type Declared = NonNullable<ReturnType<typeof declaredFor>>
