@@ -27,6 +27,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -39,6 +40,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -51,6 +53,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -63,6 +66,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -81,6 +85,7 @@ export interface ErrorBodies {
   readonly cancelTask: {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 404: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 500: { readonly body: ApiError }
@@ -89,6 +94,7 @@ export interface ErrorBodies {
   readonly createUpload: {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -100,6 +106,7 @@ export interface ErrorBodies {
   readonly completeUpload: {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 404: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
