@@ -8,6 +8,7 @@ import {
 } from '../core/domain/task-states.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
+import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
 import { ledger, type Movement } from './ledger.ts'
 import { valueByKey } from './value-by-key.ts'
 import { deleteLeases, insertQueueRows } from './work-rows.ts'
@@ -19,12 +20,12 @@ import { deleteLeases, insertQueueRows } from './work-rows.ts'
 
 export type NewTask = Pick<
   Task,
-  'id' | 'accountId' | 'apiKeyId' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
+  'id' | 'accountId' | 'apiKeyId' | 'keyLimitsId' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
 >
 
 /**
- * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE; then roll
- * back.
+ * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE or
+ * KEY_LIMIT_REACHED; then roll back.
  */
 export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   await tx.db
@@ -34,6 +35,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
         id: task.id,
         account_id: task.accountId,
         api_key_id: task.apiKeyId ?? null,
+        key_limits_id: task.keyLimitsId ?? null,
         type: task.type,
         tier: task.tier,
         status: taskMoves.accept.to,
@@ -47,6 +49,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
     )
     .execute()
   await insertQueueRows(tx, tasks)
+  await countSpending(tx, tasks)
   await ledger[taskMoves.accept.money](tx, tasks.map(costOf))
 }
 
@@ -95,7 +98,7 @@ function begun(task: Task): Task {
 }
 
 /** False if the task is not QUEUED any more; the caller must then roll back or change nothing else. */
-export async function cancelTask(tx: Tx, task: Pick<Task, 'id' | 'accountId' | 'cost'>): Promise<boolean> {
+export async function cancelTask(tx: Tx, task: CountedTask & Pick<Task, 'accountId'>): Promise<boolean> {
   const move = taskMoves.cancel
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
@@ -104,12 +107,13 @@ export async function cancelTask(tx: Tx, task: Pick<Task, 'id' | 'accountId' | '
     .where('status', '=', move.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
+  await deductSpending(tx, [task])
   await ledger[move.money](tx, [costOf(task)])
   return true
 }
 
 /** Who may end a running task: the holder of its newest epoch. */
-export type RunningTask = Pick<Task, 'id' | 'accountId' | 'cost' | 'epoch'>
+export type RunningTask = CountedTask & Pick<Task, 'accountId' | 'epoch'>
 
 interface Success {
   readonly task: RunningTask
@@ -144,6 +148,8 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   )
   const ended = [...succeeded.now, ...failed.now]
   if (ended.length > 0) await deleteLeases(tx, idsOf(ended))
+  const refunded = failed.now.map(({ task }) => task)
+  await deductSpending(tx, refunded)
   // Both update accounts. Locking them in one order first prevents deadlocks between two such transactions.
   if (succeeded.now.length > 0 && failed.now.length > 0) await lockAccounts(tx, ended)
   await ledger[taskMoves.succeed.money](tx, succeeded.now.map(movementOf))

@@ -43,6 +43,8 @@ export type AcceptRequest = GenerationRequest & {
   readonly accountId: string
   /** The public id of the key that the request came with. */
   readonly apiKeyId?: string | undefined
+  /** Towards whose spending limits the order counts. */
+  readonly keyLimitsId?: string | undefined
   readonly idempotencyKey?: string
 }
 
@@ -56,8 +58,8 @@ export type Acceptance = contract.AcceptedTask & {
  * task, queue row, ledger entry, balance. With an idempotency key, the same request always gets the same
  * task.
  *
- * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE or INSUFFICIENT_BALANCE;
- * then nothing is written and the key stays free. Replays get their response before the other checks, because
+ * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, INSUFFICIENT_BALANCE
+ * or KEY_LIMIT_REACHED; then nothing is written and the key stays free. Replays get their response before the other checks, because
  * the conditions that made the first request acceptable may no longer hold.
  */
 export async function acceptGeneration(
@@ -85,6 +87,7 @@ export async function acceptGeneration(
     id: newTaskId(deps.clock.nowMs()),
     accountId: request.accountId,
     apiKeyId: request.apiKeyId,
+    keyLimitsId: request.keyLimitsId,
     type: resolved.product,
     tier: resolved.tier,
     parameters: resolved.parameters,

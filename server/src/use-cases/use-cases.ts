@@ -12,13 +12,14 @@ import { viewEffects, viewExamples, viewPricing } from './catalogue-views.ts'
 import { completeUpload } from './complete-upload.ts'
 import { getAccount } from './get-account.ts'
 import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
+import { createKeyUse } from './note-key-use.ts'
 import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
 
 /** Everything that the HTTP server can ask for. Expected errors are thrown as ServiceError. */
 export interface UseCases {
   readonly authenticate: Authenticate
-  getAccount(accountId: string): Promise<contract.Account>
+  getAccount(accountId: string, keyId?: string): Promise<contract.Account>
   /** A different number whenever pricing, effects and examples may have changed. */
   offerVersion(): number
   getPricing(): contract.Pricing
@@ -44,19 +45,24 @@ export type UseCaseDependencies = AcceptDependencies &
     /** Whether any provider is configured for this product and tier, up or down. */
     readonly isTierConfigured: (product: ProductName, tier: string) => boolean
     readonly offerVersion: () => number
+    /** The monotonic time since the process began. */
+    readonly elapsedMs: () => number
   }
 
 /** Passes each use case its dependencies. */
 export function createUseCases(deps: UseCaseDependencies): UseCases {
-  const { database, taskWatch } = deps
+  const { database, taskWatch, elapsedMs } = deps
   const polls = {
     ...deps,
     readPolledTask: createReadPolledTask(database),
     readHeldTask: createReadHeldTask(database, () => taskWatch.waiting()),
   }
   return {
-    authenticate: createAuthenticate(deps.database),
-    getAccount: (accountId) => getAccount(deps, accountId),
+    authenticate: createAuthenticate(database, {
+      nowMs: elapsedMs,
+      onUse: createKeyUse(database, elapsedMs),
+    }),
+    getAccount: (accountId, keyId) => getAccount(deps, accountId, keyId),
     offerVersion: deps.offerVersion,
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),

@@ -9,6 +9,8 @@ export interface Task {
   readonly accountId: string
   /** The key that ordered it; undefined for tasks of a version that did not record it. */
   readonly apiKeyId?: string | undefined
+  /** Towards whose limits its cost counts; undefined for an order with a key without spending limits. */
+  readonly keyLimitsId?: string | undefined
   readonly type: ProductName
   readonly tier: string
   readonly status: TaskStatus

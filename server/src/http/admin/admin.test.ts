@@ -54,6 +54,8 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     recordSignIn: note('recordSignIn', undefined),
     findAccounts: note('findAccounts', [account]),
     listEngines: note('listEngines', []),
+    rotateApiKey: never,
+    setApiKey: never,
     listAccounts: never,
     showAccount: never,
     deleteUploads: never,

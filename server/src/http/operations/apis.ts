@@ -19,7 +19,7 @@ export function createApis(useCases: UseCases) {
   const accept = async (request: AcceptRequest) => acceptedResponse(await useCases.acceptGeneration(request))
   return {
     account: {
-      getAccount: ({ accountId }) => useCases.getAccount(accountId),
+      getAccount: ({ accountId, keyId }) => useCases.getAccount(accountId, keyId),
     },
     catalogue: {
       getPricing: async () => pricing(),
@@ -52,9 +52,13 @@ export function createApis(useCases: UseCases) {
   } satisfies Apis
 }
 
-/** Whose balance an order spends, and with which key. */
-function orderedBy({ accountId, keyId }: RequestContext): Pick<AcceptRequest, 'accountId' | 'apiKeyId'> {
-  return { accountId, apiKeyId: keyId }
+/** Whose balance an order spends, with which key and towards which limits. */
+function orderedBy({
+  accountId,
+  keyId,
+  keyLimitsId,
+}: RequestContext): Pick<AcceptRequest, 'accountId' | 'apiKeyId' | 'keyLimitsId'> {
+  return { accountId, apiKeyId: keyId, keyLimitsId }
 }
 
 /** `Idempotency-Replayed` is omitted where it is no replay. */
