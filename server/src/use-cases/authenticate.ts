@@ -40,6 +40,7 @@ export function createAuthenticate(
   const trusted = new LRUCache<string, TrustedKey, Buffer>({
     max: trustedKeysMax,
     ttl: trustedMs,
+    perf: { now: nowMs },
     ignoreFetchAbort: true, // A look-up evicted from a full cache still has callers.
     async fetchMethod(_key, _known, { context: hash }) {
       const askedAtMs = nowMs()
