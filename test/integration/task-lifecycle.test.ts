@@ -51,7 +51,7 @@ const makeMove: Record<
       const cost = Usd.ofMicros(task.cost)
       const place = { id, type: task.type, queuePosition: Number(task.queue_position) }
       expect(await deleteQueueRows(tx, [place])).toBe(1)
-      expect(await cancelTask(tx, { id, accountId: task.account_id, cost })).toBe(true)
+      expect(await cancelTask(tx, { id, accountId: task.account_id, cost, createdAtMs: 0 })).toBe(true)
     })
     return undefined
   },

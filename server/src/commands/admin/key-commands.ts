@@ -58,15 +58,18 @@ function keyArgument(): Argument {
 
 type Parse<Value> = (text: string) => Value
 
-/** "none" where a property can be removed. */
+/** In place of a value, it removes a property; commander has no use for null. */
+const none = 'none'
+type OrNone<Value> = Value | typeof none
+
 const orNone =
-  <Value>(parse: Parse<Value>): Parse<Value | null> =>
+  <Value>(parse: Parse<Value>): Parse<OrNone<Value>> =>
   (text) =>
-    text === 'none' ? null : parse(text)
+    text === none ? none : parse(text)
 
 function withProperties(
   command: Command,
-  wrap: <Value>(parse: Parse<Value>) => Parse<Value | null> = (parse) => parse,
+  wrap: <Value>(parse: Parse<Value>) => Parse<OrNone<Value>> = (parse) => parse,
 ): Command {
   const parsed = <Value>(parse: Parse<Value>) => once(wrap((text) => parsedBy(parse, text)))
   return command
@@ -84,25 +87,29 @@ function withProperties(
 }
 
 interface PropertyOptions {
-  readonly name?: string | null
-  readonly expires?: number | null
-  readonly products?: readonly ProductName[] | null
+  readonly name?: OrNone<string>
+  readonly expires?: OrNone<number>
+  readonly products?: OrNone<readonly ProductName[]>
   readonly readOnly?: boolean
-  readonly limitDay?: Usd | null
-  readonly limitTotal?: Usd | null
-  readonly rate?: number | null
+  readonly limitDay?: OrNone<Usd>
+  readonly limitTotal?: OrNone<Usd>
+  readonly rate?: OrNone<number>
 }
 
 function changesOf({ name, expires, products, readOnly, limitDay, limitTotal, rate }: PropertyOptions) {
   return {
-    name,
-    expiresAtMs: expires,
-    products,
+    name: nullIfNone(name),
+    expiresAtMs: nullIfNone(expires),
+    products: nullIfNone(products),
     isReadOnly: readOnly,
-    dayLimit: limitDay,
-    totalLimit: limitTotal,
-    requestsPerMinute: rate,
+    dayLimit: nullIfNone(limitDay),
+    totalLimit: nullIfNone(limitTotal),
+    requestsPerMinute: nullIfNone(rate),
   } satisfies KeyChanges
+}
+
+function nullIfNone<Value>(value: OrNone<Value> | undefined): Value | null | undefined {
+  return value === none ? null : value
 }
 
 async function issueApiKey(
