@@ -46,6 +46,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Engines', link: '/engines' },
       { text: 'Add an engine', link: '/engines/add-an-engine' },
       { text: "The operator's page", link: '/operator-page' },
+      { text: 'Keys', link: '/keys' },
       { text: 'Runbook', link: '/runbook' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'The object store', link: '/object-store' },
