@@ -63,7 +63,7 @@ export async function* disagreementsByChunk(
 }
 
 /** Ids after the first, up to and including the last. */
-export interface Chunk {
+interface Chunk {
   readonly after: string
   readonly upTo: string
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { Chunk, Disagreement } from './reconcile-ledger.ts'
 
 /**
  * Compares what keys have spent, in total and on each day, with their tasks that were not refunded. Keys that
  * share their limits belong to one account, and the first of them has the id of the limits. Names statuses
  * itself on purpose, as the comparison of the ledger does.
  */
-export async function compareSpending(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
+export async function compareSpending(
+  database: Database,
+  { after, upTo }: { readonly after: string; readonly upTo: string },
+) {
   const { rows } = await database.readLongRunning((db) =>
     sql<{ limits_id: string; account_id: string; day: bigint; spent: bigint; expected: unknown }>`
       select * from (
@@ -25,7 +27,7 @@ export async function compareSpending(database: Database, { after, upTo }: Chunk
       order by limits_id, day`.execute(db),
   )
   return rows.map(({ limits_id: keyId, account_id: accountId, day, spent, expected }) => ({
-    kind: 'spending',
+    kind: 'spending' as const,
     accountId,
     expected: `${expected} by the key ${keyId} ${whenOf(day)}`,
     actual: String(spent),
