@@ -47,6 +47,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Engines', link: '/engines' },
       { text: 'Add an engine', link: '/engines/add-an-engine' },
       { text: "The operator's page", link: '/operator-page' },
+      { text: 'Keys', link: '/keys' },
       { text: 'Runbook', link: '/runbook' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Traces', link: '/traces' },

@@ -11,6 +11,8 @@ export {
   IdempotencyConflictError,
   InsufficientBalanceError,
   InvalidRequestError,
+  KeyLimitError,
+  KeyNotPermittedError,
   NotFoundError,
   RateLimitError,
   RequestNotReceivedError,

@@ -19,6 +19,8 @@ const classNames: Partial<Record<keyof (typeof contract)['x-error-statuses'], st
   UPLOAD_NOT_RECEIVED: 'UploadNotReceivedError',
   UNAUTHENTICATED: 'AuthenticationError',
   INSUFFICIENT_BALANCE: 'InsufficientBalanceError',
+  KEY_NOT_PERMITTED: 'KeyNotPermittedError',
+  KEY_LIMIT_REACHED: 'KeyLimitError',
   NOT_FOUND: 'NotFoundError',
   TASK_NOT_FOUND: 'NotFoundError',
   UPLOAD_NOT_FOUND: 'NotFoundError',

@@ -28,6 +28,30 @@ export function confirmed({ title, text, action }) {
 }
 
 /**
+ * Shows a form until it has done its work or is cancelled.
+ * @param {string} title
+ * @param {(done: () => void) => HTMLFormElement} makeForm
+ * @returns {Promise<void>}
+ */
+export function askIn(title, makeForm) {
+  return new Promise((resolve) => {
+    const dialog = element(
+      'dialog',
+      { 'aria-labelledby': 'form-title', close: () => end(dialog, resolve) },
+      element('h2', { id: 'form-title' }, title),
+      makeForm(() => dialog.close()),
+      element(
+        'div',
+        { class: 'actions' },
+        element('button', { type: 'button', click: () => dialog.close() }, 'Cancel'),
+      ),
+    )
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}
+
+/**
  * Shows an API key once. Only its button closes the dialog: Escape would lose the key.
  * @param {{ keyId: string, apiKey: string }} key
  * @returns {Promise<void>}

@@ -81,10 +81,10 @@ export function form(options, fields, act) {
 /**
  * A field with its label.
  * @param {string} label
- * @param {import('./dom.js').Attributes & { name: string }} attributes
+ * @param {import('./dom.js').Attributes & { name: string, id?: string }} attributes
  */
 export function field(label, attributes) {
-  const id = `field-${attributes.name}`
+  const { id = `field-${attributes.name}` } = attributes
   return element(
     'div',
     { class: 'field' },

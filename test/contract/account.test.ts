@@ -5,11 +5,13 @@ import { responseFields } from './support/specification.ts'
 const service = serviceOfFile()
 
 describe('the account', () => {
-  test('has an id, a balance and a currency, and nothing else', async () => {
+  test('has an id, a balance, a currency and the key that asks, and nothing else', async () => {
     const account = await service().createAccount('12.5')
     const { status, body } = await account.call('GET', '/api/v1/me')
     expect(status).toBe(200)
-    expect(body).toEqual({ id: account.accountId, balance: '12.50', currency: 'USD' })
+    const { key, ...rest } = body
+    expect(rest).toEqual({ id: account.accountId, balance: '12.50', currency: 'USD' })
+    expect(account.apiKey).toContain(`_${key.id}_`)
     expect(Object.keys(body)).toEqual(responseFields.Account)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAdministration } from '../../server/src/operator/administration.ts'
+import { apiKeyParts } from '../support/api-key-parts.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { startTestService } from '../support/service.ts'
 import { createPreparedAccount, serviceOfFile } from './support/contract-service.ts'
@@ -30,6 +31,7 @@ describe('the API key', () => {
     const administration = createAdministration(service().database)
     const revoked = await administration.issueApiKey(accountId)
     await administration.revokeApiKey(revoked.keyId)
+    const expired = await administration.issueApiKey(accountId, { properties: { expiresAtMs: 1 } })
     const values = [
       undefined,
       '',
@@ -43,6 +45,7 @@ describe('the API key', () => {
       `Bearer ${apiKey.toUpperCase()}`,
       `Bearer ${apiKey} ${apiKey}`,
       `Bearer ${revoked.apiKey}`,
+      `Bearer ${expired.apiKey}`,
       `Bearer ${'x'.repeat(8000)}`,
       "Bearer ' OR 1=1 --",
       `Bearer ${accountId}`,
@@ -78,7 +81,8 @@ describe('the API key', () => {
     const { accountId, call } = await service().createAccount('3.00')
     const { apiKey } = await createAdministration(service().database).issueApiKey(accountId)
     const second = await service().fetch('/api/v1/me', { headers: { Authorization: `Bearer ${apiKey}` } })
-    expect(await second.json()).toEqual((await call('GET', '/api/v1/me')).body)
+    const { key, ...account } = (await call('GET', '/api/v1/me')).body
+    expect(await second.json()).toEqual({ ...account, key: { ...key, id: apiKeyParts(apiKey).keyId } })
   })
 })
 

@@ -1,8 +1,12 @@
 import { type ErrorCode, errorCodes } from '@mediagen/contract/errors'
 import { describe, expect, test, vi } from 'vitest'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
+import type { KeyProperties } from '../../server/src/core/domain/api-key.ts'
+import { Usd } from '../../server/src/core/domain/usd.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { pngOf } from '../integration/support/images.ts'
+import { accountWith } from '../support/account.ts'
 import { startTestService, type TestResponse } from '../support/service.ts'
 import {
   accountsOfFile,
@@ -45,6 +49,13 @@ async function whileReadsFail(error: Error, run: () => Promise<TestResponse>): P
   }
 }
 
+/** The requests of one more key of an account, with these properties. */
+async function withKey(properties: KeyProperties) {
+  const { accountId } = await anAccount()
+  const { apiKey } = await createAdministration(service().database).issueApiKey(accountId, { properties })
+  return accountWith(service().fetch, apiKey)
+}
+
 /** How a client gets each code. */
 const provocations: Record<ErrorCode, () => Promise<TestResponse>> = {
   INVALID_REQUEST: async () => (await anAccount()).call('POST', path, {}),
@@ -65,6 +76,8 @@ const provocations: Record<ErrorCode, () => Promise<TestResponse>> = {
   },
   UNAUTHENTICATED: () => sendText(undefined, '{}'),
   INSUFFICIENT_BALANCE: async () => (await service().createAccount('0.01')).call('POST', path, generate),
+  KEY_NOT_PERMITTED: async () => (await withKey({ isReadOnly: true })).call('POST', path, generate),
+  KEY_LIMIT_REACHED: async () => (await withKey({ totalLimit: Usd.zero })).call('POST', path, generate),
   NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/nothing'),
   TASK_NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/tasks/none'),
   UPLOAD_NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/uploads/none'),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { pngOf } from '../integration/support/images.ts'
 import type { TestAccount } from '../support/service.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
@@ -25,6 +26,8 @@ const service = serviceOfFile({ environment: { UPLOADS_KEPT_GB: '0.00001', UPLOA
 
 let account: PreparedAccount
 let spent: TestAccount
+/** A key that may only read. */
+let reader: { readonly apiKey: string }
 let poor: PreparedAccount
 /** An account that has used up its space for uploads. */
 let full: TestAccount
@@ -35,6 +38,9 @@ let ids: { queued: () => Promise<string>; processing: string; beyond: string }
 
 beforeAll(async () => {
   account = await createPreparedAccount(service())
+  reader = await createAdministration(service().database).issueApiKey(account.accountId, {
+    properties: { isReadOnly: true },
+  })
   poor = await createPreparedAccount(service(), '0.00')
   spent = await service().createAccount('0.00')
   const generate = '/api/v1/images/generations'
@@ -61,7 +67,7 @@ beforeAll(async () => {
 
 /** Requests of one operation, by what they ask for. */
 interface Asked {
-  readonly by?: TestAccount
+  readonly by?: { readonly apiKey: string }
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
@@ -131,6 +137,8 @@ async function provoke(operation: string, status: number): Promise<number> {
       return ask(operation, { id: 'none' })
     case 402:
       return ask(operation, await goodRequest(operation, poor))
+    case 403:
+      return ask(operation, { ...good, by: reader })
     case 404:
       return ask(operation, { by: account, id: 'none' })
     case 408: {

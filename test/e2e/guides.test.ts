@@ -65,14 +65,14 @@ describe('the programs of the guides', () => {
     const { stdout: output } = await promisify(execFile)('sh', [join(guidesFolder, 'accounts.sh')], {
       env: { ...process.env, PATH, DATA_DIR: join(folder, 'data'), NODE_OPTIONS: '' },
     })
-    expect(output).toMatch(/mg_\w+/)
+    expect(output).toMatch(/mgk_\w+/)
     expect(output).toMatch(/25\.00/)
   })
 
   test('environment.sh sets the variables that the SDK reads', async () => {
     const script = `. ${join(guidesFolder, 'environment.sh')} && echo "$MEDIAGEN_API_KEY $MEDIAGEN_BASE_URL"`
     const { stdout } = await promisify(execFile)('sh', ['-euc', script])
-    expect(stdout).toBe('mg_... http://127.0.0.1:3000\n')
+    expect(stdout).toBe('mgk_... http://127.0.0.1:3000\n')
   })
 
   test('are all run here', async () => {

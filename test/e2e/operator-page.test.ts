@@ -112,6 +112,48 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(JSON.parse(output).entries).toHaveLength(4)
   })
 
+  test('issues a restricted key, changes what it may do, and replaces it by another', {
+    timeout,
+  }, async () => {
+    const page = await signedIn()
+    await page.getByLabel('First credit, in USD').fill('2.00')
+    await keyShownBy(page, 'Open account')
+    await page.getByText('Restrict it').click()
+    await page.getByLabel('Name').fill('The shop')
+    await page.getByLabel('USD in total').fill('0.50')
+    await page.getByLabel('Videos from a prompt').uncheck()
+    await page.getByLabel('Videos from an image').uncheck()
+    const shop = await keyShownBy(page, 'Issue a key')
+    const { keyId } = apiKeyParts(shop)
+    expect((await me(shop)).body.key).toMatchObject({
+      name: 'The shop',
+      products: ['image.generate', 'image.transform'],
+      limits: { day: null, total: '0.50', requestsPerMinute: null },
+    })
+
+    await page.getByRole('button', { name: `Change the key ${keyId}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Change the key ${keyId}` })
+    await dialog.getByLabel('USD on one UTC day').fill('0.10')
+    await dialog.getByLabel('May only read').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`Changed the key ${keyId}`).waitFor()
+    expect((await me(shop)).body.key).toMatchObject({
+      name: 'The shop',
+      readOnly: true,
+      products: ['image.generate', 'image.transform'],
+      limits: { day: '0.10', total: '0.50' },
+    })
+
+    await page.getByRole('button', { name: `Rotate the key ${keyId}` }).click()
+    const successor = await keyShownBy(page, 'Issue its successor')
+    expect((await me(successor)).body.key).toMatchObject({
+      name: 'The shop',
+      readOnly: true,
+      expiresAt: null,
+    })
+    expect((await me(shop)).body.key.expiresAt).not.toBeNull()
+  })
+
   test("shows a task's history up to its charge, and runs a reconciliation that agrees", {
     timeout,
   }, async () => {

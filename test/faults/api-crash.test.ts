@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Usd } from '../../server/src/core/domain/usd.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { pngOf } from '../integration/support/images.ts'
+import { accountWith } from '../support/account.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
 import { useFaultService } from './support/fault-service.ts'
@@ -60,6 +63,25 @@ describe.each(['before COMMIT', 'after COMMIT'])('an API process that is killed 
     await service.runQueue()
     expect((await account.call('GET', `/api/v1/tasks/${accepted.id}`)).body.status).toBe('SUCCEEDED')
     expect(before - Number((await account.money()).balance)).toBeCloseTo(0.02, 6)
+    expect(await service.brokenPromises()).toEqual([])
+  })
+
+  test('during an acceptance: counts once towards the limit of its key, which its last order has then reached', async () => {
+    const service = current()
+    const administration = createAdministration(service.database)
+    const { apiKey } = await administration.issueApiKey(account.accountId, {
+      properties: { totalLimit: Usd.parse('0.02'), dayLimit: Usd.parse('0.02') },
+    })
+    const key = accountWith(service.fetch, apiKey)
+    const headers = { 'Idempotency-Key': `limited ${when}`, Authorization: `Bearer ${apiKey}` }
+    // The row of the day is written first, by an acceptance that is refused without it.
+    await sendToTheDoomed(when === 'before COMMIT' ? 1 : 2, { path, body, headers })
+    const { status, body: accepted } = await key.call('POST', path, body, headers)
+    expect(status).toBe(200)
+    expect((await key.call('GET', '/api/v1/me')).body.key.spent).toEqual({ day: '0.02', total: '0.02' })
+    expect((await key.call('POST', path, body)).body.code).toBe('KEY_LIMIT_REACHED')
+    await key.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
+    expect((await key.call('GET', '/api/v1/me')).body.key.spent).toEqual({ day: '0.00', total: '0.00' })
     expect(await service.brokenPromises()).toEqual([])
   })
 

@@ -53,6 +53,7 @@ describe('while the database hangs', () => {
     const bodies: Record<string, unknown> = {
       '/admin/api/accounts': { balance: '1' },
       '/admin/api/accounts/{accountId}/credits': { amount: '1' },
+      '/admin/api/keys/{keyId}/rotate': { overlapHours: '0' },
       '/admin/api/sign-in': { token: adminToken },
     }
     const calls = adminPaths.filter(({ path }) => path.startsWith('/admin/api/'))
@@ -85,6 +86,8 @@ describe('while the database hangs', () => {
       createAccount: () => operator.createAccount({ balance: Usd.zero }),
       creditAccount: () => operator.creditAccount({ accountId, amount: Usd.parse('1') }),
       issueApiKey: () => operator.issueApiKey(accountId),
+      rotateApiKey: () => operator.rotateApiKey('a-key', { overlapMs: 0 }),
+      setApiKey: () => operator.setApiKey('a-key', { name: 'x' }),
       revokeApiKey: () => operator.revokeApiKey('a-key'),
       recordSignIn: () => operator.recordSignIn('127.0.0.1'),
       listAccounts: () => operator.listAccounts(),

@@ -22,8 +22,10 @@ import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
+import { accountWith } from '../support/account.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { collectStatements, type Statement } from './support/statements.ts'
 
 const page = new URL('../../docs/decisions/2026-11-21-every-statement-uses-an-index.md', import.meta.url)
@@ -128,6 +130,7 @@ async function useEverything(): Promise<string> {
   await measureService(service.database)
   await listProviderStates(service.database, [service.provider.name])
   await useLimits(account)
+  await useKeys(account)
   service.advance(25 * hourMs)
   await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, withKey)
   await sweepUploads(service.run)
@@ -161,6 +164,22 @@ async function useLimits(account: TestAccount): Promise<void> {
   await acceptImage(account)
   const [task] = await service.claim()
   if (task !== undefined) await reserveStart(service.database, task, engine)
+}
+
+/** Keys with limits: on their first day and on another one, with a refund, changed and replaced. */
+async function useKeys({ accountId }: TestAccount): Promise<void> {
+  const administration = createAdministration(service.database)
+  const properties = { dayLimit: Usd.parse('1'), totalLimit: Usd.parse('1') }
+  const { keyId, apiKey } = await administration.issueApiKey(accountId, { properties })
+  const { call } = accountWith(service.fetch, apiKey)
+  const { body: task } = await call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+  await call('POST', `/api/v1/tasks/${task.id}/cancel`, {})
+  await administration.setApiKey(keyId, { name: 'renamed', dayLimit: null })
+  await administration.rotateApiKey(keyId, { overlapMs: hourMs })
+  await untilHolds(async () => {
+    const { apiKeys } = await administration.showAccount(accountId)
+    expect(apiKeys.find((key) => key.keyId === keyId)?.lastUsedAtMs).toBeDefined()
+  })
 }
 
 async function useAdmin(accountId: string): Promise<void> {

@@ -64,16 +64,16 @@ describe('create-account', () => {
     const created = await adminJson('create-account', '--balance', '12.5')
     expect(Object.keys(created).sort()).toEqual(['accountId', 'apiKey', 'keyId'])
     const response = await (await me(created.apiKey)).json()
-    expect(response).toEqual({ id: created.accountId, balance: '12.50', currency: 'USD' })
+    expect(response).toMatchObject({ id: created.accountId, balance: '12.50', currency: 'USD' })
   })
 
   test('prints the same for a person, and that the key is shown only once', async () => {
     const { code, out } = await admin('create-account', '--balance=0.000001')
     expect(code).toBe(0)
     expect(out).toMatch(
-      /Account {2}\S{24}\nBalance {2}0\.000001 USD\nKey id {3}\S+\nAPI key {2}mg_\S+\n.*shown this once/,
+      /Account {2}\S{24}\nBalance {2}0\.000001 USD\nKey id {3}\S+\nAPI key {2}mgk_\S+\n.*shown this once/,
     )
-    const apiKey = /mg_\S+/.exec(out)?.[0] ?? ''
+    const apiKey = /mgk_\S+/.exec(out)?.[0] ?? ''
     expect((await me(apiKey)).status).toBe(200)
   })
 })
@@ -199,7 +199,96 @@ describe('issue-api-key and revoke-api-key', () => {
     expect((await me(account.apiKey)).status).toBe(200)
     const again = await admin('revoke-api-key', issued.keyId)
     expect([again.code, again.out]).toEqual([0, `Revoked ${issued.keyId}.\n`])
-    expect((await admin('issue-api-key', account.accountId)).out).toMatch(/API key {2}mg_/)
+    expect((await admin('issue-api-key', account.accountId)).out).toMatch(/API key {2}mgk_/)
+  })
+})
+
+describe('the properties of a key', () => {
+  const keyOf = async (keyId: string) => {
+    const { apiKeys } = await adminJson('show-account', account.accountId)
+    return apiKeys.find((key: { keyId: string }) => key.keyId === keyId)
+  }
+
+  test('are given when it is issued, changed, removed, and shown with the account', async () => {
+    const options = [
+      '--name',
+      'The shop',
+      '--expires',
+      '2999-12-31T18:00Z',
+      '--rate',
+      '5',
+      '--limit-total',
+      '20',
+    ]
+    const products = ['--products', 'video.generate, image.generate']
+    const { keyId } = await adminJson('issue-api-key', account.accountId, ...options, ...products)
+    const issued = await keyOf(keyId)
+    expect(issued).toMatchObject({
+      name: 'The shop',
+      expiresAt: '2999-12-31T18:00:00.000Z',
+      products: ['image.generate', 'video.generate'],
+      readOnly: false,
+      limits: { day: null, total: '20.00', requestsPerMinute: 5 },
+      spent: { day: '0.00', total: '0.00' },
+    })
+    const changes = ['--read-only', '--limit-day', '2.50', '--limit-total', 'none', '--products', 'none']
+    const changed = await adminJson('set-api-key', keyId, ...changes, '--rate', 'none', '--expires', 'none')
+    expect(changed).toEqual({
+      ...issued,
+      expiresAt: null,
+      products: null,
+      readOnly: true,
+      limits: { day: '2.50', total: null, requestsPerMinute: null },
+    })
+    expect(await keyOf(keyId)).toEqual(changed)
+    expect((await adminJson('set-api-key', keyId, '--no-read-only')).readOnly).toBe(false)
+    expect((await admin('set-api-key', keyId, '--name', 'none')).out).toContain('everything, 2.50 USD a day')
+    expect((await admin('show-account', account.accountId)).out).toMatch(
+      new RegExp(`${keyId} +- .* everything, 2.50 USD a day +0.00 today, 0.00 in total`),
+    )
+  })
+
+  test.each([
+    ['--expires', '2026-02-30'],
+    ['--expires', '2020-01-01'],
+    ['--expires', 'tomorrow'],
+    ['--products', 'image.generate,audio'],
+    ['--products', ''],
+    ['--rate', '60'],
+    ['--rate', '0'],
+    ['--limit-day', '0'],
+    ['--limit-total', '-1'],
+    ['--name', ''],
+    ['--name', 'two\nlines'],
+    ['--name', 'x'.repeat(101)],
+    ['--expires', 'none'],
+  ])('a wrong one is refused before the database is opened: %s %j', async (option, value) => {
+    const { code, opened, err } = await admin('issue-api-key', account.accountId, option, value)
+    expect([code, opened]).toEqual([2, false])
+    expect(err).toContain(option)
+  })
+
+  test('a change of nothing, or of a key that does not exist, is an error', async () => {
+    expect(await admin('set-api-key', 'nobody', '--rate', '5')).toMatchObject({ code: 1 })
+    const { keyId } = await adminJson('issue-api-key', account.accountId)
+    expect(await admin('set-api-key', keyId)).toMatchObject({ code: 1 })
+  })
+})
+
+describe('rotate-api-key', () => {
+  test('prints the new key, and until when the old one works: 24 hours, or as long as is given', async () => {
+    const { keyId } = await adminJson('issue-api-key', account.accountId)
+    const nowMs = await service.database.nowMs()
+    const rotated = await adminJson('rotate-api-key', keyId)
+    expect(rotated).toMatchObject({ accountId: account.accountId, replacedKeyId: keyId })
+    expect(Date.parse(rotated.replacedKeyExpiresAt) - nowMs).toBeGreaterThanOrEqual(24 * 3_600_000)
+    expect((await me(rotated.apiKey)).status).toBe(200)
+    const { code, out } = await admin('rotate-api-key', rotated.keyId, '--overlap-hours', '0')
+    expect([code, out]).toEqual([0, expect.stringContaining(`${rotated.keyId} works until `)])
+    expect(await admin('rotate-api-key', rotated.keyId)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is revoked or expired'),
+    })
   })
 })
 

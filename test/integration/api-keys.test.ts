@@ -89,6 +89,6 @@ test('a key in many concurrent requests is looked up once', async () => {
     },
   })
   const found = await Promise.all(Array.from({ length: 100 }, () => authenticate(apiKey)))
-  expect(found).toEqual(found.map(() => ({ accountId })))
+  expect(found).toEqual(found.map(() => expect.objectContaining({ accountId })))
   expect(reads).toBe(1)
 })

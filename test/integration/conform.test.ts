@@ -45,7 +45,7 @@ test('conform finds no violation in the service, and completes every flow', {
   expect(report.unimplemented).toEqual([])
   expect(said).toEqual([expect.stringMatching(/^Starts 4 generations .* at most \d+\.\d\d+ USD/)])
   // Responses that need an outage, a slow client, or an empty or full account cannot be caused from outside.
-  const fromInside = [402, 408, 409, 429, 500, 503]
+  const fromInside = [402, 403, 408, 409, 429, 500, 503]
   expect(report.unseen.filter((response) => !fromInside.includes(Number(response.split(' ')[1])))).toEqual([])
   expect(report.unseen).not.toContain('generateImage 409')
   const { reserved } = await account.money()
@@ -67,7 +67,7 @@ test('conform without generations creates no task, spends nothing, and lists the
   const [, unseen = ''] = text.split('Documented, and not seen from outside:\n')
   for (const operation of ['generateImage', 'transformImage', 'generateVideo', 'transformVideo', 'getTask'])
     expect(unseen).toMatch(new RegExp(`^ {2}${operation} 200 `, 'm'))
-  expect(unseen).toMatch(/^ {2}cancelTask 200 409 /m)
+  expect(unseen).toMatch(/^ {2}cancelTask 200 403 409 /m)
   // Everything else is tested as usual: an upload costs nothing.
   expect(unseen).not.toMatch(/^ {2}(completeUpload|listEffects|getPricing) 200/m)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import { findApiKey } from '../../server/src/database/api-keys.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -78,6 +79,23 @@ describe('when the reply to a COMMIT is lost', () => {
     )
     expect(new Set(accepted.map(({ id }) => id)).size).toBe(1)
     expect((await countRows(service.database)).tasks - before.tasks).toBe(1)
+    await service.expectBooksToAgree()
+  })
+
+  test('orders count once towards the limit of their key, also the one that reaches it, and are refunded once', async () => {
+    const administration = createAdministration(database)
+    const { keyId } = await administration.issueApiKey(account.accountId, {
+      properties: { dayLimit: Usd.parse('0.06') },
+    })
+    const order = () =>
+      useCases.acceptGeneration({ ...request('limited'), apiKeyId: keyId, keyLimitsId: keyId })
+    const spent = async () =>
+      (await service.database.read((db, now) => findApiKey(db, now, keyId)))?.spent?.total.toString()
+    const accepted = await Promise.all([order(), order(), order()])
+    expect(await spent()).toBe('0.06')
+    await expect(order()).rejects.toMatchObject({ code: 'KEY_LIMIT_REACHED' })
+    for (const { id } of accepted) await useCases.cancelTask(account.accountId, id)
+    expect(await spent()).toBe('0.00')
     await service.expectBooksToAgree()
   })
 
@@ -186,10 +204,14 @@ describe('when the reply to a COMMIT is lost', () => {
     expect(statement.account.balance.toString()).toBe('3.00')
     await administration.issueApiKey(created.accountId)
     expect((await administration.showAccount(created.accountId)).apiKeys).toHaveLength(2)
+    await administration.setApiKey(created.keyId, { name: 'first', totalLimit: Usd.parse('1') })
+    const rotated = await administration.rotateApiKey(created.keyId, { overlapMs: 60_000 })
+    expect((await administration.showAccount(created.accountId)).apiKeys).toHaveLength(3)
+    expect(rotated.replacedKeyExpiresAt).not.toBe('')
     await administration.revokeApiKey(created.keyId)
     await administration.recordSignIn('192.0.2.1')
     const after = await countRows(service.database)
-    expect(after.audit_entries - before.audit_entries).toBe(4)
+    expect(after.audit_entries - before.audit_entries).toBe(6)
   })
 
   test('a credit is given once', async () => {

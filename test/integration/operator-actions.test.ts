@@ -33,18 +33,42 @@ describe('the audit table', () => {
     const operator = administration()
     const { accountId, keyId, apiKey } = await operator.createAccount({ balance: Usd.parse('2.5') })
     await operator.creditAccount({ accountId, amount: Usd.parse('0.000001') })
-    const second = await operator.issueApiKey(accountId)
+    const properties = { name: 'shop', isReadOnly: true, totalLimit: Usd.parse('5') }
+    const second = await operator.issueApiKey(accountId, { properties })
+    await operator.setApiKey(second.keyId, {
+      isReadOnly: false,
+      totalLimit: null,
+      products: ['image.generate'],
+    })
+    const third = await operator.rotateApiKey(second.keyId, { overlapMs: 0 })
     await operator.revokeApiKey(second.keyId)
     const actor = 'ada@desk'
     expect(await recorded(accountId)).toEqual([
       { actor, action: 'create-account', subject: accountId, details: { balance: '2.50', keyId } },
       { actor, action: 'credit-account', subject: accountId, details: { amount: '0.000001' } },
-      { actor, action: 'issue-api-key', subject: second.keyId, details: {} },
+      {
+        actor,
+        action: 'issue-api-key',
+        subject: second.keyId,
+        details: { name: 'shop', readOnly: 'yes', totalLimit: '5.00' },
+      },
+      {
+        actor,
+        action: 'set-api-key',
+        subject: second.keyId,
+        details: { readOnly: 'no', totalLimit: 'none', products: 'image.generate' },
+      },
+      {
+        actor,
+        action: 'rotate-api-key',
+        subject: second.keyId,
+        details: { replacedBy: third.keyId, expiresAt: third.replacedKeyExpiresAt },
+      },
       { actor, action: 'revoke-api-key', subject: second.keyId, details: {} },
     ])
     const all = await service.database.read((db) => db.selectFrom('audit_entries').selectAll().execute())
     const text = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-    for (const secret of [apiKey, second.apiKey, apiKeyParts(apiKey).secret])
+    for (const secret of [apiKey, second.apiKey, third.apiKey, apiKeyParts(apiKey).secret])
       expect(text).not.toContain(secret)
   })
 

@@ -51,7 +51,7 @@ const makeMove: Record<
       const cost = Usd.ofMicros(task.cost)
       const place = { id, type: task.type, queuePosition: Number(task.queue_position) }
       expect(await deleteQueueRows(tx, [place])).toBe(1)
-      const cancelled = { id, accountId: task.account_id, type: task.type, cost }
+      const cancelled = { id, accountId: task.account_id, type: task.type, cost, createdAtMs: 0 }
       expect(await cancelTask(tx, cancelled)).toBe(true)
     })
     return undefined

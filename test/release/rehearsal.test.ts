@@ -165,7 +165,7 @@ describe('in an empty folder outside the project', { timeout: timeoutMs }, () =>
     const { found, printed, stop } = await serve(24, ['npx', '--yes', '@mediagen/server'], demoKey, settings)
     onTestFinished(stop)
     await annotate(`${((performance.now() - startedAt) / 1000).toFixed(1)} s until it serves`)
-    expect(found[1]).toMatch(/^mg_/)
+    expect(found[1]).toMatch(/^mgk_/)
     expect(printed()).toContain('@mediagen/studio')
 
     const bytes = bytesBelow(join(folder, 'cache', '_npx'))

@@ -68,7 +68,7 @@ export async function runReadmeProgram(
       ? code
       : `import { Mediagen as Client } from '@mediagen/sdk'\nconst client = new Client()\n${code}`
     const places = {
-      'mg_...': apiKey,
+      'mgk_...': apiKey,
       'http://127.0.0.1:3000': baseUrl,
       'https://media.example.com': baseUrl,
       ...replace,

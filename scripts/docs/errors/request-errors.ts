@@ -37,9 +37,9 @@ export const requestErrors = {
   },
   UNAUTHENTICATED: {
     whatHappened:
-      'The header `Authorization: Bearer <API_KEY>` is missing, or its key is unknown or revoked.',
+      'The header `Authorization: Bearer <API_KEY>` is missing, or its key is unknown, revoked or expired.',
     whatToDo:
-      'Check that the key is complete and belongs to this service. A signed link takes no key: do not send one there. Ask the operator for a new key if yours is revoked.',
+      'Check that the key is complete and belongs to this service. A signed link takes no key: do not send one there. Ask the operator for a new key if yours is revoked or expired.',
     retry: 'Not with the same key.',
   },
   INSUFFICIENT_BALANCE: {
@@ -47,6 +47,20 @@ export const requestErrors = {
     whatToDo:
       'Ask the operator for credit, choose a lower resolution or a shorter video, or wait: tasks that fail or are cancelled are refunded. [Money](/guides/money) shows how to get the price first.',
     retry: 'Yes, with the same `Idempotency-Key`, once the balance covers the price.',
+  },
+  KEY_NOT_PERMITTED: {
+    whatHappened:
+      'The operator has restricted this API key: it may only read, or it may order some products and this is not one of them. Its account is fine.',
+    whatToDo:
+      '`GET /api/v1/me` lists what the key may do. Use another key of the account, or ask the operator to change this one.',
+    retry: 'Not with the same key, unless the operator has changed it.',
+  },
+  KEY_LIMIT_REACHED: {
+    whatHappened:
+      'The operator has set a limit on what the orders of this API key may cost on one UTC day or in total, and this order would exceed it. The balance of the account may be sufficient.',
+    whatToDo:
+      '`GET /api/v1/me` shows the limits of the key and what it has spent. Ask for less, wait for midnight UTC if the limit of the day is reached, or ask the operator to raise it. Tasks that fail or are cancelled are deducted again.',
+    retry: 'Yes, with the same `Idempotency-Key`, once the limit covers the price.',
   },
   NOT_FOUND: {
     whatHappened: 'No operation has this path. Paths are case-sensitive and have no trailing slash.',

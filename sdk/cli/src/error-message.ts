@@ -20,6 +20,6 @@ export function messageOf(error: unknown): string {
   }
   if (error instanceof InsufficientBalanceError)
     return `${error.message}; "mediagen balance" prints what is left`
-  if (error instanceof AuthenticationError) return 'The API key is missing, unknown or revoked'
+  if (error instanceof AuthenticationError) return 'The API key is missing, unknown, revoked or expired'
   return error instanceof Error ? error.message : String(error)
 }

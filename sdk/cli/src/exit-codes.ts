@@ -17,6 +17,7 @@ export const exitCodes = {
   unavailable: 14,
   notSaved: 15,
   storageFull: 16,
+  forbidden: 17,
   interrupted: 130,
   terminated: 143,
 } as const satisfies Record<string, number>
@@ -28,7 +29,7 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   ok: 'Success',
   other: 'Unexpected error',
   usage: 'The command is invalid, or the service rejected the request; nothing was charged',
-  unauthenticated: 'The API key is missing, unknown or revoked',
+  unauthenticated: 'The API key is missing, unknown, revoked or expired',
   insufficientBalance: 'The balance does not cover the price; nothing was reserved',
   costLimit: 'The price is higher than --max-cost; nothing was sent',
   fileRejected: 'The input image is not usable: its format, its size in bytes or its dimensions',
@@ -42,6 +43,7 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   unavailable: 'The service is unreachable, or temporarily cannot do this',
   notSaved: 'The task succeeded, but its result could not be downloaded or saved; the service keeps it',
   storageFull: 'The account has no space left for uploads; the operator can free some',
+  forbidden: 'The API key may not do this, or has reached its spending limit; nothing was reserved',
   interrupted: 'Ctrl-C; an accepted task continues',
   terminated: 'SIGTERM; an accepted task continues',
 }

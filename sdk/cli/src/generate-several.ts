@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { AuthenticationError, type Generation, InsufficientBalanceError } from '@mediagen/sdk'
+import {
+  AuthenticationError,
+  type Generation,
+  InsufficientBalanceError,
+  KeyLimitError,
+  KeyNotPermittedError,
+} from '@mediagen/sdk'
 import { CommandError, SeveralError } from './command-error.js'
 import type { Context } from './context.js'
 import type { Destination } from './destination.js'
@@ -121,10 +127,12 @@ function report(
   context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
 }
 
-/** Whether the account is rejected regardless of the request. */
+/** Whether the account or its key is rejected regardless of the request. */
 function isOfAccount(error: unknown): boolean {
-  return error instanceof AuthenticationError || error instanceof InsufficientBalanceError
+  return ofAccount.some((one) => error instanceof one)
 }
+
+const ofAccount = [AuthenticationError, InsufficientBalanceError, KeyNotPermittedError, KeyLimitError]
 
 function keysOf(key: string | undefined, count: number): string[] {
   if (key === undefined) return []

@@ -318,7 +318,7 @@ test('the API key is in no response, whatever fails', async () => {
     responses.push(await call('get_balance'))
   }
   responses.push(await call('wait_for_task', { taskId: 'nothing', waitSeconds: 1 }))
-  expect(JSON.stringify(responses)).toContain('missing, unknown or revoked')
+  expect(JSON.stringify(responses)).toContain('missing, unknown, revoked or expired')
   expect(JSON.stringify(responses)).not.toContain(key)
 })
 

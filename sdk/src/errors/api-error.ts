@@ -49,7 +49,7 @@ export class UploadNotReceivedError extends ApiError {
   declare readonly name: 'UploadNotReceivedError'
 }
 
-/** 401: the API key is missing, unknown or revoked. */
+/** 401: the API key is missing, unknown, revoked or expired. */
 export class AuthenticationError extends ApiError {
   static override readonly errorName: string = 'AuthenticationError'
   declare readonly name: 'AuthenticationError'
@@ -59,6 +59,18 @@ export class AuthenticationError extends ApiError {
 export class InsufficientBalanceError extends ApiError {
   static override readonly errorName: string = 'InsufficientBalanceError'
   declare readonly name: 'InsufficientBalanceError'
+}
+
+/** 403: the API key may only read, or may not order this product. */
+export class KeyNotPermittedError extends ApiError {
+  static override readonly errorName: string = 'KeyNotPermittedError'
+  declare readonly name: 'KeyNotPermittedError'
+}
+
+/** 403: the price exceeds what the API key may spend on this UTC day or in total. Nothing was reserved. */
+export class KeyLimitError extends ApiError {
+  static override readonly errorName: string = 'KeyLimitError'
+  declare readonly name: 'KeyLimitError'
 }
 
 /** 404: you have no such task or upload, or the path is wrong; `code` says which. */
@@ -139,6 +151,8 @@ const classes: Readonly<Record<string, typeof ApiError | null>> = {
   ASSET_NOT_USABLE: AssetNotUsableError,
   EFFECT_NOT_USABLE: EffectNotUsableError,
   UPLOAD_NOT_RECEIVED: UploadNotReceivedError,
+  KEY_NOT_PERMITTED: KeyNotPermittedError,
+  KEY_LIMIT_REACHED: KeyLimitError,
   IDEMPOTENCY_CONFLICT: IdempotencyConflictError,
   TASK_NOT_CANCELLABLE: TaskNotCancellableError,
   STORAGE_LIMIT_REACHED: StorageLimitError,

@@ -10,7 +10,8 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description The account that your API key belongs to, with its balance. A cheap way to check whether a key is valid.
+         * @description The account that your API key belongs to, with its balance and what the key may do. A cheap way to check whether a
+         *     key is valid.
          */
         get: operations["getAccount"];
         put?: never;
@@ -363,6 +364,44 @@ export interface components {
             balance: components["schemas"]["Amount"];
             /** @description Currency of the balance. */
             currency: components["schemas"]["Currency"];
+            /** @description The API key of this request, and what the operator allows it to do. */
+            key?: components["schemas"]["AccountKey"];
+        };
+        /** @description An API key without its secret. A restriction that is null does not apply. */
+        AccountKey: {
+            /** @description Id of the key, the part between its two underscores. */
+            id: components["schemas"]["Id"];
+            /** @description What the operator calls the key, or null. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working, or null if it does not expire.
+             */
+            expiresAt: string | null;
+            /** @description The only products that the key may order, or null if it may order all. */
+            products: components["schemas"]["Product"][] | null;
+            /** @description Whether the key may only read; it then cannot order, upload or cancel. */
+            readOnly: boolean;
+            /** @description What the key may do at most, beside the limits of the account. */
+            limits: components["schemas"]["AccountKeyLimits"];
+            /** @description What the orders of the key have cost without refunds, or null if no spending limit was ever set for it. */
+            spent: components["schemas"]["AccountKeySpending"] | null;
+        };
+        /** @description What a key may do at most. A limit that is null does not apply. */
+        AccountKeyLimits: {
+            /** @description What the orders of one UTC day may cost, or null. */
+            day: components["schemas"]["Amount"] | null;
+            /** @description What all orders together may cost, or null. */
+            total: components["schemas"]["Amount"] | null;
+            /** @description Generation requests in any 60 seconds, or null if only the rate limit of the account applies. */
+            requestsPerMinute: number | null;
+        };
+        /** @description What the orders of a key have cost since its first spending limit was set. Orders that were refunded do not count. */
+        AccountKeySpending: {
+            /** @description Cost of the orders of the current UTC day. */
+            day: components["schemas"]["Amount"];
+            /** @description Cost of all orders. */
+            total: components["schemas"]["Amount"];
         };
         /**
          * @description An exact amount of money as a decimal string with two to six decimals. Never a floating-point number.
@@ -386,7 +425,7 @@ export interface components {
          * @description What went wrong, for a program to branch on. A code is never renamed or given another meaning.
          * @enum {string}
          */
-        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "KEY_NOT_PERMITTED" | "KEY_LIMIT_REACHED" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
         /** @description One invalid place in the request. */
         ApiErrorDetail: {
             /**
@@ -1093,6 +1132,29 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description `KEY_NOT_PERMITTED`: this API key may only read. Nothing was changed. */
+        KeyNotPermitted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description `KEY_NOT_PERMITTED`: this API key may only read, or may not order this product. `KEY_LIMIT_REACHED`: the price would
+         *     exceed what the key may spend on this UTC day or in total. Nothing was reserved and no task was created.
+         */
+        OrderForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KB. */
         PayloadTooLarge: {
             headers: {
@@ -1206,7 +1268,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response. */
+        /** @description `UNAUTHENTICATED`: the API key is missing, malformed, unknown, revoked or expired. All get the same response. */
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1616,6 +1678,7 @@ export interface operations {
             400: components["responses"]["InvalidImageGeneration"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            403: components["responses"]["OrderForbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1674,6 +1737,7 @@ export interface operations {
             400: components["responses"]["InvalidImageTransformation"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            403: components["responses"]["OrderForbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1732,6 +1796,7 @@ export interface operations {
             400: components["responses"]["InvalidVideoGeneration"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            403: components["responses"]["OrderForbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1790,6 +1855,7 @@ export interface operations {
             400: components["responses"]["InvalidVideoTransformation"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            403: components["responses"]["OrderForbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1962,6 +2028,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidTaskId"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["KeyNotPermitted"];
             404: components["responses"]["TaskNotFound"];
             409: components["responses"]["TaskNotCancellable"];
             500: components["responses"]["InternalError"];
@@ -2001,6 +2068,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidUploadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["KeyNotPermitted"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["StorageLimitReached"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2049,6 +2117,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidUploadCompletion"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["KeyNotPermitted"];
             404: components["responses"]["UploadNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["StorageLimitReached"];

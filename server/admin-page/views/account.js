@@ -1,10 +1,10 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { ApiError, get, newIdempotencyKey, post } from '../api.js'
-import { confirmed, showKey } from '../dialogs.js'
-import { element, facts, replace, table } from '../dom.js'
+import { get, newIdempotencyKey, post } from '../api.js'
+import { element, facts, replace } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
 import { announce, field, form } from '../pages.js'
 import { usageOf } from './usage.js'
+import { issueForm, keysOf } from './keys.js'
 
 /** @param {string} accountId */
 export async function accountPage(accountId) {
@@ -100,69 +100,5 @@ function creditForm(accountId, reload) {
     const { balance } = await post(`${pathOf(accountId)}/credits`, { amount }, idempotencyKey)
     await reload()
     announce(`Credited ${amount} USD; the balance is now ${balance} USD.`)
-  })
-}
-
-/**
- * @param {StatementView} statement
- * @param {() => Promise<void>} reload
- */
-function keysOf({ apiKeys }, reload) {
-  return table(
-    'API keys, oldest first',
-    [
-      { heading: 'Key id', cell: ({ keyId }) => element('span', { class: 'id' }, keyId) },
-      { heading: 'Issued', cell: ({ createdAt }) => time(createdAt) },
-      { heading: 'Revoked', cell: ({ revokedAt }) => time(revokedAt) },
-      {
-        heading: 'Action',
-        cell: ({ keyId, revokedAt }) => (revokedAt === null ? revokeButton(keyId, reload) : ''),
-      },
-    ],
-    apiKeys,
-    'It has no key.',
-  )
-}
-
-/**
- * @param {string} keyId
- * @param {() => Promise<void>} reload
- */
-function revokeButton(keyId, reload) {
-  const revoke = async () => {
-    const text = `Requests with the key ${keyId} are refused within 5 seconds. It cannot be undone.`
-    if (!(await confirmed({ title: 'Revoke this key?', text, action: 'Revoke' }))) return
-    try {
-      await post(`/keys/${encodeURIComponent(keyId)}/revoke`)
-      await reload()
-      announce(`Revoked the key ${keyId}.`)
-    } catch (error) {
-      announce(error instanceof Error ? error.message : String(error))
-    }
-  }
-  return element(
-    'button',
-    { type: 'button', class: 'danger', 'aria-label': `Revoke the key ${keyId}`, click: revoke },
-    'Revoke',
-  )
-}
-
-/**
- * @param {string} accountId
- * @param {() => Promise<void>} reload
- */
-function issueForm(accountId, reload) {
-  const idempotencyKey = newIdempotencyKey()
-  return form({ label: 'Issue an API key', action: 'Issue a key' }, [], async () => {
-    try {
-      await showKey(await post(`${pathOf(accountId)}/keys`, {}, idempotencyKey))
-      await reload()
-      announce('The key is issued.')
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'REPEATED_ACTION') throw error
-      // The response with the key was lost; the list shows its id.
-      await reload()
-      announce('A key was issued, and its answer was lost. Revoke the newest, and issue another.')
-    }
   })
 }

@@ -34,11 +34,20 @@ export const apiErrors = {
   },
   UNAUTHENTICATED: {
     title: 'The API key is not valid',
-    advice: 'Enter another one at the top of the page. Keys can be revoked by the operator of the service.',
+    advice:
+      'Enter another one at the top of the page. Keys can expire, and the operator of the service can revoke them.',
   },
   INSUFFICIENT_BALANCE: {
     title: 'The balance is too low',
     advice: `Choose a smaller resolution or a shorter video, or ask the operator for credit. ${notCharged}`,
+  },
+  KEY_NOT_PERMITTED: {
+    title: 'This API key may not do that',
+    advice: `It may only read, or not order this product. Ask the operator for another one. ${notCharged}`,
+  },
+  KEY_LIMIT_REACHED: {
+    title: 'This API key has spent what it may',
+    advice: `Choose something cheaper, try again after midnight UTC, or ask the operator. ${notCharged}`,
   },
   NOT_FOUND: {
     title: 'The service has no such address',

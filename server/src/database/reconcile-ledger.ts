@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { compareSpending } from './reconcile-spending.ts'
 import { keptBytesSum } from './uploads/upload-usage.ts'
 
 /** One disagreement in the books; an empty list is the only good result. */
 export interface Disagreement {
   /**
    * `account`: balance or reserved amount; `task`: a task's entries; `work`: a task's queue row and lease;
-   * `usage`: what an account's usage sums up to; `storage`: the space of its uploads.
+   * `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`: the
+   * space of an account's uploads.
    */
-  readonly kind: 'balance' | 'reserved' | 'usage' | 'task' | 'work' | 'storage'
+  readonly kind: 'balance' | 'reserved' | 'usage' | 'task' | 'work' | 'spending' | 'storage'
   readonly accountId: string
   readonly taskId?: string
   /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */
@@ -29,7 +31,8 @@ const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
  * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
  * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again, an
  * ended one neither; otherwise its money would stay reserved for ever. And every account's usage with the
- * charges and refunds of its ledger, and its upload count with its READY uploads. Each account and each task is read in one statement with all that belongs to it, so at
+ * charges and refunds of its ledger, the spending of every key with its unrefunded tasks, and every account's
+ * upload count with its READY uploads. Each account and each task is read in one statement with all that belongs to it, so at
  * one moment.
  */
 export async function findDisagreements(
@@ -54,6 +57,8 @@ export async function* disagreementsByChunk(
     yield await compareAccounts(database, chunk)
   for await (const chunk of chunksOf(database, 'tasks', chunkSizes.tasks))
     yield await compareTasks(database, chunk)
+  for await (const chunk of chunksOf(database, 'key_limits', chunkSizes.accounts))
+    yield await compareSpending(database, chunk)
   // Last, because its findings are not money.
   for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
     yield await compareStorage(database, chunk)
@@ -71,7 +76,7 @@ interface Chunk {
  */
 async function* chunksOf(
   database: Database,
-  table: 'accounts' | 'tasks',
+  table: 'accounts' | 'tasks' | 'key_limits',
   rows: number,
 ): AsyncGenerator<Chunk> {
   const end = await database.read((db) =>

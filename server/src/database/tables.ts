@@ -13,6 +13,8 @@ import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states
 export interface Tables {
   accounts: AccountsTable
   api_keys: ApiKeysTable
+  key_limits: KeyLimitsTable
+  key_spending: KeySpendingTable
   tasks: TasksTable
   task_queue: TaskQueueTable
   task_leases: TaskLeasesTable
@@ -44,6 +46,25 @@ interface ApiKeysTable {
   key_hash: Uint8Array
   created_at: bigint
   revoked_at: bigint | null
+  name: string | null
+  expires_at: bigint | null
+  products: string | null
+  read_only: Generated<bigint>
+  requests_per_minute: bigint | null
+  last_used_at: bigint | null
+  limits_id: string | null
+}
+
+interface KeyLimitsTable {
+  id: string
+  day_max: bigint | null
+  total_max: bigint | null
+}
+
+interface KeySpendingTable {
+  limits_id: string
+  day: bigint
+  spent: bigint
 }
 
 interface TasksTable {
@@ -51,6 +72,7 @@ interface TasksTable {
   account_id: string
   api_key_id: string | null
   traceparent: string | null
+  key_limits_id: string | null
   type: ProductName
   tier: string
   status: TaskStatus

@@ -8,6 +8,7 @@ import {
 } from '../core/domain/task-states.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
+import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
 import { ledger, type Movement } from './ledger.ts'
 import { countEndedTasks } from './usage-days.ts'
 import { valueByKey } from './value-by-key.ts'
@@ -20,12 +21,12 @@ import { deleteLeases, insertQueueRows } from './work-rows.ts'
 
 export type NewTask = Pick<
   Task,
-  'id' | 'accountId' | 'apiKeyId' | 'traceparent' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
+  'id' | 'accountId' | 'apiKeyId' | 'keyLimitsId' | 'traceparent' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
 >
 
 /**
- * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE; then roll
- * back.
+ * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE or
+ * KEY_LIMIT_REACHED; then roll back.
  */
 export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   await tx.db
@@ -35,6 +36,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
         id: task.id,
         account_id: task.accountId,
         api_key_id: task.apiKeyId ?? null,
+        key_limits_id: task.keyLimitsId ?? null,
         traceparent: task.traceparent ?? null,
         type: task.type,
         tier: task.tier,
@@ -49,6 +51,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
     )
     .execute()
   await insertQueueRows(tx, tasks)
+  await countSpending(tx, tasks)
   await ledger[taskMoves.accept.money](tx, tasks.map(costOf))
 }
 
@@ -97,7 +100,7 @@ function begun(task: Task): Task {
 }
 
 /** What the settlement of a task needs to know of it. */
-type SettledTask = Pick<Task, 'id' | 'accountId' | 'apiKeyId' | 'type' | 'cost'>
+type SettledTask = CountedTask & Pick<Task, 'accountId' | 'apiKeyId' | 'type'>
 
 /** False if the task is not QUEUED any more; the caller must then roll back or change nothing else. */
 export async function cancelTask(tx: Tx, task: SettledTask): Promise<boolean> {
@@ -109,6 +112,7 @@ export async function cancelTask(tx: Tx, task: SettledTask): Promise<boolean> {
     .where('status', '=', move.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
+  await deductSpending(tx, [task])
   await ledger[move.money](tx, [costOf(task)])
   await countEndedTasks(tx, [{ task, move: 'cancel' }])
   return true
@@ -150,6 +154,8 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   )
   const ended = [...succeeded.now, ...failed.now]
   if (ended.length > 0) await deleteLeases(tx, idsOf(ended))
+  const refunded = failed.now.map(({ task }) => task)
+  await deductSpending(tx, refunded)
   // Both update accounts. Locking them in one order first prevents deadlocks between two such transactions.
   if (succeeded.now.length > 0 && failed.now.length > 0) await lockAccounts(tx, ended)
   await ledger[taskMoves.succeed.money](

@@ -69,6 +69,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     accountId: row.account_id,
     apiKeyId: row.api_key_id ?? undefined,
     traceparent: row.traceparent ?? undefined,
+    keyLimitsId: row.key_limits_id ?? undefined,
     tier: row.tier,
     parameters: parseStored<TaskParameters>(row.parameters),
     queuePosition: Number(row.queue_position),

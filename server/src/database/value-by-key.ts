@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * statement and round trip per row into one for all of them.
  */
 export function valueByKey<T>(
-  column: 'id' | 'task_id' | 'account_id',
+  column: 'id' | 'task_id' | 'account_id' | 'limits_id',
   values: ReadonlyMap<string, T>,
 ): RawBuilder<T> {
   const branches = [...values].map(([key, value]) => sql`when ${key} then ${value}`)

@@ -1,8 +1,8 @@
-import { type ContractAppOptions, createContractApp } from '@mediagen/contract'
+import { type ContractAppOptions, createContractApp, type RequestContext } from '@mediagen/contract'
 import { errorHandler, rejectMalformedPath } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
 import type { Express, RequestHandler, Router } from 'express'
-import type { RateLimiter } from '../core/ports/rate-limiter.ts'
+import type { KeyRateLimiter, RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
@@ -23,6 +23,7 @@ import {
 } from './health/health.ts'
 import { holdPoll } from './hold-poll.ts'
 import { holdTaskList } from './hold-task-list.ts'
+import { authenticateFor } from './key-permissions.ts'
 import { mountedAt } from './mounted-at.ts'
 import { createApis } from './operations/apis.ts'
 import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.ts'
@@ -32,6 +33,7 @@ import { traceRequests } from './trace-requests.ts'
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases
   readonly rateLimiter: RateLimiter
+  readonly keyRateLimiter: KeyRateLimiter
   /** Whether an error means that storage is temporarily unreachable (503), and not a bug (500). */
   readonly isOutage: (error: unknown) => boolean
   /**
@@ -60,17 +62,15 @@ export interface HttpAppDependencies extends HealthDependencies {
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
-  const { useCases, rateLimiter } = deps
+  const { useCases } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure }
   const holds = { useCases, errorHandler: errorHandler(errors) }
   return createContractApp(createApis(useCases), {
-    authenticate: { ApiKey: (apiKey) => useCases.authenticate(apiKey) },
+    authenticate: { ApiKey: authenticateFor(useCases) },
     countRequest: (operation, context) =>
-      context !== undefined && operations[operation].rateLimited
-        ? rateLimiter.count(context.accountId)
-        : undefined,
+      context !== undefined && operations[operation].rateLimited ? countRequest(deps, context) : undefined,
     ...errors,
     onRequestEnd,
     beforeOperation: { getTask: holdPoll(holds), listTasks: holdTaskList(holds) },
@@ -83,6 +83,18 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ],
     pages: pagesOf(deps),
   })
+}
+
+/** The key comes first: one that sends too many requests then takes nothing from the others of its account. */
+async function countRequest(
+  { rateLimiter, keyRateLimiter }: Pick<HttpAppDependencies, 'rateLimiter' | 'keyRateLimiter'>,
+  { accountId, keyId, requestsPerMinute }: RequestContext,
+): Promise<RateLimitResult> {
+  if (keyId !== undefined && requestsPerMinute !== undefined) {
+    const counted = await keyRateLimiter.count(keyId, requestsPerMinute)
+    if (!counted.allowed) return counted
+  }
+  return rateLimiter.count(accountId)
 }
 
 /** Everything besides the operations. */

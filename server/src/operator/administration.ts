@@ -1,10 +1,11 @@
 import { limits } from '@mediagen/contract/limits'
-import { newAccountId, newActionId, newApiKey, newCreditId } from '../core/domain/ids.ts'
+import { newApiKey } from '../core/domain/api-key.ts'
+import { newAccountId, newActionId, newCreditId } from '../core/domain/ids.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
 import type { Usd } from '../core/domain/usd.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { type Account, findAccount, insertAccount, listAccounts } from '../database/accounts.ts'
-import { type ApiKeyInfo, insertApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.ts'
+import { type ApiKeyInfo, insertApiKey, listApiKeys } from '../database/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { ledger } from '../database/ledger.ts'
@@ -16,28 +17,19 @@ import { findUploadUsage, type UploadUsage } from '../database/uploads/upload-us
 import { countOpenUploads } from '../database/uploads/uploads.ts'
 import { deleteUploadsOfAccount } from '../use-cases/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads.ts'
-import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './actions.ts'
+import { actionIdFor, onlyOnce, type Repeatable, record } from './actions.ts'
+import { createKeyAdministration, type IssuedKey, type KeyAdministration } from './api-keys.ts'
 import { type CreditRequest, type CreditResult, creditAccount, requireAccount } from './credit-account.ts'
 import { createInspection, type Engine, type Inspection } from './inspection.ts'
-
-/** A new key in clear text; no later response contains it. */
-export interface IssuedKey {
-  readonly accountId: string
-  readonly keyId: string
-  readonly apiKey: string
-}
 
 /**
  * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
  */
-export interface Administration extends Inspection {
+export interface Administration extends Inspection, KeyAdministration {
   /** Throws RepeatedActionError. */
   createAccount(request: { balance: Usd } & Repeatable): Promise<IssuedKey>
   /** Throws UnknownIdError, BalanceLimitError and RepeatedActionError. */
   creditAccount(request: CreditRequest): Promise<CreditResult>
-  /** Throws UnknownIdError and RepeatedActionError. */
-  issueApiKey(accountId: string, options?: Repeatable): Promise<IssuedKey>
-  revokeApiKey(keyId: string): Promise<{ keyId: string }>
   /** Records that somebody has gained access, and from which address. */
   recordSignIn(address: string): Promise<void>
   listAccounts(): Promise<Account[]>
@@ -85,10 +77,9 @@ export function createAdministration(
 ): Administration {
   return {
     ...createInspection(database, engines),
+    ...createKeyAdministration(database, actor),
     createAccount: (request) => createAccount(database, actor, request),
     creditAccount: (request) => creditAccount(database, actor, request),
-    issueApiKey: (accountId, options = {}) => issueApiKey(database, actor, { accountId, ...options }),
-    revokeApiKey: (keyId) => revokeKey(database, actor, keyId),
     async recordSignIn(address) {
       const actionId = newActionId(Date.now())
       await database.transaction(async (tx) => {
@@ -127,42 +118,6 @@ async function createAccount(
     await ledger.credit(tx, { accountId, creditId, amount: request.balance })
   })
   return { accountId, keyId, apiKey }
-}
-
-/** Issues one more key. Throws UnknownIdError and RepeatedActionError. */
-async function issueApiKey(
-  database: Database,
-  actor: string,
-  request: { readonly accountId: string } & Repeatable,
-): Promise<IssuedKey> {
-  const { accountId } = request
-  const actionId = actionIdFor('issue-api-key', accountId, request)
-  const { keyId, apiKey, hash } = newApiKey()
-  const what = 'it issued an API key, which was shown then.'
-  await onlyOnce(database, { actionId, what }, async (tx) => {
-    await requireAccount(tx.db, accountId)
-    const keys = await findWritten(tx, () => listApiKeys(tx.db, accountId))
-    if (keys?.some((key) => key.keyId === keyId)) return
-    await record(tx, { actor, actionId, action: 'issue-api-key', accountId, subject: keyId })
-    await insertApiKey(tx, { keyId, accountId, hash })
-  })
-  return { accountId, keyId, apiKey }
-}
-
-/**
- * Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing, and adds no
- * second entry. Throws UnknownIdError.
- */
-async function revokeKey(database: Database, actor: string, keyId: string): Promise<{ keyId: string }> {
-  const actionId = newActionId(Date.now())
-  const found = await database.transaction(async (tx) => {
-    const revoked = await revokeApiKey(tx, keyId)
-    const { accountId, hasChanged = false } = revoked ?? {}
-    if (hasChanged) await record(tx, { actor, actionId, action: 'revoke-api-key', accountId, subject: keyId })
-    return revoked
-  })
-  if (found === undefined) throw new UnknownIdError('API key', keyId)
-  return { keyId }
 }
 
 /** Each transaction records what it alone deletes, under its own id, because a rerun may delete more. */
@@ -225,7 +180,7 @@ async function showAccount(
   return database.read(async (db, now) => ({
     account,
     ...sums,
-    apiKeys: await listApiKeys(db, accountId),
+    apiKeys: await listApiKeys(db, now, accountId),
     uploads: {
       ...(await findUploadUsage(db, accountId)),
       open: await countOpenUploads(db, now, accountId),

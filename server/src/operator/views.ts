@@ -2,6 +2,7 @@ import { toTimestamp } from '../core/domain/clock.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import { taskStatuses } from '../core/domain/task-states.ts'
 import type { Account } from '../database/accounts.ts'
+import type { ApiKeyInfo } from '../database/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { AccountStatement } from './administration.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
@@ -14,6 +15,7 @@ import type { TaskHistory } from './show-task.ts'
 
 export type AccountView = ReturnType<typeof viewAccount>
 export type StatementView = ReturnType<typeof viewStatement>
+export type ApiKeyView = ReturnType<typeof viewApiKey>
 export type TaskView = ReturnType<typeof viewTask>
 export type TaskHistoryView = ReturnType<typeof viewTaskHistory>
 export type QueueView = ReturnType<typeof viewQueue>
@@ -47,11 +49,29 @@ export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys
     tasks: Object.fromEntries(taskStatuses.map((status) => [status, tasks.get(status) ?? 0])),
     uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },
     limits,
-    apiKeys: apiKeys.map(({ keyId, createdAtMs, revokedAtMs }) => ({
-      keyId,
-      createdAt: toTimestamp(createdAtMs),
-      revokedAt: timestampOf(revokedAtMs),
-    })),
+    apiKeys: apiKeys.map(viewApiKey),
+  }
+}
+
+export function viewApiKey(key: ApiKeyInfo) {
+  const { name, expiresAtMs, products, isReadOnly = false } = key.properties
+  const { dayLimit, totalLimit, requestsPerMinute } = key.properties
+  return {
+    keyId: key.keyId,
+    name: name ?? null,
+    createdAt: toTimestamp(key.createdAtMs),
+    revokedAt: timestampOf(key.revokedAtMs),
+    expiresAt: timestampOf(expiresAtMs),
+    lastUsedAt: timestampOf(key.lastUsedAtMs),
+    products: products ?? null,
+    readOnly: isReadOnly,
+    limits: {
+      day: dayLimit?.toString() ?? null,
+      total: totalLimit?.toString() ?? null,
+      requestsPerMinute: requestsPerMinute ?? null,
+    },
+    spent:
+      key.spent === undefined ? null : { day: key.spent.day.toString(), total: key.spent.total.toString() },
   }
 }
 

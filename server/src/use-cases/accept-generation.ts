@@ -49,6 +49,8 @@ export type AcceptRequest = GenerationRequest & {
   readonly accountId: string
   /** The public id of the key that the request came with. */
   readonly apiKeyId?: string | undefined
+  /** Towards whose spending limits the order counts. */
+  readonly keyLimitsId?: string | undefined
   readonly idempotencyKey?: string
   /** As the request has it; a malformed one is ignored. */
   readonly traceparent?: string
@@ -64,8 +66,8 @@ export type Acceptance = contract.AcceptedTask & {
  * task, queue row, ledger entry, balance. With an idempotency key, the same request always gets the same
  * task.
  *
- * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE or INSUFFICIENT_BALANCE;
- * then nothing is written and the key stays free. Replays get their response before the other checks, because
+ * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, INSUFFICIENT_BALANCE
+ * or KEY_LIMIT_REACHED; then nothing is written and the key stays free. Replays get their response before the other checks, because
  * the conditions that made the first request acceptable may no longer hold.
  */
 export async function acceptGeneration(
@@ -94,6 +96,7 @@ export async function acceptGeneration(
     id: newTaskId(deps.clock.nowMs()),
     accountId: request.accountId,
     apiKeyId: request.apiKeyId,
+    keyLimitsId: request.keyLimitsId,
     traceparent: storedTraceparent(request.traceparent),
     type: product,
     tier,

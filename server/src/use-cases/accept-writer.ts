@@ -4,6 +4,7 @@ import { findWritten } from '../database/find-written.ts'
 import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idempotency-keys.ts'
 import { acceptTasks, type NewTask } from '../database/task-moves.ts'
 import { findTask } from '../database/tasks.ts'
+import { createSpendingDays } from './spending-days.ts'
 
 /** One acceptance to write: the task, and its idempotency key if the caller sent one. */
 export interface NewAcceptance {
@@ -13,15 +14,16 @@ export interface NewAcceptance {
 
 /**
  * Writes acceptances, those that arrive together in one transaction, and returns the time of acceptance.
- * Throws INSUFFICIENT_BALANCE, or the database's duplicate error: the key is taken by another request, or our
+ * Throws INSUFFICIENT_BALANCE, KEY_LIMIT_REACHED, or the database's duplicate error: the key is taken by another request, or our
  * own lost COMMIT has landed.
  */
 export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 
 export function createAcceptWriter(database: Database): AcceptWriter {
+  const acceptOnDay = createSpendingDays(database)
   return createGroupCommit({
     concurrency: database.dialect.groupCommitConcurrency,
-    writeTogether: (acceptances) => acceptTogether(database, acceptances),
+    writeTogether: (acceptances) => acceptOnDay(() => acceptTogether(database, acceptances)),
   })
 }
 

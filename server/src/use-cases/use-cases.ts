@@ -15,14 +15,15 @@ import { getAccount } from './get-account.ts'
 import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
 import { getUsage } from './get-usage.ts'
 import { listTasks, type TaskListQuery } from './list-tasks.ts'
+import { createKeyUse } from './note-key-use.ts'
 import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
 
 /** Everything that the HTTP server can ask for. Expected errors are thrown as ServiceError. */
 export interface UseCases {
   readonly authenticate: Authenticate
-  getAccount(accountId: string): Promise<contract.Account>
   getUsage(accountId: string, range: Parameters<typeof getUsage>[2]): Promise<contract.Usage>
+  getAccount(accountId: string, keyId?: string): Promise<contract.Account>
   /** A different number whenever pricing, effects and examples may have changed. */
   offerVersion(): number
   getPricing(): contract.Pricing
@@ -51,20 +52,25 @@ export type UseCaseDependencies = AcceptDependencies &
     /** Whether any provider is configured for this product and tier, up or down. */
     readonly isTierConfigured: (product: ProductName, tier: string) => boolean
     readonly offerVersion: () => number
+    /** The monotonic time since the process began. */
+    readonly elapsedMs: () => number
   }
 
 /** Passes each use case its dependencies. */
 export function createUseCases(deps: UseCaseDependencies): UseCases {
-  const { database, taskWatch } = deps
+  const { database, taskWatch, elapsedMs } = deps
   const polls = {
     ...deps,
     readPolledTask: createReadPolledTask(database),
     readHeldTask: createReadHeldTask(database, () => taskWatch.waiting()),
   }
   return {
-    authenticate: createAuthenticate(deps.database),
-    getAccount: (accountId) => getAccount(deps, accountId),
     getUsage: (accountId, range) => getUsage(deps, accountId, range),
+    authenticate: createAuthenticate(database, {
+      nowMs: elapsedMs,
+      onUse: createKeyUse(database, elapsedMs),
+    }),
+    getAccount: (accountId, keyId) => getAccount(deps, accountId, keyId),
     offerVersion: deps.offerVersion,
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),

@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { limits } from '@mediagen/contract/limits'
+import type { RateLimit } from '../core/domain/rate-limit.ts'
 import type { RateLimiter } from '../core/ports/rate-limiter.ts'
+import { createKeyRateLimiter } from '../database/coordination/key-rate-limiter.ts'
 import { createMemoryRateLimiter } from '../database/coordination/memory-rate-limiter.ts'
 import { createSharedRateLimiter } from '../database/coordination/shared-rate-limiter.ts'
 import type { TaskWatch } from '../database/coordination/task-watch.ts'
@@ -56,7 +58,8 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
   const site = openSite()
   const app = createHttpApp({
     useCases,
-    rateLimiter: options.rateLimiter ?? createRateLimiter(parts),
+    rateLimiter: options.rateLimiter ?? createRateLimiter(parts, accountLimit),
+    keyRateLimiter: createKeyRateLimiter((limit) => createRateLimiter(parts, limit)),
     logger,
     tracer: parts.tracer,
     metrics,
@@ -104,9 +107,10 @@ function wirePlayground(
 /** The signed link need not work: all links of a store have one origin. */
 const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', expiresInSeconds: 60 }
 
+const accountLimit: RateLimit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
+
 /** If one process has the database to itself, counting in memory is cheaper. */
-function createRateLimiter({ database, elapsedMs }: Parts): RateLimiter {
-  const limit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
+function createRateLimiter({ database, elapsedMs }: Parts, limit: RateLimit): RateLimiter {
   return database.dialect.isForManyProcesses
     ? createSharedRateLimiter({ database, limit, nowMs: elapsedMs })
     : createMemoryRateLimiter(limit, elapsedMs)

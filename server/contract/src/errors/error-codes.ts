@@ -32,6 +32,14 @@ export const errorCodes = {
     status: 402,
     message: 'The balance is too low to start this generation.',
   },
+  KEY_NOT_PERMITTED: {
+    status: 403,
+    message: 'This API key may only read, or may not order this product.',
+  },
+  KEY_LIMIT_REACHED: {
+    status: 403,
+    message: 'The price exceeds what this API key may still spend.',
+  },
   NOT_FOUND: {
     status: 404,
     message: 'There is no such endpoint.',

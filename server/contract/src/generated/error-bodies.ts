@@ -33,6 +33,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -45,6 +46,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -57,6 +59,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -69,6 +72,7 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 402: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -93,6 +97,7 @@ export interface ErrorBodies {
   readonly cancelTask: {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 404: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 500: { readonly body: ApiError }
@@ -101,6 +106,7 @@ export interface ErrorBodies {
   readonly createUpload: {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }
     readonly 413: { readonly body: ApiError }
@@ -112,6 +118,7 @@ export interface ErrorBodies {
   readonly completeUpload: {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
     readonly 404: { readonly body: ApiError }
     readonly 408: { readonly body: ApiError }
     readonly 409: { readonly body: ApiError }

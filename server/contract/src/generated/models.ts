@@ -23,6 +23,51 @@ export interface Account {
   balance: Amount
   /** Currency of the balance. */
   currency: Currency
+  /** The API key of this request, and what the operator allows it to do. */
+  key?: AccountKey
+}
+
+/** An API key without its secret. A restriction that is null does not apply. */
+export interface AccountKey {
+  /** Id of the key, the part between its two underscores. */
+  id: Id
+  /** What the operator calls the key, or null. */
+  name: string | null
+  /**
+   * When the key stops working, or null if it does not expire.
+   * @format date-time
+   */
+  expiresAt: string | null
+  /** The only products that the key may order, or null if it may order all. */
+  products: Product[] | null
+  /** Whether the key may only read; it then cannot order, upload or cancel. */
+  readOnly: boolean
+  /** What the key may do at most, beside the limits of the account. */
+  limits: AccountKeyLimits
+  /** What the orders of the key have cost without refunds, or null if no spending limit was ever set for it. */
+  spent: AccountKeySpending | null
+}
+
+/** What a key may do at most. A limit that is null does not apply. */
+export interface AccountKeyLimits {
+  /** What the orders of one UTC day may cost, or null. */
+  day: Amount | null
+  /** What all orders together may cost, or null. */
+  total: Amount | null
+  /**
+   * Generation requests in any 60 seconds, or null if only the rate limit of the account applies.
+   * @isInt
+   * @minimum 1
+   */
+  requestsPerMinute: number | null
+}
+
+/** What the orders of a key have cost since its first spending limit was set. Orders that were refunded do not count. */
+export interface AccountKeySpending {
+  /** Cost of the orders of the current UTC day. */
+  day: Amount
+  /** Cost of all orders. */
+  total: Amount
 }
 
 /**
@@ -55,7 +100,7 @@ export interface ApiError {
 }
 
 /** What went wrong, for a program to branch on. A code is never renamed or given another meaning. */
-export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'STORAGE_LIMIT_REACHED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'TOO_MANY_OPEN_UPLOADS' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
+export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'KEY_NOT_PERMITTED' | 'KEY_LIMIT_REACHED' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'STORAGE_LIMIT_REACHED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'TOO_MANY_OPEN_UPLOADS' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
 
 /** One invalid place in the request. */
 export interface ApiErrorDetail {
@@ -613,6 +658,9 @@ export interface VideoTransformationRequest {
 export interface Models {
   AcceptedTask: AcceptedTask
   Account: Account
+  AccountKey: AccountKey
+  AccountKeyLimits: AccountKeyLimits
+  AccountKeySpending: AccountKeySpending
   Amount: Amount
   ApiError: ApiError
   ApiErrorCode: ApiErrorCode

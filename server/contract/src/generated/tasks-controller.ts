@@ -108,6 +108,7 @@ export class TasksController extends Controller {
   @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401)
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(403)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)

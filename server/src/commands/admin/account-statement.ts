@@ -2,7 +2,8 @@ import { taskStatuses } from '../../core/domain/task-states.ts'
 import type { AccountStatement } from '../../operator/administration.ts'
 import { viewStatement } from '../../operator/views.ts'
 import type { CommandResult } from './command.ts'
-import { formatBytes, formatTable } from './table.ts'
+import { formatKeys } from './key-table.ts'
+import { formatBytes } from './table.ts'
 
 /** The output of show-account. */
 export function statementResult(statement: AccountStatement): CommandResult {
@@ -17,10 +18,7 @@ export function statementResult(statement: AccountStatement): CommandResult {
       `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
       `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
       `Limits    ${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
-      formatTable(
-        ['KEY ID', 'ISSUED', 'REVOKED'],
-        apiKeys.map((key) => [key.keyId, key.createdAt, key.revokedAt ?? '-']),
-      ),
+      formatKeys(apiKeys),
     ].join('\n'),
   }
 }

@@ -29,7 +29,8 @@ export function parseAmount(text: string): Usd {
   return parsedBy(parseCredit, text)
 }
 
-function parsedBy(parse: (text: string) => Usd, text: string): Usd {
+/** What `parse` returns; its error becomes one of the command line. */
+export function parsedBy<Value>(parse: (text: string) => Value, text: string): Value {
   try {
     return parse(text)
   } catch (error) {

@@ -15,11 +15,11 @@ import {
 } from './arguments.ts'
 import { CommandError, type CommandResult, type RunWith } from './command.ts'
 import { createInspectionCommands } from './inspection-commands.ts'
+import { createKeyCommands, keyNotice } from './key-commands.ts'
 import { formatBytes, formatTable } from './table.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-const keyNotice = 'The key is shown this once; only its hash is stored.'
 const sparedUploads = `uploads of the last ${uploadsSparedMs / hourMs} hours are never deleted`
 
 /** Every admin command, in the order of the help. */
@@ -39,14 +39,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
         once(parseIdempotencyKey),
       )
       .action(runWith(creditAccount)),
-    new Command('issue-api-key')
-      .description('Issues one more API key for an account')
-      .addArgument(accountArgument())
-      .action(runWith(issueApiKey)),
-    new Command('revoke-api-key')
-      .description('Revokes an API key; it stops working within 5 seconds everywhere')
-      .argument('<key>', 'the ID of the key, as show-account lists it', parseId)
-      .action(runWith(revokeApiKey)),
+    ...createKeyCommands(runWith),
     new Command('list-accounts')
       .description('Lists all accounts with their balances')
       .action(runWith(listAccounts)),
@@ -103,19 +96,6 @@ async function creditAccount(
     json: { accountId, credited: amount, balance, ...(replayed && { replayed }) },
     text: `${done} ${amount} USD; the balance of ${accountId} is now ${balance} USD.`,
   }
-}
-
-async function issueApiKey(accounts: Administration, _: object, account: string): Promise<CommandResult> {
-  const { accountId, keyId, apiKey } = await accounts.issueApiKey(account)
-  return {
-    json: { accountId, apiKey, keyId },
-    text: `Key id   ${keyId}\nAPI key  ${apiKey}\n${keyNotice}`,
-  }
-}
-
-async function revokeApiKey(accounts: Administration, _: object, key: string): Promise<CommandResult> {
-  const { keyId } = await accounts.revokeApiKey(key)
-  return { json: { keyId, revoked: true }, text: `Revoked ${keyId}.` }
 }
 
 async function listAccounts(accounts: Administration): Promise<CommandResult> {

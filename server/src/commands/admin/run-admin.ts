@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
+import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { CommandError, type OpenOptions, type RunWith, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
@@ -54,6 +55,6 @@ export async function runAdmin(
 
 /** Whether an error's message is all that an operator needs. */
 function isCommandError(error: unknown): error is Error {
-  const kinds = [UnknownIdError, RepeatedActionError, BadCursorError, CommandError]
+  const kinds = [UnknownIdError, RepeatedActionError, KeyEndedError, BadCursorError, CommandError]
   return kinds.some((kind) => error instanceof kind)
 }

@@ -3,6 +3,8 @@ export const auditActions = [
   'create-account',
   'credit-account',
   'issue-api-key',
+  'rotate-api-key',
+  'set-api-key',
   'revoke-api-key',
   'delete-uploads',
   'sign-in',

@@ -59,18 +59,6 @@ export function mayBeId(text: string): boolean {
   return /^[!-~]{1,64}$/.test(text)
 }
 
-/** A new API key in clear text (shown once) with its public id and the stored hash. */
-export function newApiKey(): { keyId: string; apiKey: string; hash: Buffer } {
-  const keyId = randomText(12)
-  const apiKey = `mg_${keyId}_${randomBytes(24).toString('base64url')}`
-  return { keyId, apiKey, hash: hashApiKey(apiKey) }
-}
-
-/** SHA-256 suffices: a key has 192 random bits, so a slow hash would add nothing. */
-export function hashApiKey(apiKey: string): Buffer {
-  return hash('sha256', apiKey, 'buffer')
-}
-
 function randomText(length: number): string {
   let text = ''
   for (let index = 0; index < length; index += 1) text += alphabet[randomInt(alphabet.length)]

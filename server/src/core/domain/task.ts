@@ -11,6 +11,8 @@ export interface Task {
   readonly apiKeyId?: string | undefined
   /** The trace that it was ordered in, as a well-formed `traceparent`; undefined if the order named none. */
   readonly traceparent?: string | undefined
+  /** Towards whose limits its cost counts; undefined for an order with a key without spending limits. */
+  readonly keyLimitsId?: string | undefined
   readonly type: ProductName
   readonly tier: string
   readonly status: TaskStatus

@@ -7,6 +7,11 @@ export interface RateLimiter {
   count(accountId: string): Promise<RateLimitResult>
 }
 
+/** The same for the requests of a key whose rate is below that of its account. */
+export interface KeyRateLimiter {
+  count(keyId: string, requestsPerMinute: number): Promise<RateLimitResult>
+}
+
 /** Whether a request is admitted; if not, the whole seconds until the next one is (at least 1). */
 export type RateLimitResult =
   | { readonly allowed: true }

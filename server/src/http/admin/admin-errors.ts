@@ -2,6 +2,7 @@ import { sendJson } from '@mediagen/contract/edge'
 import type { ErrorRequestHandler } from 'express'
 import { BalanceLimitError } from '../../core/domain/balance-limit-error.ts'
 import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 
 /** Errors of the operator's page. No operation of the contract has them. */
@@ -11,6 +12,7 @@ const statuses = {
   CROSS_ORIGIN: 403,
   UNKNOWN_ID: 404,
   BALANCE_LIMIT: 409,
+  KEY_ENDED: 409,
   REPEATED_ACTION: 409,
   TOO_MANY_SIGN_INS: 429,
 } as const
@@ -50,6 +52,7 @@ function toAdminError(error: unknown): AdminError | undefined {
   if (error instanceof UnknownIdError) return new AdminError('UNKNOWN_ID', error.message)
   if (error instanceof RepeatedActionError) return new AdminError('REPEATED_ACTION', error.message)
   if (error instanceof BadCursorError) return new AdminError('BAD_CURSOR', error.message)
+  if (error instanceof KeyEndedError) return new AdminError('KEY_ENDED', error.message)
   if (error instanceof BalanceLimitError) return new AdminError('BALANCE_LIMIT', error.message)
   return undefined
 }

@@ -55,6 +55,8 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     recordSignIn: note('recordSignIn', undefined),
     findAccounts: note('findAccounts', [account]),
     listEngines: note('listEngines', []),
+    rotateApiKey: never,
+    setApiKey: never,
     listAccounts: never,
     showAccount: never,
     deleteUploads: never,
@@ -303,7 +305,12 @@ describe('a change', () => {
     ...refusedCredits(['0', '0.00', '0.000000', '000'], 'A credit must be more than 0.'),
     ...refusedCredits(['-0', '-0.01', '+1', '1e0', ' 1', '1 ', '.5', '0x1'], 'An amount is'),
     ['/admin/api/accounts/a1/credits', { amount: '1', more: 1 }, '/more', 'is not allowed'],
-    ['/admin/api/accounts/a1/keys', { name: 'x' }, '/name', 'is not allowed'],
+    ['/admin/api/accounts/a1/keys', { more: 'x' }, '/more', 'is not allowed'],
+    ['/admin/api/accounts/a1/keys', { dayLimit: '0' }, '/dayLimit', 'A credit must be more than 0.'],
+    ['/admin/api/accounts/a1/keys', { products: 'audio' }, '/products', 'Products are some of'],
+    ['/admin/api/accounts/a1/keys', { expiresAt: '2020-01-01' }, '/expiresAt', 'This time is over'],
+    ['/admin/api/keys/k1', { requestsPerMinute: '60' }, '/requestsPerMinute', 'A rate is'],
+    ['/admin/api/keys/k1/rotate', { overlapHours: '-1' }, '/overlapHours', 'An overlap is'],
   ])('of %s with %j is refused by the name of the field', async (path, json, field, message) => {
     const service = await startAdmin()
     const response = await service.post(path, json, { ...(await service.signIn()), 'Idempotency-Key': 'one' })

@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express'
 import type { Administration } from '../../operator/administration.ts'
+import { changedBy } from '../../operator/key-changes.ts'
 import {
   type ReconciliationView,
   viewAccount,
+  viewApiKey,
   viewAuditEntry,
   viewEngine,
   viewQueue,
@@ -16,10 +18,14 @@ import {
   accountsQuery,
   auditQuery,
   bodyOf,
+  changesOf,
   creditBody,
   emptyBody,
   idempotencyKeyOf,
+  keyBody,
+  keyChangesBody,
   queryOf,
+  rotationBody,
   tasksQuery,
 } from './requests.ts'
 
@@ -31,6 +37,7 @@ const reconcileBounds = { msMax: 18_000, foundMax: 100 }
 
 /** What the account's page shows. */
 const usageDays = 31
+const hourMs = 3_600_000
 
 /** A signed-in request, with the operator it acts for. */
 export interface Call {
@@ -69,9 +76,19 @@ export const endpoints: Readonly<
       return operator.creditAccount({ accountId, amount, idempotencyKey: idempotencyKeyOf(request) })
     },
     '/accounts/{accountId}/keys': async ({ operator, request, response }) => {
-      await bodyOf(request, response, emptyBody)
+      const properties = changedBy({}, changesOf(await bodyOf(request, response, keyBody)))
       const idempotencyKey = idempotencyKeyOf(request)
-      return operator.issueApiKey(parameterOf(request, 'accountId'), { idempotencyKey })
+      return operator.issueApiKey(parameterOf(request, 'accountId'), { properties, idempotencyKey })
+    },
+    '/keys/{keyId}': async ({ operator, request, response }) => {
+      const changes = changesOf(await bodyOf(request, response, keyChangesBody))
+      return viewApiKey(await operator.setApiKey(parameterOf(request, 'keyId'), changes))
+    },
+    '/keys/{keyId}/rotate': async ({ operator, request, response }) => {
+      const { overlapHours } = await bodyOf(request, response, rotationBody)
+      const idempotencyKey = idempotencyKeyOf(request)
+      const overlapMs = overlapHours * hourMs
+      return operator.rotateApiKey(parameterOf(request, 'keyId'), { overlapMs, idempotencyKey })
     },
     '/keys/{keyId}/revoke': async ({ operator, request, response }) => {
       await bodyOf(request, response, emptyBody)

@@ -20,6 +20,8 @@ const files = [
   'views/account.js',
   'views/accounts.js',
   'views/audit.js',
+  'views/key-fields.js',
+  'views/keys.js',
   'views/service.js',
   'views/sign-in.js',
   'views/task.js',

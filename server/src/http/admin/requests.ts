@@ -2,9 +2,18 @@ import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, Response } from 'express'
 import Joi from 'joi'
+import type { ProductName } from '../../core/domain/generation/products.ts'
 import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
 import { parseCredit } from '../../operator/credit-account.ts'
+import type { KeyChanges } from '../../operator/key-changes.ts'
+import {
+  parseExpiry,
+  parseKeyName,
+  parseOverlapHours,
+  parseProducts,
+  parseRate,
+} from '../../operator/key-values.ts'
 
 const limitDefault = 50
 const limitMax = 200
@@ -43,6 +52,43 @@ export const auditQuery = Joi.object<{ account?: string; cursor?: string; limit:
 export const signInBody = Joi.object<{ token: string }>({ token: Joi.string().required().max(1_000) })
 export const accountBody = Joi.object<{ balance: Usd }>({ balance: amountBy(Usd.parse) })
 export const creditBody = Joi.object<{ amount: Usd }>({ amount: amountBy(parseCredit) })
+const textBy = (parse: (text: string) => unknown) =>
+  Joi.string()
+    .custom((text: string) => parse(text))
+    .messages({ 'any.custom': '{{#error.message}}' })
+const keyProperties = {
+  name: textBy(parseKeyName),
+  expiresAt: textBy((text) => parseExpiry(text)),
+  products: textBy(parseProducts),
+  readOnly: Joi.boolean().strict(),
+  dayLimit: textBy(parseCredit),
+  totalLimit: textBy(parseCredit),
+  requestsPerMinute: textBy(parseRate),
+}
+interface KeyBody {
+  readonly name?: string | null
+  readonly expiresAt?: number | null
+  readonly products?: readonly ProductName[] | null
+  readonly readOnly?: boolean
+  readonly dayLimit?: Usd | null
+  readonly totalLimit?: Usd | null
+  readonly requestsPerMinute?: number | null
+}
+/** The properties of a new key. */
+export const keyBody = Joi.object<KeyBody>(keyProperties)
+/** New properties of a key; null removes one. */
+export const keyChangesBody = Joi.object<KeyBody>(keyProperties).fork(
+  Object.keys(keyProperties).filter((name) => name !== 'readOnly'),
+  (property) => property.allow(null),
+)
+export const rotationBody = Joi.object<{ overlapHours: number }>({
+  overlapHours: textBy(parseOverlapHours).required(),
+})
+
+export function changesOf({ expiresAt, readOnly, ...same }: KeyBody): KeyChanges {
+  return { ...same, expiresAtMs: expiresAt, isReadOnly: readOnly }
+}
+
 export const emptyBody = Joi.object<Record<string, never>>({})
 
 /** The query of a request. Throws INVALID_REQUEST that names each invalid parameter. */

@@ -29,16 +29,17 @@ export function createApis(useCases: UseCases) {
   const pricing = serializedOnce(version, () => useCases.getPricing())
   const effects = serializedOnce(version, (surface?: Surface) => useCases.listEffects(surface))
   const examples = serializedOnce(version, (surface?: Surface) => useCases.listExamples(surface))
-  const accept = async (order: Order, { accountId, keyId, requestId }: RequestContext) => {
+  const accept = async (order: Order, { accountId, keyId, keyLimitsId, requestId }: RequestContext) => {
+    const orderedBy = { accountId, apiKeyId: keyId, keyLimitsId }
     try {
-      return acceptedResponse(await useCases.acceptGeneration({ ...order, accountId, apiKeyId: keyId }))
+      return acceptedResponse(await useCases.acceptGeneration({ ...order, ...orderedBy }))
     } catch (error) {
       throw error instanceof NotOfferedError ? notOfferedResponse(error, requestId) : error
     }
   }
   return {
     account: {
-      getAccount: ({ accountId }) => useCases.getAccount(accountId),
+      getAccount: ({ accountId, keyId }) => useCases.getAccount(accountId, keyId),
       getUsage: ({ fromQuery, to }, { accountId }) => useCases.getUsage(accountId, { from: fromQuery, to }),
     },
     catalogue: {

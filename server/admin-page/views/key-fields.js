@@ -1,0 +1,64 @@
+/** @import { ApiKeyView } from '../../src/operator/views.ts' */
+import { element } from '../dom.js'
+import { field } from '../pages.js'
+
+/**
+ * What a key may order, as the form names it.
+ * @type {[NonNullable<ApiKeyView['products']>[number], string][]}
+ */
+const products = [
+  ['image.generate', 'Images from a prompt'],
+  ['image.transform', 'Images from an image'],
+  ['video.generate', 'Videos from a prompt'],
+  ['video.transform', 'Videos from an image'],
+]
+/** The properties that are texts; an empty one does not restrict the key. */
+const texts = ['name', 'expiresAt', 'requestsPerMinute', 'dayLimit', 'totalLimit']
+
+/**
+ * The fields of a key's properties.
+ * @param {string} prefix makes their ids unique on the page
+ * @param {ApiKeyView | undefined} key what they begin with
+ */
+export function propertyFields(prefix, key) {
+  const allowed = key?.products ?? products.map(([product]) => product)
+  const text = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ value) =>
+    field(label, { name, value, id: `${prefix}-${name}` })
+  const box = (/** @type {string} */ label, /** @type {string} */ name, /** @type {boolean} */ checked) =>
+    field(label, { type: 'checkbox', name, checked, id: `${prefix}-${name}` })
+  return [
+    text('Name', 'name', key?.name ?? ''),
+    text('Expires (UTC, such as 2026-12-31T18:00Z)', 'expiresAt', key?.expiresAt ?? ''),
+    text('Requests a minute', 'requestsPerMinute', String(key?.limits.requestsPerMinute ?? '')),
+    text('USD on one UTC day', 'dayLimit', key?.limits.day ?? ''),
+    text('USD in total', 'totalLimit', key?.limits.total ?? ''),
+    box('May only read', 'readOnly', key?.readOnly ?? false),
+    element(
+      'fieldset',
+      {},
+      element('legend', {}, 'May order'),
+      products.map(([product, label]) => box(label, product, allowed.includes(product))),
+    ),
+  ]
+}
+
+/**
+ * The properties of a new key: those that restrict it.
+ * @param {Record<string, string>} values
+ */
+export function propertiesIn(values) {
+  return Object.fromEntries(Object.entries(changesIn(values)).filter(([, value]) => value !== null))
+}
+
+/**
+ * All properties of a key; null for one that does not restrict it.
+ * @param {Record<string, string>} values
+ */
+export function changesIn(values) {
+  const allowed = products.map(([product]) => product).filter((product) => values[product] !== undefined)
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, values[name] || null])),
+    readOnly: values.readOnly !== undefined,
+    products: allowed.length === products.length ? null : allowed.join(','),
+  }
+}
