@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { hasExiftool, readTags } from '../../../../test/support/exiftool.ts'
-import { readImageParts, type StoredKind, writeImage } from './image-file.ts'
+import { type ImageFile, readImageFile, writeImageFile } from './image-file.ts'
 import { xmpPacket } from './xmp-packet.ts'
 
 const isExiftoolHere = await hasExiftool()
@@ -25,7 +25,7 @@ const noise = sharp({
 })
 const clear = () => noise.clone().ensureAlpha(0.5)
 
-const pictures: readonly (readonly [string, StoredKind, Sharp])[] = [
+const pictures: readonly (readonly [string, ImageFile['kind'], Sharp])[] = [
   ['PNG', 'png', noise.clone().png()],
   ['PNG with an alpha channel', 'png', clear().png()],
   ['PNG with a palette', 'png', noise.clone().png({ palette: true })],
@@ -39,10 +39,10 @@ const pictures: readonly (readonly [string, StoredKind, Sharp])[] = [
   ['lossless WebP with an alpha channel', 'webp', clear().webp({ lossless: true })],
 ]
 
-function marked(kind: StoredKind, file: Buffer): Buffer {
-  const parts = readImageParts(kind, file)
+function marked(kind: ImageFile['kind'], file: Buffer): Buffer {
+  const parts = readImageFile(kind, file)
   if (parts === undefined) throw new Error('The file could not be read.')
-  return Buffer.concat(writeImage(kind, parts, xmp))
+  return Buffer.concat(writeImageFile(parts, xmp))
 }
 
 async function pixelsOf(file: Buffer): Promise<Buffer> {
@@ -64,7 +64,7 @@ describe('an image with its mark', () => {
       hasAlpha: before.hasAlpha,
       hasProfile: false,
     })
-    for (const part of readImageParts(kind, file)?.picture ?? []) {
+    for (const part of readImageFile(kind, file)?.picture ?? []) {
       if (part.toString('latin1', 0, 4) !== 'VP8X') expect(result.includes(part)).toBe(true)
     }
     expect((await sharp(result).metadata()).xmp).toEqual(xmp)
@@ -100,7 +100,7 @@ describe('an image with its mark', () => {
       .withXmp(foreign)
       .toFormat(kind)
       .toBuffer()
-    const parts = readImageParts(kind, file)
+    const parts = readImageFile(kind, file)
     expect(parts).toMatchObject({ hasOther: true, hasManifest: false })
     const result = marked(kind, file)
     expect(result.includes(secret)).toBe(false)
@@ -108,8 +108,8 @@ describe('an image with its mark', () => {
     expect(await sharp(result).metadata()).toMatchObject({ xmp, width: 65, height: 47 })
     expect((await sharp(result).metadata()).exif).toBeUndefined()
     expect(await pixelsOf(result)).toEqual(await pixelsOf(file))
-    const bare = parts === undefined ? Buffer.of() : Buffer.concat(writeImage(kind, parts))
-    expect(readImageParts(kind, bare)).toMatchObject({ hasOther: false })
+    const bare = parts === undefined ? Buffer.of() : Buffer.concat(writeImageFile(parts))
+    expect(readImageFile(kind, bare)).toMatchObject({ hasOther: false })
     expect(await pixelsOf(bare)).toEqual(await pixelsOf(file))
   })
 })
@@ -118,7 +118,7 @@ describe('a file that does not keep to its format', () => {
   test.each(kinds)('%s: cut off anywhere it is not read as a whole picture', async (kind) => {
     const file = await noise.clone().toFormat(kind).toBuffer()
     for (let length = 0; length < file.length; length += 1)
-      expect(readImageParts(kind, file.subarray(0, length))).toBeUndefined()
+      expect(readImageFile(kind, file.subarray(0, length))).toBeUndefined()
   })
 
   test.each(pictures)(
@@ -129,8 +129,8 @@ describe('a file that does not keep to its format', () => {
         for (const value of [0x00, 0x7f, 0xff]) {
           const changed = Buffer.from(file)
           changed[at] = value
-          const parts = readImageParts(kind, changed)
-          if (parts !== undefined) expect(packetsIn(Buffer.concat(writeImage(kind, parts, xmp)))).toBe(1)
+          const parts = readImageFile(kind, changed)
+          if (parts !== undefined) expect(packetsIn(Buffer.concat(writeImageFile(parts, xmp)))).toBe(1)
         }
       }
     },
@@ -139,19 +139,19 @@ describe('a file that does not keep to its format', () => {
   test('a chunk that claims four gigabytes is not believed', async () => {
     const png = await noise.clone().png().toBuffer()
     png.writeUInt32BE(0xffff_fff0, 33)
-    expect(readImageParts('png', png)).toBeUndefined()
+    expect(readImageFile('png', png)).toBeUndefined()
     const webp = await noise.clone().webp().toBuffer()
     webp.writeUInt32LE(0xffff_fff0, 16)
-    expect(readImageParts('webp', webp)).toBeUndefined()
+    expect(readImageFile('webp', webp)).toBeUndefined()
     const jpeg = await noise.clone().jpeg().toBuffer()
     jpeg.writeUInt16BE(1, 4)
-    expect(readImageParts('jpeg', jpeg)).toBeUndefined()
+    expect(readImageFile('jpeg', jpeg)).toBeUndefined()
   })
 
   test.each(kinds)('%s: what follows its end is left out', async (kind) => {
     const file = await noise.clone().toFormat(kind).toBuffer()
-    const parts = readImageParts(kind, Buffer.concat([file, Buffer.from(secret)]))
+    const parts = readImageFile(kind, Buffer.concat([file, Buffer.from(secret)]))
     expect(parts?.hasOther).toBe(true)
-    expect(parts && Buffer.concat(writeImage(kind, parts))).toEqual(file)
+    expect(parts && Buffer.concat(writeImageFile(parts))).toEqual(file)
   })
 })

@@ -4,24 +4,27 @@ import { jpegWithXmp, readJpegParts } from './jpeg-parts.ts'
 import { pngWithXmp, readPngParts } from './png-parts.ts'
 import { readWebpParts, webpWithXmp } from './webp-parts.ts'
 
-export type StoredKind = 'png' | 'jpeg' | 'webp'
-
-export function isStoredKind(kind: MediaKind): kind is StoredKind {
-  return kind === 'png' || kind === 'jpeg' || kind === 'webp'
+/** An image file in one of the formats that are stored, read without decoding it. */
+export interface ImageFile extends ImageParts {
+  readonly kind: 'png' | 'jpeg' | 'webp'
 }
 
 /**
  * Lists what belongs to a picture rather than what does not, because engines put prompts and workflows
- * anywhere. Undefined if the file does not keep to its format, or leaving something out might change how it
- * looks: such a file has to be encoded again.
+ * anywhere. Undefined if the file is of another format, does not keep to its own, or would look different
+ * without a part that is not known: such a file has to be encoded again.
  */
-export function readImageParts(kind: StoredKind, file: Buffer): ImageParts | undefined {
-  if (kind === 'png') return readPngParts(file)
-  return kind === 'jpeg' ? readJpegParts(file) : readWebpParts(file)
+export function readImageFile(kind: MediaKind, file: Buffer): ImageFile | undefined {
+  if (kind !== 'png' && kind !== 'jpeg' && kind !== 'webp') return undefined
+  const parts = readers[kind](file)
+  return parts && { kind, ...parts }
 }
 
+const readers = { png: readPngParts, jpeg: readJpegParts, webp: readWebpParts }
+
 /** The file with that XMP packet and nothing else besides the picture; without a packet the bare picture. */
-export function writeImage(kind: StoredKind, { picture }: ImageParts, xmp?: Buffer): Buffer[] {
-  if (kind === 'png') return pngWithXmp(picture, xmp)
-  return kind === 'jpeg' ? jpegWithXmp(picture, xmp) : webpWithXmp(picture, xmp)
+export function writeImageFile({ kind, picture }: ImageFile, xmp?: Buffer): Buffer[] {
+  return writers[kind](picture, xmp)
 }
+
+const writers = { png: pngWithXmp, jpeg: jpegWithXmp, webp: webpWithXmp }
