@@ -35,6 +35,8 @@ export interface Config {
    * How long a stopping worker lets tasks go on. A synchronous engine's response that comes later is lost.
    */
   readonly workerDrainMs: number
+  /** Whether results are marked as generated. */
+  readonly provenanceMarks: boolean
   readonly logLevel: LogLevel
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
@@ -109,6 +111,7 @@ export function readConfig(
         .map(([product, most]) => [product, Number(most)]),
     ),
     workerDrainMs: value.WORKER_DRAIN_SECONDS * 1000,
+    provenanceMarks: value.PROVENANCE_MARKS === 'on',
     logLevel: value.LOG_LEVEL,
     corsOrigins: listedOrigins(value.CORS_ORIGINS),
     idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,

@@ -26,6 +26,7 @@ export interface Environment {
   WORKER_CONCURRENCY: number
   WORKER_PRODUCT_CONCURRENCY: string
   WORKER_DRAIN_SECONDS: number
+  PROVENANCE_MARKS: 'on' | 'off'
   LOG_LEVEL: LogLevel
   CORS_ORIGINS: string
   IDEMPOTENCY_HOURS: number
@@ -124,6 +125,7 @@ export const environment = Joi.object<Environment>({
     })
     .default(''),
   WORKER_DRAIN_SECONDS: Joi.number().integer().min(0).max(workerDrainSecondsMax).default(workerDrainSeconds),
+  PROVENANCE_MARKS: Joi.valid('on', 'off').default('on'),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   CORS_ORIGINS: Joi.string()
     .allow('')

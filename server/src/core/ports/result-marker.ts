@@ -1,9 +1,25 @@
-/** What the mark of a result says. */
+/** What the mark of a result says about it. */
 export interface Provenance {
+  readonly taskId: string
   /** A term of IPTC's vocabulary of digital source types. */
   readonly sourceType: 'trainedAlgorithmicMedia' | 'compositeWithTrainedAlgorithmicMedia' | 'algorithmicMedia'
-  readonly taskId: string
-  readonly createdAtMs: number
-  /** The name and version of this service, and not of the engine. */
-  readonly creatorTool: string
+}
+
+/** How a stored file is marked: not at all, with an XMP packet, or with that and signed content credentials. */
+export type Mark = 'none' | 'xmp' | 'signed'
+
+/**
+ * Marks results as generated, without touching pictures or sound. A file that cannot be marked stays as it
+ * is and says so by its mark: a result is worth more than its label.
+ */
+export interface ResultMarker {
+  markBytes(
+    media: { readonly contentType: string; readonly bytes: Uint8Array },
+    provenance: Provenance,
+  ): Promise<{ readonly mark: Mark; readonly bytes: Uint8Array }>
+  /** Writes next to the file, or changes it. */
+  markFile(
+    media: { readonly contentType: string; readonly path: string },
+    provenance: Provenance,
+  ): Promise<{ readonly mark: Mark; readonly path: string }>
 }

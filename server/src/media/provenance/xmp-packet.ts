@@ -3,11 +3,18 @@ import type { Provenance } from '../../core/ports/result-marker.ts'
 
 const vocabulary = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 
+/** What the packet contains. */
+export interface MarkContents extends Provenance {
+  readonly createdAtMs: number
+  /** The name and version of this service, and not of the engine. */
+  readonly creatorTool: string
+}
+
 /**
  * The mark in the words of IPTC and XMP, which search engines and media programs read. It names the task and
  * no prompt, account, key or engine: whoever gets the file can read it.
  */
-export function xmpPacket({ sourceType, taskId, createdAtMs, creatorTool }: Provenance): Buffer {
+export function xmpPacket({ sourceType, taskId, createdAtMs, creatorTool }: MarkContents): Buffer {
   return Buffer.from(`<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
