@@ -37,6 +37,8 @@ export interface Config {
   readonly workerDrainMs: number
   /** Whether results are marked as generated. */
   readonly provenanceMarks: boolean
+  /** What results are signed with (C2PA), as PEM; undefined: they are not signed. */
+  readonly c2pa: { readonly certificateFile: string; readonly privateKeyFile: string } | undefined
   readonly logLevel: LogLevel
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
@@ -112,6 +114,13 @@ export function readConfig(
     ),
     workerDrainMs: value.WORKER_DRAIN_SECONDS * 1000,
     provenanceMarks: value.PROVENANCE_MARKS === 'on',
+    c2pa:
+      value.C2PA_CERTIFICATE === undefined || value.C2PA_PRIVATE_KEY === undefined
+        ? undefined
+        : {
+            certificateFile: resolve(workingDirectory, value.C2PA_CERTIFICATE),
+            privateKeyFile: resolve(workingDirectory, value.C2PA_PRIVATE_KEY),
+          },
     logLevel: value.LOG_LEVEL,
     corsOrigins: listedOrigins(value.CORS_ORIGINS),
     idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,

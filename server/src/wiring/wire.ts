@@ -88,7 +88,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     providers,
     breaker: createCircuitBreaker(database),
     finisher,
-    ...wireMarker(config),
+    ...(await wireMarker(config, logger)),
     elapsedMs: () => performance.now() + clockOffsetMs(),
     async reloadProviders() {
       const file = await readFile()

@@ -17,7 +17,7 @@ export interface ResultMarker {
     media: { readonly contentType: string; readonly bytes: Uint8Array },
     provenance: Provenance,
   ): Promise<{ readonly mark: Mark; readonly bytes: Uint8Array }>
-  /** Writes next to the file, or changes it. */
+  /** Changes the file, or writes next to it. */
   markFile(
     media: { readonly contentType: string; readonly path: string },
     provenance: Provenance,
