@@ -71,7 +71,10 @@ describe.skipIf(found === undefined)('results signed with the certificate of the
       const stored = await marker.markFile({ contentType, path }, provenance)
       const inMemory = await marker.markBytes({ contentType, bytes: fileOf(contentType) }, provenance)
       expect([stored.mark, inMemory.mark]).toEqual(['signed', 'signed'])
-      for (const bytes of [await readFile(stored.path), Buffer.from(inMemory.bytes)]) {
+      for (const bytes of [
+        'bytes' in stored ? Buffer.from(stored.bytes) : await readFile(stored.path),
+        Buffer.from(inMemory.bytes),
+      ]) {
         expect(await credentialsOf(bytes, contentType)).toMatchObject({
           state: 'Valid',
           // Nobody trusts the authority of this test; nothing else is wrong.

@@ -204,6 +204,20 @@ describe('readConfig', () => {
     ])
   })
 
+  test('signs results with a certificate and its key, which need each other and the marks', () => {
+    expect(readConfig({}, here).c2pa).toBeUndefined()
+    const files = { C2PA_CERTIFICATE: 'tls/chain.pem', C2PA_PRIVATE_KEY: '/etc/key.pem' }
+    expect(readConfig(files, here).c2pa).toEqual({
+      certificateFile: '/srv/mediagen/tls/chain.pem',
+      privateKeyFile: '/etc/key.pem',
+    })
+    for (const name of ['C2PA_CERTIFICATE', 'C2PA_PRIVATE_KEY'])
+      expect(problemsOf({ [name]: 'file.pem' })).toEqual([
+        '"C2PA_CERTIFICATE" and "C2PA_PRIVATE_KEY" need each other',
+      ])
+    expect(problemsOf({ ...files, PROVENANCE_MARKS: 'off' })).toHaveLength(1)
+  })
+
   test('requires a signing secret with MySQL, because every process must sign links alike', () => {
     const [problem] = problemsOf({ DATABASE_URL: 'mysql://db/mediagen' })
     expect(problem).toContain('"SIGNING_SECRET" is required')

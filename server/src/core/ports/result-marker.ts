@@ -8,6 +8,16 @@ export interface Provenance {
 /** How a stored file is marked: not at all, with an XMP packet, or with that and signed content credentials. */
 export type Mark = 'none' | 'xmp' | 'signed'
 
+export interface MarkedBytes {
+  readonly mark: Mark
+  readonly bytes: Uint8Array
+}
+
+export interface MarkedFile {
+  readonly mark: Mark
+  readonly path: string
+}
+
 /**
  * Marks results as generated, without touching pictures or sound. A file that cannot be marked stays as it
  * is and says so by its mark: a result is worth more than its label.
@@ -16,10 +26,10 @@ export interface ResultMarker {
   markBytes(
     media: { readonly contentType: string; readonly bytes: Uint8Array },
     provenance: Provenance,
-  ): Promise<{ readonly mark: Mark; readonly bytes: Uint8Array }>
-  /** Changes the file, or writes next to it. */
+  ): Promise<MarkedBytes>
+  /** An image comes back in memory; of a video the file is changed, or another is written next to it. */
   markFile(
     media: { readonly contentType: string; readonly path: string },
     provenance: Provenance,
-  ): Promise<{ readonly mark: Mark; readonly path: string }>
+  ): Promise<MarkedBytes | MarkedFile>
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../core/domain/clock.ts'
 import type { Logger } from '../../core/ports/logger.ts'
 import type { Mark, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
@@ -43,24 +43,23 @@ export function createResultMarker({
     }
   }
 
+  const markBytes: ResultMarker['markBytes'] = async ({ contentType, bytes }, provenance) => {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const packet = packetOf(provenance)
+    const marked =
+      contentType === 'video/mp4' ? markMp4Bytes(file, packet) : markImage(contentType, file, packet)
+    if (marked === undefined) return { mark: 'none', bytes }
+    return signed({ bytes: marked }, provenance.taskId, (by) =>
+      signBytes(by, marked, contentType, provenance),
+    )
+  }
+
   return {
-    async markBytes({ contentType, bytes }, provenance) {
-      const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const packet = packetOf(provenance)
-      const mark = contentType === 'video/mp4' ? markMp4Bytes : markImage(contentType)
-      const marked = mark(file, packet)
-      if (marked === undefined) return { mark: 'none', bytes }
-      return signed({ bytes: marked }, provenance.taskId, (by) =>
-        signBytes(by, marked, contentType, provenance),
-      )
-    },
+    markBytes,
     async markFile({ contentType, path }, provenance) {
-      const packet = packetOf(provenance)
-      const isMarked =
-        contentType === 'video/mp4'
-          ? await markMp4File(path, packet)
-          : await markImageFile(path, contentType, packet)
-      if (!isMarked) return { mark: 'none', path }
+      if (contentType !== 'video/mp4')
+        return markBytes({ contentType, bytes: await readFile(path) }, provenance)
+      if (!(await markMp4File(path, packetOf(provenance)))) return { mark: 'none', path }
       return signed({ path }, provenance.taskId, (by) => signFile(by, path, contentType, provenance))
     },
   }
@@ -89,18 +88,9 @@ async function signFile(
   return { path: target }
 }
 
-/** Overwrites the file: it is in a folder of this task alone. */
-async function markImageFile(path: string, contentType: string, packet: Buffer): Promise<boolean> {
-  const marked = markImage(contentType)(await readFile(path), packet)
-  if (marked !== undefined) await writeFile(path, marked)
-  return marked !== undefined
-}
-
-function markImage(contentType: string): (file: Buffer, packet: Buffer) => Buffer | undefined {
-  return (file, packet) => {
-    const image = readImageFile(kinds[contentType] ?? 'unknown', file)
-    return image && Buffer.concat(writeImageFile(image, packet))
-  }
+function markImage(contentType: string, file: Buffer, packet: Buffer): Buffer | undefined {
+  const image = readImageFile(kinds[contentType] ?? 'unknown', file)
+  return image && Buffer.concat(writeImageFile(image, packet))
 }
 
 const kinds: Readonly<Record<string, 'png' | 'jpeg' | 'webp'>> = {

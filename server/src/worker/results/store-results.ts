@@ -13,7 +13,7 @@ import {
   type Provider,
   UnusableMediaError,
 } from '../../core/ports/provider.ts'
-import type { Mark, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
+import type { MarkedBytes, MarkedFile, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
 import { failed, type Outcome } from '../attempt-outcome.ts'
 import { retryStore } from '../retry-store.ts'
 import { fetchMedia } from './fetch-media.ts'
@@ -98,11 +98,13 @@ async function finishAndStore(
     const finished = await deps.finisher.finish({ path, folder: folder.path }, asked, signal)
     if (finished.kind === 'unusable') return unusable(finished.message)
     const { contentType, manifest } = finished.media
-    const { mark, path: file } = await markFile(deps, finished.media, provenanceOf(task, provider))
+    const marked = await markFile(deps, finished.media, provenanceOf(task, provider))
+    const isInMemory = 'bytes' in marked
+    const body = isInMemory ? { bytes: marked.bytes } : { file: marked.path }
     const key = resultKeyOf(task, 0, contentType)
-    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
-    const { size: sizeBytes } = await stat(file)
-    const output = [{ key, contentType, sizeBytes, ...storedProvenance(mark, manifest) }]
+    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, ...body }, signal))
+    const sizeBytes = isInMemory ? marked.bytes.byteLength : (await stat(marked.path)).size
+    const output = [{ key, contentType, sizeBytes, ...storedProvenance(marked.mark, manifest) }]
     return { kind: 'succeeded', output, provider }
   } catch (error) {
     if (error instanceof UnusableMediaError) return unusable(error.message)
@@ -117,7 +119,7 @@ async function markFile(
   { marker }: StoreDependencies,
   media: FinishedMedia,
   provenance: Provenance,
-): Promise<{ readonly mark: Mark; readonly path: string }> {
+): Promise<MarkedBytes | MarkedFile> {
   if (marker === undefined || media.manifest === 'kept') return unmarked(media)
   return marker.markFile(media, provenance)
 }
