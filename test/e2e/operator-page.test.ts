@@ -173,6 +173,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       'Claimed',
       'Started',
       'SUCCEEDED',
+      'Marked',
       'Charged',
     ])
     const entries = page.getByRole('table', { name: 'Ledger entries of the task' })

@@ -9,7 +9,7 @@ const lifetimeMs = 60 * 60_000
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
 beforeAll(async () => {
-  service = await openTestService()
+  service = await openTestService({ environment: { PROVENANCE_MARKS: 'off' } })
   account = await service.createAccount('100.00')
 })
 afterAll(() => service.close())

@@ -10,7 +10,7 @@ import { acceptImage, pollTask } from './support/tasks.ts'
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
 beforeAll(async () => {
-  service = await openTestService()
+  service = await openTestService({ environment: { PROVENANCE_MARKS: 'off' } })
   account = await service.createAccount('100.00')
 })
 afterAll(() => service.close())

@@ -14,7 +14,9 @@ let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
 beforeAll(async () => {
   bucket = await createTestBucket()
-  service = await openTestService({ environment: { OBJECT_STORE_URL: bucket.url() } })
+  service = await openTestService({
+    environment: { OBJECT_STORE_URL: bucket.url(), PROVENANCE_MARKS: 'off' },
+  })
   account = await service.createAccount('100.00')
 })
 afterAll(async () => {

@@ -33,6 +33,7 @@ describe('readConfig', () => {
       catalogueDir: expect.stringMatching(/\/catalogue$/),
       playgroundDir: expect.stringMatching(/\/server\/playground\/dist$/),
       workerConcurrency: availableParallelism(),
+      provenanceMarks: true,
       logLevel: 'info',
       corsOrigins: [],
       idempotencyRememberedMs: 86_400_000,
@@ -56,6 +57,7 @@ describe('readConfig', () => {
       PLAYGROUND_DIR: 'pages',
       WORKER_CONCURRENCY: '7',
       WORKER_DRAIN_SECONDS: '300',
+      PROVENANCE_MARKS: 'off',
       LOG_LEVEL: 'warn',
       CORS_ORIGINS: 'https://a.example, https://b.example,',
       IDEMPOTENCY_HOURS: '48',
@@ -76,6 +78,7 @@ describe('readConfig', () => {
       playgroundDir: '/srv/mediagen/pages',
       workerConcurrency: 7,
       workerDrainMs: 300_000,
+      provenanceMarks: false,
       logLevel: 'warn',
       corsOrigins: ['https://a.example', 'https://b.example'],
       idempotencyRememberedMs: 172_800_000,
@@ -125,6 +128,7 @@ describe('readConfig', () => {
     ['WORKER_CONCURRENCY', '1.5'],
     ['WORKER_DRAIN_SECONDS', '-1'],
     ['WORKER_DRAIN_SECONDS', '3601'],
+    ['PROVENANCE_MARKS', 'no'],
     ['LOG_LEVEL', 'loud'],
     ['CORS_ORIGINS', 'app.example.com'],
     ['CORS_ORIGINS', 'https://'],
@@ -216,6 +220,20 @@ describe('readConfig', () => {
       'PUBLIC_URL',
       'WORKER_CONCURRENCY',
     ])
+  })
+
+  test('signs results with a certificate and its key, which need each other and the marks', () => {
+    expect(readConfig({}, here).c2pa).toBeUndefined()
+    const files = { C2PA_CERTIFICATE: 'tls/chain.pem', C2PA_PRIVATE_KEY: '/etc/key.pem' }
+    expect(readConfig(files, here).c2pa).toEqual({
+      certificateFile: '/srv/mediagen/tls/chain.pem',
+      privateKeyFile: '/etc/key.pem',
+    })
+    for (const name of ['C2PA_CERTIFICATE', 'C2PA_PRIVATE_KEY'])
+      expect(problemsOf({ [name]: 'file.pem' })).toEqual([
+        '"C2PA_CERTIFICATE" and "C2PA_PRIVATE_KEY" need each other',
+      ])
+    expect(problemsOf({ ...files, PROVENANCE_MARKS: 'off' })).toHaveLength(1)
   })
 
   test('requires a signing secret with MySQL, because every process must sign links alike', () => {

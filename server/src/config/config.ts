@@ -38,6 +38,10 @@ export interface Config {
    * How long a stopping worker lets tasks go on. A synchronous engine's response that comes later is lost.
    */
   readonly workerDrainMs: number
+  /** Whether results are marked as generated. */
+  readonly provenanceMarks: boolean
+  /** What results are signed with (C2PA), as PEM; undefined: they are not signed. */
+  readonly c2pa: { readonly certificateFile: string; readonly privateKeyFile: string } | undefined
   readonly logLevel: LogLevel
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
@@ -116,6 +120,14 @@ export function readConfig(
         .map(([product, most]) => [product, Number(most)]),
     ),
     workerDrainMs: value.WORKER_DRAIN_SECONDS * 1000,
+    provenanceMarks: value.PROVENANCE_MARKS === 'on',
+    c2pa:
+      value.C2PA_CERTIFICATE === undefined || value.C2PA_PRIVATE_KEY === undefined
+        ? undefined
+        : {
+            certificateFile: resolve(workingDirectory, value.C2PA_CERTIFICATE),
+            privateKeyFile: resolve(workingDirectory, value.C2PA_PRIVATE_KEY),
+          },
     logLevel: value.LOG_LEVEL,
     corsOrigins: listedOrigins(value.CORS_ORIGINS),
     idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,

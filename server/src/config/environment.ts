@@ -27,6 +27,9 @@ export interface Environment {
   WORKER_CONCURRENCY: number
   WORKER_PRODUCT_CONCURRENCY: string
   WORKER_DRAIN_SECONDS: number
+  PROVENANCE_MARKS: 'on' | 'off'
+  C2PA_CERTIFICATE?: string
+  C2PA_PRIVATE_KEY?: string
   LOG_LEVEL: LogLevel
   CORS_ORIGINS: string
   IDEMPOTENCY_HOURS: number
@@ -144,6 +147,9 @@ export const environment = Joi.object<Environment>({
     })
     .default(''),
   WORKER_DRAIN_SECONDS: wholeNumberFrom(0, workerDrainSecondsMax).default(workerDrainSeconds),
+  PROVENANCE_MARKS: Joi.valid('on', 'off').default('on'),
+  C2PA_CERTIFICATE: Joi.string(),
+  C2PA_PRIVATE_KEY: Joi.string(),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   CORS_ORIGINS: Joi.string()
     .allow('')
@@ -180,6 +186,11 @@ export const environment = Joi.object<Environment>({
     if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
     if (port !== undefined && port !== 0 && port === settings.PORT)
       throw new Error('"METRICS_PORT" must not be "PORT", where the API is: metrics need a separate port')
+    const isSigning = settings.C2PA_CERTIFICATE !== undefined
+    if (isSigning !== (settings.C2PA_PRIVATE_KEY !== undefined))
+      throw new Error('"C2PA_CERTIFICATE" and "C2PA_PRIVATE_KEY" need each other')
+    if (isSigning && settings.PROVENANCE_MARKS === 'off')
+      throw new Error('"C2PA_CERTIFICATE" needs "PROVENANCE_MARKS": a signature says what the mark says')
     return settings
   })
   .messages({ 'any.custom': '{{#error.message}}' })

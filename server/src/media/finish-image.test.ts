@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMediaFinisher, type MediaFinisherOptions } from './media-finisher.ts'
+import { jpegWithManifest, pngWithManifest, webpWithManifest } from './support/manifests.ts'
 
 const never = new AbortController().signal
 const asked = { surface: 'image', widthPx: 64, heightPx: 48 } as const
@@ -95,6 +96,45 @@ describe('images that are stored unchanged', () => {
   })
 })
 
+describe('content credentials of the engine (C2PA)', () => {
+  const signed = [
+    ['png', pngWithManifest],
+    ['jpeg', jpegWithManifest],
+    ['webp', webpWithManifest],
+  ] as const
+
+  test.each(signed)('a %s that needs no change keeps them, byte for byte', async (format, withManifest) => {
+    const file = withManifest(await (await image()).toFormat(format).toBuffer())
+    expect(await finish(file)).toMatchObject({
+      kind: 'finished',
+      media: { path: source.path, contentType: `image/${format}`, manifest: 'kept' },
+    })
+    expect((await finished(file)).isItself).toBe(true)
+  })
+
+  test.each(signed)(
+    'a %s with text or of another size loses them, and says so',
+    async (format, withManifest) => {
+      const described = (await image()).withExif({ IFD0: { ImageDescription: secret } }).toFormat(format)
+      const large = (await image(128, 96)).toFormat(format)
+      for (const picture of [described, large]) {
+        const file = withManifest(await picture.toBuffer())
+        expect(await finish(file)).toMatchObject({ kind: 'finished', media: { manifest: 'lost' } })
+        expect((await finished(file)).bytes.includes('jumb')).toBe(false)
+      }
+    },
+  )
+
+  test('a chunk of that name without a manifest is metadata like any other', async () => {
+    const file = pngWithManifest(await (await image()).png().toBuffer())
+    const changed = Buffer.from(file.toString('latin1').replace('jumdc2pa', `jumd${'text'}`), 'latin1')
+    const outcome = await finish(changed)
+    expect(outcome).toMatchObject({ kind: 'finished', media: { contentType: 'image/png' } })
+    expect(outcome).not.toHaveProperty('media.manifest')
+    expect((await finished(changed)).bytes.includes('caBX')).toBe(false)
+  })
+})
+
 describe('images that are converted to what was requested', () => {
   test('text in a PNG, EXIF in each format, a comment in a JPEG and bytes after the end are gone', async () => {
     const exif = { IFD0: { ImageDescription: secret } }
@@ -122,11 +162,15 @@ describe('images that are converted to what was requested', () => {
     }
   })
 
-  test('a PNG loses its text and not a single pixel', async () => {
-    const plain = await (await image()).png().toBuffer()
-    const { bytes } = await finished(withText(plain))
-    expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(plain).raw().toBuffer())
-  })
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'a %s loses its text and is not encoded again',
+    async (format) => {
+      const described = (await image()).withExif({ IFD0: { ImageDescription: secret } })
+      const file = await described.toFormat(format).toBuffer()
+      const { bytes } = await finished(format === 'png' ? withText(file) : file)
+      expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(file).raw().toBuffer())
+    },
+  )
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'EXIF orientation %i is applied, including mirroring',
@@ -247,10 +291,18 @@ describe('images that cannot be used', () => {
   })
 })
 
-test('an upright input keeps its bytes where it is plain, and its alpha channel', async () => {
+test('an upright input keeps its bytes where it is plain, its pixels where it is marked, and its alpha channel', async () => {
   const { upright } = createMediaFinisher({ videos: [] })
   const jpeg = await (await image()).jpeg().toBuffer()
   expect((await upright(jpeg)).bytes).toBe(jpeg)
+  const marked = await sharp(jpeg)
+    .keepMetadata()
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+    .jpeg()
+    .toBuffer()
+  const bare = await upright(marked)
+  expect(await sharp(bare.bytes).raw().toBuffer()).toEqual(await sharp(marked).raw().toBuffer())
+  expect((await sharp(bare.bytes).metadata()).xmp).toBeUndefined()
   const clear = await (await image()).ensureAlpha(0.5).webp().toBuffer()
   const png = await upright(clear)
   expect(png.contentType).toBe('image/png')

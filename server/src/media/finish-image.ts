@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
-import { isPlainImage } from './plain-image.ts'
+import { hasC2paManifest } from './provenance/c2pa-manifest.ts'
+import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 
 export interface ImageLimits {
   readonly pixelsMax: number
@@ -41,17 +42,19 @@ export async function finishImage(
     const metadata = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()
     const fault = faultOf(metadata, limits)
     if (fault !== undefined) return { unusable: fault }
-    if (isAsAsked(metadata, asked) && isPlainImage(kind, file)) {
-      await checkDecodes(file, asked, limits)
-      return { path, contentType: `image/${kind}`, sizeBytes: size }
-    }
+    const parts = isAsAsked(metadata, asked) ? readImageFile(kind, file) : undefined
     const format = kind === 'avif' && metadata.hasAlpha ? 'png' : storedFormats[kind]
-    return await writeAsAsked(file, {
-      asked,
-      format,
-      limits,
-      target: join(folder, `${basename(path)}-finished.${format}`),
-    })
+    const target = join(folder, `${basename(path)}-finished.${format}`)
+    if (parts === undefined) {
+      const encoded = await writeAsAsked(file, { asked, format, limits, target })
+      return { ...encoded, ...(hasC2paManifest(file) && { manifest: 'lost' }) }
+    }
+    await checkDecodes(file, asked, limits)
+    const manifest = parts.hasManifest && ({ manifest: parts.hasOther ? 'lost' : 'kept' } as const)
+    if (!parts.hasOther) return { path, contentType: `image/${format}`, sizeBytes: size, ...manifest }
+    await writeFile(target, writeImageFile(parts))
+    const { size: sizeBytes } = await stat(target)
+    return { path: target, contentType: `image/${format}`, sizeBytes, ...manifest }
   } catch (error) {
     if (isFileSystemFault(error)) throw error
     return { unusable: `${capital(mediaKindNames[kind])} that could not be decoded: ${reasonOf(error)}.` }

@@ -8,6 +8,7 @@ import { readVideo } from '../../studio/src/video/support/read-video.js'
 import { createFfmpegProgram } from './ffmpeg-program.ts'
 import { createMediaFinisher } from './media-finisher.ts'
 import { createStudioVideoTool } from './studio-video-tool.ts'
+import { mp4WithManifest } from './support/manifests.ts'
 import { type TestVideo, writeTestVideo } from './support/test-videos.ts'
 import type { VideoTool } from './video-tool.ts'
 
@@ -115,6 +116,23 @@ for (const { name, tool, missing } of tools) {
         expectIndexInFront(bytes)
       },
     )
+
+    test(`${name}: content credentials (C2PA) are kept byte for byte where nothing has to change`, async () => {
+      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
+      const plain = (await finishedVideo(tool, source)).bytes
+      const finish = async (file: Buffer, seconds = 2) => {
+        await writeFile(source.path, file)
+        const finisher = createMediaFinisher({ videos: [tool] })
+        return finisher.finish(source, { ...asked, durationSeconds: seconds }, never)
+      }
+      const signed = mp4WithManifest(plain)
+      expect(await finish(signed)).toMatchObject({ media: { path: source.path, manifest: 'kept' } })
+      expect((await readFile(source.path)).equals(signed)).toBe(true)
+      expect(await finish(signed, 1)).toMatchObject({ media: { manifest: 'lost' } })
+      const hidden = Buffer.concat([Buffer.from('\0\0\0\x2afree', 'latin1'), Buffer.from(secret)])
+      expect(await finish(Buffer.concat([signed, hidden]))).toMatchObject({ media: { manifest: 'lost' } })
+      expect(await finish(plain)).not.toHaveProperty('media.manifest')
+    })
 
     test(`${name}: an MP4 as requested keeps its packets and its sound, and loses its metadata`, async () => {
       const source = await makeVideo({

@@ -3,8 +3,9 @@ import { basename, join } from 'node:path'
 import type { FinishedMedia } from '../core/ports/media-finisher.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
 import { type AskedVideo, planVideo } from './plan-video.ts'
+import { readMp4Manifest } from './provenance/mp4-file.ts'
 import { unpackWebp } from './unpack-webp.ts'
-import type { VideoFile, VideoTool } from './video-tool.ts'
+import type { VideoFile, VideoPlan, VideoTool } from './video-tool.ts'
 
 export interface VideoLimits {
   readonly sidePxMax: number
@@ -52,17 +53,37 @@ export async function finishVideo(
       return { unusable: `A video that cannot be read: ${response.message}` }
     const plan = planVideo(file.demuxer, response.report, asked)
     if ('unusable' in plan) return plan
+    const { hasManifest, isPlain } = await readManifest(file, plan)
+    if (hasManifest && isPlain)
+      return { path: source.path, contentType: 'video/mp4', sizeBytes: size, manifest: 'kept' }
     const target = join(source.folder, `${basename(source.path)}-finished.mp4`)
     const { audio: _, ...silent } = plan
     let fault = await tool.convert(file, target, plan, either)
     // Sound that cannot be decoded is worth less than the images.
     if (fault !== undefined && plan.audio) fault = await tool.convert(file, target, silent, either)
     if (fault !== undefined) return { unusable: `A video that cannot be converted: ${fault}` }
-    return { path: target, contentType: 'video/mp4', sizeBytes: (await stat(target)).size }
+    const { size: sizeBytes } = await stat(target)
+    const finished = { path: target, contentType: 'video/mp4', sizeBytes }
+    return hasManifest ? { ...finished, manifest: 'lost' } : finished
   } catch (error) {
     if (signal.aborted || !deadline.aborted) throw error
     return { unusable: `A video that took more than ${limits.toolMsMax / 1000} s to read and convert.` }
   }
+}
+
+/** Sound may last a little longer than the pictures. */
+const soundSlackSeconds = 0.5
+
+/** `isPlain`: with its manifest the video is already what would be stored without it. */
+async function readManifest(
+  { path, demuxer }: VideoFile,
+  { video, audio, durationSeconds }: VideoPlan,
+): Promise<{ readonly hasManifest: boolean; readonly isPlain: boolean }> {
+  if (demuxer !== 'mov') return { hasManifest: false, isPlain: false }
+  const tracks = audio === undefined ? 1 : 2
+  const read = await readMp4Manifest(path, { tracks, secondsMax: durationSeconds + soundSlackSeconds })
+  const isCopy = video.encode === undefined && audio?.filter === undefined
+  return { ...read, isPlain: read.isPlain && isCopy }
 }
 
 async function openVideo(

@@ -2,11 +2,11 @@ import sharp, { type Sharp } from 'sharp'
 import { readImageHeader } from '../core/domain/image-header/image-header.ts'
 import { encodeAs } from './finish-image.ts'
 import { mediaKindOf } from './media-kind.ts'
-import { isPlainImage } from './plain-image.ts'
+import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 
 /**
  * The image rotated for display, in 8-bit sRGB without metadata: PNG if it has an alpha channel, JPEG
- * otherwise. The same bytes if they already meet that. Engines differ in how they handle an EXIF orientation,
+ * otherwise. The same pixels, without encoding them again, if they already meet that. Engines differ in how they handle an EXIF orientation,
  * so they receive none. Throws if the bytes are not an image.
  */
 export async function uprightImage(
@@ -18,8 +18,13 @@ export async function uprightImage(
   const { hasAlpha, depth, space, hasProfile } = await image.metadata()
   const format = hasAlpha ? 'png' : 'jpeg'
   const isPlainColour = depth === 'uchar' && space === 'srgb' && !hasProfile
-  if (isPlainColour && mediaKindOf(file) === format && isPlainImage(format, file)) {
-    return { contentType: `image/${format}`, bytes }
+  const parts = isPlainColour && mediaKindOf(file) === format ? readImageFile(format, file) : undefined
+  if (parts !== undefined && orientationOf(bytes) === 1) {
+    const isBare = !parts.hasOther && !parts.hasManifest
+    return {
+      contentType: `image/${format}`,
+      bytes: isBare ? bytes : Buffer.concat(writeImageFile(parts)),
+    }
   }
   const upright = turn(image, orientationOf(bytes)).toColourspace('srgb')
   return { contentType: `image/${format}`, bytes: await encodeAs(upright, format).toBuffer() }

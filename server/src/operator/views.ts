@@ -1,6 +1,6 @@
 import { toTimestamp } from '../core/domain/clock.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
-import { taskStatuses } from '../core/domain/task-states.ts'
+import { type StoredMedia, taskStatuses } from '../core/domain/task-states.ts'
 import type { Account } from '../database/accounts.ts'
 import type { ApiKeyInfo } from '../database/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
@@ -105,7 +105,7 @@ export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) 
       lease === undefined
         ? null
         : { worker: lease.worker, epoch: lease.epoch, until: toTimestamp(lease.leaseUntilMs) },
-    output: (task.output ?? []).map(({ key, contentType, sizeBytes }) => ({ key, contentType, sizeBytes })),
+    output: (task.output ?? []).map(viewStoredMedia),
     ledger: ledger.map(({ kind, amount, createdAtMs }) => ({
       kind,
       amount: amount.toString(),
@@ -113,6 +113,10 @@ export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) 
     })),
     events: eventsOf({ task, isQueued, lease, ledger }),
   }
+}
+
+function viewStoredMedia({ key, contentType, sizeBytes, provenance }: StoredMedia) {
+  return { key, contentType, sizeBytes, provenance: provenance ?? null }
 }
 
 /** Each parameter is named here, so that a new one does not compile until an operator can see it. */
@@ -155,9 +159,24 @@ function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
   if (task.completedAtMs !== undefined)
     add(task.completedAtMs, task.error === undefined ? task.status : `${task.status}: ${task.error.code}`)
+  for (const { provenance } of task.output ?? [])
+    if (provenance !== undefined) add(nowMs, provenanceInWords(provenance))
   if (settlement !== undefined)
     add(settlement.createdAtMs, `${settledBy[settlement.kind]} ${settlement.amount} USD`)
   return events
+}
+
+function provenanceInWords({ mark, manifest }: NonNullable<StoredMedia['provenance']>): string {
+  const marked = {
+    none: 'Stored without a mark',
+    xmp: 'Marked as generated (XMP)',
+    signed: 'Marked as generated (XMP) and signed (C2PA)',
+  }[mark]
+  const credentials = {
+    kept: "; the engine's content credentials (C2PA) were kept",
+    lost: "; the engine's content credentials (C2PA) were lost, because the file had to be changed",
+  }
+  return manifest === undefined ? marked : marked + credentials[manifest]
 }
 
 const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }

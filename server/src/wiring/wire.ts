@@ -10,6 +10,7 @@ import type { Task } from '../core/domain/task.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
+import type { ResultMarker } from '../core/ports/result-marker.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../database/coordination/circuit-breaker.ts'
 import { createFairQueue } from '../database/coordination/fair-queue.ts'
 import type { TaskWatch } from '../database/coordination/task-watch.ts'
@@ -28,6 +29,7 @@ import { createWorkerLoop, type WorkerLoop } from '../worker/worker-loop.ts'
 import { findRequestViolations } from './find-request-violations.ts'
 import { checkVideos, makeProviders, routesNotServed } from './make-providers.ts'
 import { openMediaFinisher } from './open-media-finisher.ts'
+import { wireMarker } from './wire-marker.ts'
 import { type Storage, type StorageOptions, wireStorage } from './wire-storage.ts'
 import { wireTaskWatch } from './wire-task-watch.ts'
 
@@ -39,6 +41,8 @@ export interface Parts extends Storage {
   readonly finisher: MediaFinisher
   /** Undefined where no traces are recorded. */
   readonly tracer: Tracer | undefined
+  /** Absent: results get no marks. */
+  readonly marker?: ResultMarker
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
   /**
@@ -96,6 +100,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     breaker: createCircuitBreaker(database),
     finisher,
     tracer,
+    ...(await wireMarker(config, logger)),
     elapsedMs: () => performance.now() + clockOffsetMs(),
     async reloadProviders() {
       const file = await readFile()

@@ -6,6 +6,7 @@ import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { StartResponse } from '../core/ports/provider.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
+import type { ResultMarker } from '../core/ports/result-marker.ts'
 import type { CircuitBreaker } from '../database/coordination/circuit-breaker.ts'
 import type { Database } from '../database/database.ts'
 import type { ProviderRegistry } from './provider-registry.ts'
@@ -17,6 +18,8 @@ export interface RunDependencies {
   readonly settleWriter: SettleWriter
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
+  /** Absent: results get no marks. */
+  readonly marker?: ResultMarker
   /** Limits how many results are fetched and finished at one time: each takes memory and a file. */
   readonly resultTurns: Semaphore
   readonly providers: ProviderRegistry

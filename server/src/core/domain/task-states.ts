@@ -65,4 +65,10 @@ export interface StoredMedia {
   readonly key: string
   readonly contentType: string
   readonly sizeBytes: number
+  /** Absent if the file has neither a mark of ours nor content credentials of the engine. */
+  readonly provenance?: {
+    readonly mark: 'none' | 'xmp' | 'signed'
+    /** What became of the engine's C2PA manifest. */
+    readonly manifest?: 'kept' | 'lost'
+  }
 }

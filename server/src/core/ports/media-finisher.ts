@@ -15,6 +15,11 @@ export interface FinishedMedia {
   /** `image/png`, `image/jpeg`, `image/webp` or `video/mp4`. */
   readonly contentType: string
   readonly sizeBytes: number
+  /**
+   * What became of the engine's content credentials (a C2PA manifest), if its file carried any: kept with a
+   * file that is stored as it came, lost with one that had to be changed.
+   */
+  readonly manifest?: 'kept' | 'lost'
 }
 
 /**

@@ -30,6 +30,11 @@ export interface Provider {
   readonly results: 'exact' | 'raw'
 
   /**
+   * Whether its media come from a procedure and no trained model, which their marks then say. @default false
+   */
+  readonly isProcedural?: boolean
+
+  /**
    * Whether a job ends with the worker that started it. A stopping worker lets such jobs finish for a while
    * and leaves all others to the next worker. @default false
    */

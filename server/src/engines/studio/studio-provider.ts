@@ -58,6 +58,7 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
     submission: 'idempotent',
     jobsEndWithWorker: true,
     results: 'exact',
+    isProcedural: true,
     serves: () => true,
     appliesEffect: (product, effectId) => canApply(studio, product, effectId),
     async start(job): Promise<StartResponse> {

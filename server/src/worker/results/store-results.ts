@@ -5,7 +5,7 @@ import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/generation/products.ts'
 import type { Task } from '../../core/domain/task.ts'
 import type { StoredMedia } from '../../core/domain/task-states.ts'
-import type { MediaFinisher } from '../../core/ports/media-finisher.ts'
+import type { FinishedMedia, MediaFinisher } from '../../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import {
   type GeneratedMedia,
@@ -14,15 +14,18 @@ import {
   UnusableMediaError,
 } from '../../core/ports/provider.ts'
 import type { Tracer } from '../../core/ports/tracer.ts'
+import type { MarkedBytes, MarkedFile, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
 import { failed, type Outcome } from '../attempt-outcome.ts'
 import { recordEngineStep } from '../record-span.ts'
 import { retryStore } from '../retry-store.ts'
 import { fetchMedia } from './fetch-media.ts'
+import { provenanceOf, storedProvenance } from './provenance.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 interface StoreDependencies {
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
+  readonly marker?: ResultMarker
   readonly resultTurns: Semaphore
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
   readonly tracer?: Tracer | undefined
@@ -31,7 +34,7 @@ interface StoreDependencies {
 /** What an engine generated for a task. */
 interface Made {
   readonly task: Pick<Task, 'id' | 'epoch' | 'type' | 'parameters'>
-  readonly provider: Pick<Provider, 'name' | 'results' | 'cost'>
+  readonly provider: Pick<Provider, 'name' | 'results' | 'cost' | 'isProcedural'>
   readonly outputs: Outputs
   /** Time limit for fetching it, once its turn has come. */
   readonly fetchMsMax: number
@@ -46,8 +49,8 @@ function resultKeyOf(task: Made['task'], index: number, contentType: string): st
 }
 
 /**
- * Stores the media under their final keys before the task settles: unchanged if the provider is exact;
- * otherwise fetched to a file, inspected and converted to what was requested. Throws if the store keeps
+ * Stores the media under their final keys before the task settles, with their marks: as they are if the
+ * provider is exact; otherwise fetched to a file, inspected and converted to what was requested. Throws if the store keeps
  * refusing them, or on abort. Fails if the result is not the kind of medium that was requested.
  */
 export async function storeResults(
@@ -59,10 +62,13 @@ export async function storeResults(
     return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
   const output: StoredMedia[] = []
   for (const [index, media] of made.outputs.entries()) {
-    const { contentType, bytes } = inMemory(media)
+    const rendered = inMemory(media)
+    const { contentType } = rendered
+    const provenance = provenanceOf(made.task, made.provider)
+    const { mark, bytes } = (await deps.marker?.markBytes(rendered, provenance)) ?? unmarked(rendered)
     const key = resultKeyOf(made.task, index, contentType)
     await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
-    output.push({ key, contentType, sizeBytes: bytes.byteLength })
+    output.push({ key, contentType, sizeBytes: bytes.byteLength, ...storedProvenance(mark, undefined) })
   }
   return { kind: 'succeeded', output, provider: made.provider }
 }
@@ -96,16 +102,35 @@ async function finishAndStore(
     }
     const finished = await deps.finisher.finish({ path, folder: folder.path }, asked, signal)
     if (finished.kind === 'unusable') return unusable(finished.message)
-    const { contentType, path: file } = finished.media
+    const { contentType, manifest } = finished.media
+    const marked = await markFile(deps, finished.media, provenanceOf(task, provider))
+    const isInMemory = 'bytes' in marked
+    const body = isInMemory ? { bytes: marked.bytes } : { file: marked.path }
     const key = resultKeyOf(task, 0, contentType)
-    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
-    return { kind: 'succeeded', output: [{ key, contentType, sizeBytes: (await stat(file)).size }], provider }
+    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, ...body }, signal))
+    const sizeBytes = isInMemory ? marked.bytes.byteLength : (await stat(marked.path)).size
+    const output = [{ key, contentType, sizeBytes, ...storedProvenance(marked.mark, manifest) }]
+    return { kind: 'succeeded', output, provider }
   } catch (error) {
     if (error instanceof UnusableMediaError) return unusable(error.message)
     throw error
   } finally {
     await folder.remove()
   }
+}
+
+/** A mark would break the signature of content credentials that the file still has. */
+async function markFile(
+  { marker }: StoreDependencies,
+  media: FinishedMedia,
+  provenance: Provenance,
+): Promise<MarkedBytes | MarkedFile> {
+  if (marker === undefined || media.manifest === 'kept') return unmarked(media)
+  return marker.markFile(media, provenance)
+}
+
+function unmarked<Media>(media: Media): Media & { readonly mark: 'none' } {
+  return { ...media, mark: 'none' }
 }
 
 function unusable(message: string): Outcome<'failed'> {

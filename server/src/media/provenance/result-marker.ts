@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { Logger } from '../../core/ports/logger.ts'
+import type { Mark, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
+import type { ContentSigner } from './content-signer.ts'
+import { readImageFile, writeImageFile } from './image-file.ts'
+import { markMp4Bytes, markMp4File } from './mp4-file.ts'
+import { xmpPacket } from './xmp-packet.ts'
+
+export interface ResultMarkerOptions {
+  readonly clock: Clock
+  /** The name and version of this service. */
+  readonly creatorTool: string
+  /** Absent: marks are not signed. */
+  readonly signer?: ContentSigner
+  readonly logger: Logger
+}
+
+/**
+ * Writes an XMP packet into the container of PNG, JPEG, WebP and MP4, and signs the file where there is a
+ * signer. If that fails, the result keeps its packet, and the log says why.
+ */
+export function createResultMarker({
+  clock,
+  creatorTool,
+  signer,
+  logger,
+}: ResultMarkerOptions): ResultMarker {
+  const packetOf = (provenance: Provenance) =>
+    xmpPacket({ ...provenance, createdAtMs: clock.nowMs(), creatorTool })
+
+  async function signed<Media>(
+    unsigned: Media,
+    taskId: string,
+    sign: (signer: ContentSigner) => Promise<Media>,
+  ): Promise<Media & { readonly mark: Mark }> {
+    if (signer === undefined) return { ...unsigned, mark: 'xmp' }
+    try {
+      return { ...(await sign(signer)), mark: 'signed' }
+    } catch (error) {
+      logger.error({ taskId, err: error }, 'a result could not be signed; it is stored with its mark alone')
+      return { ...unsigned, mark: 'xmp' }
+    }
+  }
+
+  const markBytes: ResultMarker['markBytes'] = async ({ contentType, bytes }, provenance) => {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const packet = packetOf(provenance)
+    const marked =
+      contentType === 'video/mp4' ? markMp4Bytes(file, packet) : markImage(contentType, file, packet)
+    if (marked === undefined) return { mark: 'none', bytes }
+    return signed({ bytes: marked }, provenance.taskId, (by) =>
+      signBytes(by, marked, contentType, provenance),
+    )
+  }
+
+  return {
+    markBytes,
+    async markFile({ contentType, path }, provenance) {
+      if (contentType !== 'video/mp4')
+        return markBytes({ contentType, bytes: await readFile(path) }, provenance)
+      if (!(await markMp4File(path, packetOf(provenance)))) return { mark: 'none', path }
+      return signed({ path }, provenance.taskId, (by) => signFile(by, path, contentType, provenance))
+    },
+  }
+}
+
+async function signBytes(
+  signer: ContentSigner,
+  buffer: Buffer,
+  mimeType: string,
+  { sourceType }: Provenance,
+): Promise<{ bytes: Uint8Array }> {
+  const target: { buffer: Buffer | null } = { buffer: null }
+  await signer.sign({ buffer, mimeType }, target, sourceType)
+  if (target.buffer === null) throw new Error('The signed file is empty.')
+  return { bytes: target.buffer }
+}
+
+async function signFile(
+  signer: ContentSigner,
+  path: string,
+  mimeType: string,
+  { sourceType }: Provenance,
+): Promise<{ path: string }> {
+  const target = `${path}-signed`
+  await signer.sign({ path, mimeType }, { path: target, mimeType }, sourceType)
+  return { path: target }
+}
+
+function markImage(contentType: string, file: Buffer, packet: Buffer): Buffer | undefined {
+  const image = readImageFile(kinds[contentType] ?? 'unknown', file)
+  return image && Buffer.concat(writeImageFile(image, packet))
+}
+
+const kinds: Readonly<Record<string, 'png' | 'jpeg' | 'webp'>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+}

@@ -1,0 +1,106 @@
+import { hasC2paManifest } from './c2pa-manifest.ts'
+import type { ImageParts } from './image-parts.ts'
+
+const extended = 'VP8X'
+const flagsAt = 8
+const xmpFlag = 0x04
+const alphaFlag = 0x10
+
+export function readWebpParts(file: Buffer): ImageParts | undefined {
+  if (file.length < 20) return undefined
+  const fileEnd = file.readUInt32LE(4) + 8
+  if (fileEnd > file.length) return undefined
+  const picture: Buffer[] = []
+  let hasManifest = false
+  let hasOther = fileEnd < file.length
+  let at = 12
+  while (at + 8 <= fileEnd) {
+    const size = file.readUInt32LE(at + 4)
+    const chunk = file.subarray(at, at + 8 + size + (size % 2))
+    const name = nameOf(chunk)
+    if (at + chunk.length > fileEnd || chunk.length < 8 + size) return undefined
+    if (['VP8 ', 'VP8L', extended, 'ALPH'].includes(name)) picture.push(chunk)
+    else if (name === 'C2PA' && hasC2paManifest(chunk)) hasManifest = true
+    else hasOther = true
+    at += chunk.length
+  }
+  if (at !== fileEnd || headerOf(picture) === undefined) return undefined
+  return { picture, hasManifest, hasOther }
+}
+
+/** Behind the picture, as the format prescribes; its header names what the file contains. */
+export function webpWithXmp(picture: readonly Buffer[], xmp: Buffer | undefined): Buffer[] {
+  const header = headerOf(picture)
+  const data = picture.filter((chunk) => nameOf(chunk) !== extended)
+  const isSimple = data.length === picture.length
+  const body =
+    header === undefined || (xmp === undefined && isSimple)
+      ? data
+      : [
+          withFlags(header, xmp !== undefined),
+          ...data,
+          ...(xmp === undefined ? [] : [riffChunk('XMP ', xmp)]),
+        ]
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  head.writeUInt32LE(4 + body.reduce((sum, { length }) => sum + length, 0), 4)
+  return [head, ...body]
+}
+
+/** The extended header that the file has, or the one that its only chunk would have. */
+function headerOf(picture: readonly Buffer[]): Buffer | undefined {
+  const [first] = picture
+  if (first === undefined) return undefined
+  if (nameOf(first) === extended) return first.length >= 18 ? first : undefined
+  if (picture.length > 1) return undefined
+  const size = nameOf(first) === 'VP8L' ? losslessSizeOf(first) : lossySizeOf(first)
+  if (size === undefined) return undefined
+  const header = Buffer.alloc(10)
+  header.writeUInt8(size.hasAlpha ? alphaFlag : 0, 0)
+  header.writeUIntLE(size.widthPx - 1, 4, 3)
+  header.writeUIntLE(size.heightPx - 1, 7, 3)
+  return riffChunk(extended, header)
+}
+
+interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly hasAlpha: boolean
+}
+
+/** A key frame's header: 14 bits each, behind the start code. */
+function lossySizeOf(chunk: Buffer): Size | undefined {
+  if (nameOf(chunk) !== 'VP8 ' || chunk.length < 18 || chunk.readUIntBE(11, 3) !== 0x9d012a) return undefined
+  const widthPx = chunk.readUInt16LE(14) & 0x3fff
+  const heightPx = chunk.readUInt16LE(16) & 0x3fff
+  return widthPx === 0 || heightPx === 0 ? undefined : { widthPx, heightPx, hasAlpha: false }
+}
+
+/** 14 bits each for width and height less one, and one for the alpha channel. */
+function losslessSizeOf(chunk: Buffer): Size | undefined {
+  if (chunk.length < 13 || chunk[8] !== 0x2f) return undefined
+  const bits = chunk.readUInt32LE(9)
+  return {
+    widthPx: (bits & 0x3fff) + 1,
+    heightPx: ((bits >>> 14) & 0x3fff) + 1,
+    hasAlpha: (bits & (1 << 28)) !== 0,
+  }
+}
+
+/** Of what a header may name, only the alpha channel is left beside the packet. */
+function withFlags(header: Buffer, hasXmp: boolean): Buffer {
+  const changed = Buffer.from(header)
+  changed.writeUInt8((header.readUInt8(flagsAt) & alphaFlag) | (hasXmp ? xmpFlag : 0), flagsAt)
+  return changed
+}
+
+function nameOf(chunk: Buffer): string {
+  return chunk.toString('latin1', 0, 4)
+}
+
+function riffChunk(name: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(8 + data.length + (data.length % 2))
+  chunk.write(name, 0, 'latin1')
+  chunk.writeUInt32LE(data.length, 4)
+  data.copy(chunk, 8)
+  return chunk
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const program = process.env.MEDIAGEN_TEST_EXIFTOOL ?? 'exiftool'
+
+/** Whether ExifTool is here to read the marks; throws if the suites are required to run with it. */
+export async function hasExiftool(): Promise<boolean> {
+  try {
+    await run(program, ['-ver'])
+    return true
+  } catch (error) {
+    if (process.env.MEDIAGEN_REQUIRE_EXIFTOOL !== '1') return false
+    throw new Error('MEDIAGEN_REQUIRE_EXIFTOOL=1, but ExifTool is not here.', { cause: error })
+  }
+}
+
+/** Everything that ExifTool, which we did not write, finds in the file: tags by their group and name. */
+export async function readTags(file: string | Uint8Array): Promise<Readonly<Record<string, unknown>>> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-tags-'))
+  try {
+    const path = typeof file === 'string' ? file : join(folder, 'file')
+    if (typeof file !== 'string') await writeFile(path, file)
+    const { stdout } = await run(program, [
+      '-json',
+      '-G1',
+      '-a',
+      '-struct',
+      '-validate',
+      '-warning',
+      '-all',
+      path,
+    ])
+    const [tags] = JSON.parse(stdout)
+    return tags
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
