@@ -447,11 +447,12 @@ export interface UploadError {
 /**
  * Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
  * image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: fewer than 28 bytes.
- * `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
- * window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
- * FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
+ * `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `CONTENT_REFUSED`: the image
+ * does not comply with the content rules of the service. `UPLOAD_EXPIRED`: the window closed before completion. If several
+ * apply, the first in this order is reported: FILE_TOO_LARGE, FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH,
+ * DIMENSIONS_OUT_OF_RANGE, CONTENT_REFUSED.
  */
-export type UploadErrorCode = 'UNSUPPORTED_FORMAT' | 'CONTENT_TYPE_MISMATCH' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL' | 'DIMENSIONS_OUT_OF_RANGE' | 'UPLOAD_EXPIRED'
+export type UploadErrorCode = 'UNSUPPORTED_FORMAT' | 'CONTENT_TYPE_MISMATCH' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL' | 'DIMENSIONS_OUT_OF_RANGE' | 'CONTENT_REFUSED' | 'UPLOAD_EXPIRED'
 
 /** An upload to reserve. Where the file is stored cannot be chosen. */
 export interface UploadRequest {
