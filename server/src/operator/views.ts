@@ -2,6 +2,7 @@ import { toTimestamp } from '../core/domain/clock.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import { taskStatuses } from '../core/domain/task-states.ts'
 import type { Account } from '../database/accounts.ts'
+import type { GateCheckRow } from '../database/gate-checks.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { AccountStatement } from './administration.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
@@ -74,7 +75,8 @@ export function viewTask(task: Task) {
   }
 }
 
-export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) {
+export function viewTaskHistory(history: TaskHistory) {
+  const { task, isQueued, lease, ledger, gateChecks } = history
   return {
     ...viewTask(task),
     parameters: viewParameters(task.parameters),
@@ -91,7 +93,20 @@ export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) 
       amount: amount.toString(),
       createdAt: toTimestamp(createdAtMs),
     })),
-    events: eventsOf({ task, isQueued, lease, ledger }),
+    gates: gateChecks.map(viewGateCheck),
+    events: eventsOf(history),
+  }
+}
+
+/** For operators alone: the reason would teach a customer how to pass the gate. */
+function viewGateCheck({ gate, stage, askedAtMs, answeredAtMs, verdict, reason }: GateCheckRow) {
+  return {
+    gate,
+    at: stage,
+    askedAt: toTimestamp(askedAtMs),
+    answeredAt: timestampOf(answeredAtMs),
+    verdict: verdict ?? null,
+    reason: reason ?? null,
   }
 }
 
@@ -119,7 +134,7 @@ function viewParameters({
 }
 
 /** The events in order; an event without a recorded time has that of the event before it. */
-function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
+function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
   const events: { at: string; what: string }[] = []
   const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
   const [reservation, settlement] = ledger
@@ -128,9 +143,14 @@ function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
   if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
   const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
+  const addGates = (stage: GateCheckRow['stage']) => {
+    for (const check of gateChecks) if (check.stage === stage) add(check.askedAtMs, wordsOfGate(check))
+  }
+  addGates('before')
   if (task.submission.kind === 'intended')
     add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
   if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
+  addGates('after')
   if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
   if (task.completedAtMs !== undefined)
@@ -138,6 +158,12 @@ function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
   if (settlement !== undefined)
     add(settlement.createdAtMs, `${settledBy[settlement.kind]} ${settlement.amount} USD`)
   return events
+}
+
+function wordsOfGate({ gate, stage, verdict, reason }: GateCheckRow): string {
+  const asked = `Gate ${gate} was asked ${stage === 'before' ? 'about the request' : 'about the result'}`
+  if (verdict === undefined) return `${asked}; no verdict was recorded`
+  return `${asked}: ${verdict}${reason === undefined ? '' : ` (${reason})`}`
 }
 
 const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }

@@ -1,6 +1,7 @@
 import type { Semaphore } from '../core/async/semaphore.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { TaskFailure } from '../core/domain/task-states.ts'
+import type { GateCheckReport, Gates } from '../core/ports/gate.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
@@ -19,6 +20,7 @@ export interface RunDependencies {
   /** Limits how many results are fetched and finished at one time: each takes memory and a file. */
   readonly resultTurns: Semaphore
   readonly providers: ProviderRegistry
+  readonly gates: Gates
   readonly breaker: CircuitBreaker
   readonly logger: Logger
   readonly settings: RunSettings
@@ -28,6 +30,8 @@ export interface RunDependencies {
   readonly onSettled: (task: Task, outcome: 'SUCCEEDED' | TaskFailure['code']) => void
   /** Called for every start at an engine with its outcome, for the metrics; must not throw. */
   readonly onStarted?: (start: ProviderStart) => void
+  /** Called for every request to a gate with its verdict, for the metrics; must not throw. */
+  readonly onGateAsked?: (report: GateCheckReport) => void
   /** Called for every result that an engine delivered and a task was charged for; must not throw. */
   readonly onDelivered?: (delivery: ProviderDelivery) => void
 }

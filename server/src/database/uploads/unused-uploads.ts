@@ -82,10 +82,15 @@ export async function deleteLockedUploads(tx: Tx, uploads: readonly LockedUpload
   await uncountKeptUploads(tx, uploads)
 }
 
-/** By primary key, never by a scan: a DELETE locks every row that it reads. */
+/**
+ * By primary key, never by a scan: a DELETE locks every row that it reads. With each upload goes what gates
+ * said about it.
+ */
 async function deleteRows(tx: Tx, uploads: readonly { readonly id: string }[]): Promise<void> {
   const keys = uploads.map(({ id }) => ({ id }))
   await tx.dialect.deleteByKeys('uploads', keys).execute(tx.db)
+  const ids = keys.map(({ id }) => id)
+  await tx.db.deleteFrom('gate_checks').where('subject_id', 'in', ids).execute()
 }
 
 /** Those of these uploads that no longer exist. */

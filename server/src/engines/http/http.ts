@@ -9,6 +9,7 @@ import type { HttpOptions } from './http-options.ts'
 import { httpOptionsSchema } from './http-schema.ts'
 import { inputValueOf } from './input-value.ts'
 import { valuesOf } from './job-values.ts'
+import { keyHeader } from './key-header.ts'
 import { cancelResponseOf, checkResponseOf, foundIdOf, pollResponseOf } from './poll-reading.ts'
 import { mayHaveKey, pollingAddressOf } from './polling-address.ts'
 import { jobOf, startResponseOf } from './start-reading.ts'
@@ -87,12 +88,6 @@ function createCalls({ url, apiKey, options }: EngineSettings<HttpOptions>): Eng
     answerBytesMax: options.answerBytesMax,
     mayHaveKey: (address) => mayHaveKey(http, options, address),
   })
-}
-
-function keyHeader(auth: HttpOptions['auth'], apiKey: string | undefined): Record<string, string> {
-  if (apiKey === undefined || auth === 'none') return {}
-  if (typeof auth === 'object') return { [auth.header]: `${auth.prefix}${apiKey}` }
-  return { Authorization: `${auth === 'bearer' ? 'Bearer' : 'Key'} ${apiKey}` }
 }
 
 function serves(

@@ -5,6 +5,7 @@ import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/generation/products.ts'
 import type { Task } from '../../core/domain/task.ts'
 import type { StoredMedia } from '../../core/domain/task-states.ts'
+import type { Gates } from '../../core/ports/gate.ts'
 import type { MediaFinisher } from '../../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import {
@@ -16,11 +17,13 @@ import {
 import { failed, type Outcome } from '../attempt-outcome.ts'
 import { retryStore } from '../retry-store.ts'
 import { fetchMedia } from './fetch-media.ts'
+import { digestForGates } from './result-digest.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 interface StoreDependencies {
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
+  readonly gates: Pick<Gates, 'forTask'>
   readonly resultTurns: Semaphore
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
@@ -55,13 +58,14 @@ export async function storeResults(
   if (made.provider.results === 'raw')
     return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
   const output: StoredMedia[] = []
+  const digest = await digestForGates(deps, made.task.type, inMemory(made.outputs[0]))
   for (const [index, media] of made.outputs.entries()) {
     const { contentType, bytes } = inMemory(media)
     const key = resultKeyOf(made.task, index, contentType)
     await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
     output.push({ key, contentType, sizeBytes: bytes.byteLength })
   }
-  return { kind: 'succeeded', output, provider: made.provider }
+  return { kind: 'succeeded', output, provider: made.provider, ...digest }
 }
 
 function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8Array }> {
@@ -82,6 +86,7 @@ async function finishAndStore(
   try {
     const path = join(folder.path, 'made')
     await fetchMedia(deps.sleep, media, path, { signal, fetchMsMax })
+    const digest = await digestForGates(deps, task.type, { file: path })
     const { widthPx, heightPx, durationSeconds } = task.parameters
     const asked = {
       surface: surfaceOf(task.type),
@@ -94,7 +99,8 @@ async function finishAndStore(
     const { contentType, path: file } = finished.media
     const key = resultKeyOf(task, 0, contentType)
     await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
-    return { kind: 'succeeded', output: [{ key, contentType, sizeBytes: (await stat(file)).size }], provider }
+    const output = [{ key, contentType, sizeBytes: (await stat(file)).size }]
+    return { kind: 'succeeded', output, provider, ...digest }
   } catch (error) {
     if (error instanceof UnusableMediaError) return unusable(error.message)
     throw error
