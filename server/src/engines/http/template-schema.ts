@@ -32,7 +32,7 @@ function only(allowed: readonly string[]) {
 /** A path below the `url` of the provider or gate. The key is never part of it. */
 export function pathSchema(allowed: readonly string[]): Joi.StringSchema {
   return Joi.string()
-    .pattern(/^\/?[^/\s]\S*$/)
+    .pattern(/^(\/|\/?[^/\s]\S*)$/)
     .custom(only(allowed.filter((name) => everywhere.includes(name))))
     .messages({ 'string.pattern.base': '{{#label}} must be a path below the url' })
 }
