@@ -80,3 +80,13 @@ export async function recordGateVerdict(
       .execute(),
   )
 }
+
+/** Deletes what gates were asked about these tasks or uploads. */
+export async function deleteGateChecks(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+  const checks = await tx.db
+    .selectFrom('gate_checks')
+    .select('id')
+    .where('subject_id', 'in', subjectIds)
+    .execute()
+  if (checks.length > 0) await tx.dialect.deleteByKeys('gate_checks', checks).execute(tx.db)
+}

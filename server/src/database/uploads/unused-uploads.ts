@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { productsWithInput } from '../../core/domain/generation/products.ts'
 import { uploadMoves } from '../../core/domain/upload-states.ts'
 import type { Tx } from '../database.ts'
+import { deleteGateChecks } from '../gate-checks.ts'
 import type { Tables } from '../tables.ts'
 import { uncountKeptUploads } from './upload-usage.ts'
 
@@ -89,8 +90,10 @@ export async function deleteLockedUploads(tx: Tx, uploads: readonly LockedUpload
 async function deleteRows(tx: Tx, uploads: readonly { readonly id: string }[]): Promise<void> {
   const keys = uploads.map(({ id }) => ({ id }))
   await tx.dialect.deleteByKeys('uploads', keys).execute(tx.db)
-  const ids = keys.map(({ id }) => id)
-  await tx.db.deleteFrom('gate_checks').where('subject_id', 'in', ids).execute()
+  await deleteGateChecks(
+    tx,
+    keys.map(({ id }) => id),
+  )
 }
 
 /** Those of these uploads that no longer exist. */
