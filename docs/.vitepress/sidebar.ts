@@ -45,6 +45,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Kubernetes', link: '/examples/kubernetes' },
       { text: 'Engines', link: '/engines' },
       { text: 'Add an engine', link: '/engines/add-an-engine' },
+      { text: 'Gates', link: '/engines/gates' },
       { text: "The operator's page", link: '/operator-page' },
       { text: 'Runbook', link: '/runbook' },
       { text: 'Metrics', link: '/metrics' },
