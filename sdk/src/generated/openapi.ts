@@ -634,11 +634,11 @@ export interface components {
             message: string | null;
         };
         /**
-         * @description Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; the same request would fail again.
+         * @description Why a task failed. `INVALID_INPUT`: the prompt, the image or the result was rejected; change the request.
          *     `GENERATION_FAILED`: the generation ran but produced no usable result. `PROVIDER_UNAVAILABLE`: no generation provider could be
-         *     reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
-         *     again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
-         *     attempts ended without a result.
+         *     reached, or the content could not be checked. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the
+         *     job, so it was not submitted again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task.
+         *     `WORKER_TIMEOUT`: all allowed attempts ended without a result.
          * @enum {string}
          */
         TaskErrorCode: "INVALID_INPUT" | "GENERATION_FAILED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_SUBMIT_AMBIGUOUS" | "NO_PROVIDER_CONFIGURED" | "WORKER_TIMEOUT";
