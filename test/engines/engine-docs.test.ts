@@ -58,16 +58,16 @@ describe('the pages of the engines', () => {
 
 describe('the page of gates', () => {
   test('has examples that are valid providers files', async () => {
-    const { gateOptionsSchema, ...adapter } = await loadGateAdapter()
+    const adapter = await loadGateAdapter()
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-gates-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const path = join(folder, 'providers.yaml')
     const examples = [...(await pageOf('gates')).matchAll(/```yaml\n(.*?)```/gs)]
     expect(examples.length).toBeGreaterThan(1)
-    const problems = (file: ProvidersFile) => gatesWithFaults(file, { gateOptionsSchema, ...adapter })
+    const problems = (file: ProvidersFile) => gatesWithFaults(file, adapter)
     for (const [, example = ''] of examples) {
       await writeFile(path, example)
-      const { gates } = await loadProviders(path, kinds, () => 'a key', problems, gateOptionsSchema)
+      const { gates } = await loadProviders(path, kinds, () => 'a key', problems, adapter.gateOptionsSchema)
       expect(gates).toHaveLength(1)
     }
   })

@@ -76,6 +76,10 @@ async function fillTables(): Promise<void> {
     `insert into gate_checks (id, subject_id, gate, stage, version, asked_at)
      select id, id, 'gate', 'before', '', created_at from tasks`,
   )
+  await pool.query(
+    `insert into gate_checks (id, subject_id, gate, stage, version, asked_at)
+     select reverse(id), md5(id), 'gate', 'upload', '', created_at from tasks`,
+  )
   await pool.query(`analyze table ${growing.join(', ')}`)
   await pool.end()
 }

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Gate, GateVerdict } from '../../server/src/core/ports/gate.ts'
 import { listGateChecks } from '../../server/src/database/gate-checks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -300,6 +303,35 @@ function failAtVerdict(database: TestService['database']): TestService['database
     })
 }
 
+test('a reload puts the gates of the new file in force; an invalid file changes nothing', async () => {
+  const { url } = await startCounterpart(() => refuse)
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-gates-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'providers.yaml')
+  const write = (gates: string) =>
+    writeFile(
+      path,
+      `providers: [{ name: engine, kind: sdapi, url: '${url}' }]
+routes: [{ product: image.generate, providers: [engine] }]
+gates: ${gates}`,
+    )
+  await write('[]')
+  const { parts, run, ...service } = await startTestService({ environment: { PROVIDERS_FILE: path } })
+  const names = () => parts.gates.list().map(({ name }) => name)
+  expect(names()).toEqual([])
+  const options = `{ request: { path: /, json: {} }, verdict: { pointer: verdict, allow: [allow], refuse: [refuse] } }`
+  await write(`[{ name: new, at: [before], url: '${url}', options: ${options} }]`)
+  await parts.reloadProviders()
+  expect(names()).toEqual(['new'])
+  await write(`[{ name: broken, at: [before], url: '${url}' }]`)
+  await expect(parts.reloadProviders()).rejects.toThrow('"gates[0].options" is required')
+  expect(names()).toEqual(['new'])
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  await runTask(run, await service.claimOne(), never)
+  await expectRefunded(account, id, 'INVALID_INPUT')
+})
+
 test('without gates no statement of a task or an upload is about them', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
@@ -327,5 +359,10 @@ test('the intent is recorded before the gate is asked, and a repetition after a 
   await runTask({ ...service.run, logger }, await service.claimOne(), never)
   await expectCharged(account, id)
   expect(warnings).toEqual(['gate is asked again: the verdict of an earlier request is not known'])
-  expect((await checksOf(service, id)).map(({ verdict }) => verdict)).toEqual([undefined, 'allowed'])
+  const { gates, events } = viewTaskHistory(await createAdministration(service.database).showTask(id))
+  expect(gates).toMatchObject([
+    { verdict: null, isRepetition: false },
+    { verdict: 'allowed', isRepetition: true },
+  ])
+  expect(events.map(({ what }) => what)).toContain('Gate gate was asked again about the request: allowed')
 })

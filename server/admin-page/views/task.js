@@ -57,6 +57,7 @@ function contentOf(history) {
               { heading: 'Gate', cell: ({ gate }) => gate },
               { heading: 'At', cell: ({ at }) => at },
               { heading: 'Asked', cell: ({ askedAt }) => time(askedAt) },
+              { heading: 'Again', cell: ({ isRepetition }) => (isRepetition ? 'yes' : 'no') },
               { heading: 'Verdict', cell: ({ verdict }) => verdict ?? 'not recorded' },
               { heading: 'Reason', cell: ({ reason }) => reason ?? '–' },
             ],

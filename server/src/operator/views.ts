@@ -1,10 +1,11 @@
 import { toTimestamp } from '../core/domain/clock.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import { taskStatuses } from '../core/domain/task-states.ts'
+import type { GateStage } from '../core/ports/gate.ts'
 import type { Account } from '../database/accounts.ts'
-import type { GateCheckRow } from '../database/gate-checks.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { AccountStatement } from './administration.ts'
+import { eventsOfGates, viewGateChecks } from './gate-views.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
 import type { TaskHistory } from './show-task.ts'
 
@@ -93,20 +94,8 @@ export function viewTaskHistory(history: TaskHistory) {
       amount: amount.toString(),
       createdAt: toTimestamp(createdAtMs),
     })),
-    gates: gateChecks.map(viewGateCheck),
+    gates: viewGateChecks(gateChecks),
     events: eventsOf(history),
-  }
-}
-
-/** For operators alone: the reason would teach a customer how to pass the gate. */
-function viewGateCheck({ gate, stage, askedAtMs, answeredAtMs, verdict, reason }: GateCheckRow) {
-  return {
-    gate,
-    at: stage,
-    askedAt: toTimestamp(askedAtMs),
-    answeredAt: timestampOf(answeredAtMs),
-    verdict: verdict ?? null,
-    reason: reason ?? null,
   }
 }
 
@@ -143,8 +132,8 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
   if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
   const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
-  const addGates = (stage: GateCheckRow['stage']) => {
-    for (const check of gateChecks) if (check.stage === stage) add(check.askedAtMs, wordsOfGate(check))
+  const addGates = (stage: GateStage) => {
+    for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage)) add(askedAtMs, what)
   }
   addGates('before')
   if (task.submission.kind === 'intended')
@@ -158,12 +147,6 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
   if (settlement !== undefined)
     add(settlement.createdAtMs, `${settledBy[settlement.kind]} ${settlement.amount} USD`)
   return events
-}
-
-function wordsOfGate({ gate, stage, verdict, reason }: GateCheckRow): string {
-  const asked = `Gate ${gate} was asked ${stage === 'before' ? 'about the request' : 'about the result'}`
-  if (verdict === undefined) return `${asked}; no verdict was recorded`
-  return `${asked}: ${verdict}${reason === undefined ? '' : ` (${reason})`}`
 }
 
 const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }

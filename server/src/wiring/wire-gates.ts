@@ -4,15 +4,11 @@ import type { ProvidersFile } from '../config/load-providers.ts'
 import type { YamlProblem } from '../config/read-yaml.ts'
 import type { Gate, Gates } from '../core/ports/gate.ts'
 
-/** The adapter of gates, which is loaded only if a providers file names an engine or a gate. */
-export type GateAdapter = typeof import('../engines/gates/gate.ts') &
-  typeof import('../engines/gates/gate-schema.ts')
+/** Loaded only if there is a providers file. */
+export type GateAdapter = typeof import('../engines/gates/gate-adapter.ts')
 
-export async function loadGateAdapter(): Promise<GateAdapter> {
-  return {
-    ...(await import('../engines/gates/gate.ts')),
-    ...(await import('../engines/gates/gate-schema.ts')),
-  }
+export function loadGateAdapter(): Promise<GateAdapter> {
+  return import('../engines/gates/gate-adapter.ts')
 }
 
 /** Every gate that the file names. */

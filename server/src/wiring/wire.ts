@@ -105,8 +105,9 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     elapsedMs: () => performance.now() + clockOffsetMs(),
     async reloadProviders() {
       const file = await readFile()
-      providers.replace(await make(file), file.routes)
+      const made = await make(file)
       gates.replace(makeGates(file, gateAdapter))
+      providers.replace(made, file.routes)
     },
     async close() {
       await providers.close()
