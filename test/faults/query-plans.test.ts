@@ -7,6 +7,7 @@ import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
 import { taskStatuses } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
+import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
@@ -136,6 +137,7 @@ async function useEverything(): Promise<string> {
   service.advance(60_000)
   await recoverLeases(service.run)
   await service.runQueue()
+  await service.database.transaction((tx) => deleteGateChecks(tx, [running]))
   for (let beat = 0; beat < 2; beat += 1)
     await service.database.transaction((tx) => recordHeartbeat(tx, 'worker', 1))
   service.advance(60_000)
