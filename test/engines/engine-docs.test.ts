@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { loadProviders, type ProvidersFile } from '../../server/src/config/load-providers.ts'
 import { engineKinds } from '../../server/src/engines/engine-kinds.ts'
-import { presetNames } from '../../server/src/engines/http/presets.ts'
 import { at, listAt, textAt } from '../../server/src/engines/shared/calls/json-path.ts'
+import { presetNames } from '../../server/src/engines/shared/templates/presets.ts'
 import { gatesWithFaults, loadGateAdapter } from '../../server/src/wiring/wire-gates.ts'
 
 const kinds = engineKinds

@@ -1,6 +1,6 @@
 import { productNames, surfaceOf } from '../../core/domain/generation/products.ts'
 import type { Gate } from '../../core/ports/gate.ts'
-import { placeholdersOf } from '../http/template.ts'
+import { placeholdersOf } from '../shared/templates/template.ts'
 import type { GateOptions } from './gate-options.ts'
 
 /** What a gate cannot judge as it is configured; undefined if it can do all that it is for. */

@@ -1,9 +1,9 @@
-import type { HttpOptions, Pointer, RequestTemplate } from '../http/http-options.ts'
+import type { Auth, Pointer, RequestTemplate } from '../shared/templates/call-options.ts'
 
 /** How a gate is asked and how its response is read. */
 export interface GateOptions {
   readonly preset?: string
-  readonly auth: HttpOptions['auth']
+  readonly auth: Auth
   readonly headers: Readonly<Record<string, string>>
   readonly request: RequestTemplate
   readonly verdict: VerdictOptions

@@ -5,9 +5,9 @@ import {
   objectWithPreset,
   pathOfValue,
   pointerSchema,
-} from '../http/shared-schema.ts'
-import { placeholdersOf } from '../http/template.ts'
-import { headersSchema, requestKeys } from '../http/template-schema.ts'
+} from '../shared/templates/call-schema.ts'
+import { placeholdersOf } from '../shared/templates/template.ts'
+import { headersSchema, requestKeys } from '../shared/templates/template-schema.ts'
 import { type GateOptions, gatePlaceholders } from './gate-options.ts'
 
 const values = Joi.array()

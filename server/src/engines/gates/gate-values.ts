@@ -3,9 +3,9 @@ import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/generation/products.ts'
 import type { GateMedia, GateSubject } from '../../core/ports/gate.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import { placeholdersOf, type Values } from '../http/template.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { promptsOf } from '../shared/request/prompts.ts'
+import { placeholdersOf, type Values } from '../shared/templates/template.ts'
 import type { MediaForm } from './gate-options.ts'
 
 /** A larger medium is sent as a link only: its base64 takes several times its size. */

@@ -1,10 +1,10 @@
 import type { GateVerdict } from '../../core/ports/gate.ts'
-import type { Pointer } from '../http/http-options.ts'
-import { valuesAt } from '../http/pointer.ts'
 import { type EngineResponse, statusText } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
 import { isSuccess } from '../shared/calls/response-outcome.ts'
+import type { Pointer } from '../shared/templates/call-options.ts'
+import { valuesAt } from '../shared/templates/pointer.ts'
 import type { GateOptions, VerdictOptions } from './gate-options.ts'
 
 /**

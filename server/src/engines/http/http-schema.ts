@@ -2,27 +2,27 @@ import Joi from 'joi'
 import { type ProductName, productNames, productsWithInput } from '../../core/domain/generation/products.ts'
 import { aspectRatiosSchema, sizeRuleSchema, sizesSchema } from '../shared/request/size-options.ts'
 import {
-  codeMeanings,
-  type HttpOptions,
-  inputForms,
-  type ProductOptions,
-  statusMeanings,
-} from './http-options.ts'
-import {
   authSchema,
   httpStatusSchema,
   objectWithPreset,
   pathOfValue as path,
   pointerSchema as pointer,
-} from './shared-schema.ts'
-import { placeholdersOf } from './template.ts'
+} from '../shared/templates/call-schema.ts'
+import { placeholdersOf } from '../shared/templates/template.ts'
 import {
   headersSchema,
   matchSchema,
   pathSchema,
   requestKeys,
   submissionPlaceholders,
-} from './template-schema.ts'
+} from '../shared/templates/template-schema.ts'
+import {
+  codeMeanings,
+  type HttpOptions,
+  inputForms,
+  type ProductOptions,
+  statusMeanings,
+} from './http-options.ts'
 
 const meaning = Joi.valid(...statusMeanings)
 const host = Joi.string()

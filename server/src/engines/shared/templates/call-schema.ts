@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { type PresetFolder, presetNames, withPreset } from './presets.ts'
 
-/** What the options of engines and of gates have in common. */
+/** The schemas of call-options.ts. */
 
 export const pathOfValue = Joi.string()
   .pattern(/^[^.\s]+(\.[^.\s]+)*$/)

@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import type { RequestTemplate } from './http-options.ts'
+import type { RequestTemplate } from './call-options.ts'
 import { placeholderNames, placeholdersOf } from './template.ts'
 
 /** The placeholders that are known before a job is submitted. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { packagePath } from '../../core/package/package-path.ts'
+import { packagePath } from '../../../core/package/package-path.ts'
 
 /** Where presets are in the package: those of kind `http`, and those of gates. */
 export type PresetFolder = 'presets' | 'presets/gates'
