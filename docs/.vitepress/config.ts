@@ -28,7 +28,15 @@ export default defineConfig({
   // Only addresses that the reader's own service has.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
   markdown: {
-    config: projectLinks(projectRoot),
+    config(markdown) {
+      projectLinks(projectRoot)(markdown)
+      // Vue would take the placeholders of an engine's templates, such as {{prompt}}, for its own.
+      const { code_inline: renderCode } = markdown.renderer.rules
+      markdown.renderer.rules.code_inline = (tokens, index, ...rest) => {
+        tokens[index]?.attrSet('v-pre', '')
+        return renderCode?.(tokens, index, ...rest) ?? ''
+      }
+    },
     // The comments of the usual themes are too pale on a grey ground.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },

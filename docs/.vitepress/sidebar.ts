@@ -46,6 +46,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Kubernetes', link: '/examples/kubernetes' },
       { text: 'Engines', link: '/engines' },
       { text: 'Add an engine', link: '/engines/add-an-engine' },
+      { text: 'Gates', link: '/engines/gates' },
       { text: "The operator's page", link: '/operator-page' },
       { text: 'Keys', link: '/keys' },
       { text: 'Runbook', link: '/runbook' },

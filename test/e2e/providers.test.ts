@@ -5,12 +5,16 @@ import { startCounterpart } from '../engines/support/counterpart.ts'
 import { createMachine, type FinishedProcess } from './support/service-process.ts'
 
 /** A machine whose providers file names these engines, and what `mediagen-server providers` says there. */
-async function machineWith(providers: readonly object[], routes: readonly object[]) {
+async function machineWith(
+  providers: readonly object[],
+  routes: readonly object[],
+  gates: readonly object[] = [],
+) {
   const machine = await createMachine({ ENGINE_KEY: 'a-secret-key' })
   onTestFinished(() => machine.remove())
   const path = join(machine.folder, 'providers.yaml')
   // JSON is YAML.
-  await writeFile(path, JSON.stringify({ providers, routes }))
+  await writeFile(path, JSON.stringify({ providers, routes, gates }))
   const environment = { PROVIDERS_FILE: path }
   return {
     start: () => machine.start('serve', environment),
@@ -57,6 +61,32 @@ test('providers check reports what each engine can do, exits with 1 if one is un
   const asked = [good, wrongKey, down].flatMap(({ requests }) => requests.map(({ method }) => method))
   expect(new Set(asked)).toEqual(new Set(['GET']))
 })
+
+test('providers check asks each gate about a harmless sample, and exits with 1 if one would not allow it', async () => {
+  const [good, strict] = await Promise.all([
+    startCounterpart(() => ({ json: { verdict: 'ok' } })),
+    startCounterpart(() => ({ json: { verdict: 'blocked', rule: 'balloons' } })),
+  ])
+  const gate = (name: string, url: string) => ({
+    ...{ name, url, at: ['before'], apiKeyEnv: 'ENGINE_KEY', onFailure: 'allow' },
+    options: {
+      request: { path: '/judge', json: { prompt: '{{prompt}}' } },
+      verdict: { pointer: 'verdict', allow: ['ok'], refuse: ['blocked'] },
+      reason: 'rule',
+    },
+  })
+  const studio = [{ name: 'studio', kind: 'studio' }]
+  const routes = [{ product: 'image.generate', providers: ['studio'] }]
+  const allowing = await machineWith(studio, routes, [gate('good', good.url)])
+  const checked = await allowing.run('check')
+  expect(rowsOf(checked).good).toContain('good | before | yes | yes | allowed | allow')
+  expect(checked.code).toBe(0)
+  const refusing = await machineWith(studio, routes, [gate('strict', strict.url)])
+  const refused = await refusing.run('check')
+  expect(rowsOf(refused).strict).toContain('strict | before | yes | yes | REFUSED | allow | balloons')
+  expect(refused.code).toBe(1)
+  expect(good.requests[0]?.headers.authorization).toBe('Bearer a-secret-key')
+}, 60_000)
 
 test('providers check --generate generates one image with each provider that can, and exits with 0 if all succeed', async () => {
   const { run } = await machineWith(

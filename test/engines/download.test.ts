@@ -45,6 +45,7 @@ describe('a download', () => {
       {
         objectStore: { ...unusedStore, put: nothing },
         finisher: { finish: nothing, upright: nothing, missingForVideos: async () => undefined },
+        gates: { forTask: () => [] },
         resultTurns: createSemaphore(1),
         sleep: nothing,
       },

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { loadProviders } from '../../server/src/config/load-providers.ts'
+import { loadProviders, type ProvidersFile } from '../../server/src/config/load-providers.ts'
 import { engineKinds } from '../../server/src/engines/engine-kinds.ts'
 import { at, listAt, textAt } from '../../server/src/engines/shared/calls/json-path.ts'
+import { presetNames } from '../../server/src/engines/shared/templates/presets.ts'
+import { gatesWithFaults, loadGateAdapter } from '../../server/src/wiring/wire-gates.ts'
 
 const kinds = engineKinds
 const dialects = kinds.filter(({ kind }) => kind.startsWith('openai-'))
@@ -51,6 +53,31 @@ describe('the pages of the engines', () => {
     const encoding = kind === 'openai-videos' ? { encoding: 'json' } : {}
     for (const setting of settings)
       expect(options.validate({ ...encoding, ...setting }).error, JSON.stringify(setting)).toBeUndefined()
+  })
+})
+
+describe('the page of gates', () => {
+  test('has examples that are valid providers files', async () => {
+    const adapter = await loadGateAdapter()
+    const folder = await mkdtemp(join(tmpdir(), 'mediagen-gates-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'providers.yaml')
+    const examples = [...(await pageOf('gates')).matchAll(/```yaml\n(.*?)```/gs)]
+    expect(examples.length).toBeGreaterThan(1)
+    const problems = (file: ProvidersFile) => gatesWithFaults(file, adapter)
+    for (const [, example = ''] of examples) {
+      await writeFile(path, example)
+      const { gates } = await loadProviders(path, kinds, () => 'a key', problems, adapter.gateOptionsSchema)
+      expect(gates).toHaveLength(1)
+    }
+  })
+
+  test('names every option and every preset', async () => {
+    const page = await pageOf('gates')
+    const { gateOptionsSchema } = await loadGateAdapter()
+    for (const key of Object.keys(gateOptionsSchema.describe().keys ?? {}))
+      expect(page, key).toContain(`| \`${key}\` |`)
+    for (const preset of presetNames('presets/gates')) expect(page, preset).toContain(`| \`${preset}\` |`)
   })
 })
 

@@ -6,6 +6,8 @@ import { createAdminCommands } from '../../server/src/commands/admin/commands.ts
 import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
 import { taskStatuses } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import type { Gate } from '../../server/src/core/ports/gate.ts'
+import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
@@ -32,7 +34,15 @@ const page = new URL('../../docs/decisions/2026-11-21-every-statement-uses-an-in
 const [tableBegin, tableEnd] = ['<!-- plans -->', '<!-- end of plans -->']
 
 /** The tables that grow for ever. */
-const growing = ['tasks', 'ledger_entries', 'idempotency_keys', 'uploads', 'audit_entries', 'usage_days']
+const growing = [
+  'tasks',
+  'ledger_entries',
+  'idempotency_keys',
+  'uploads',
+  'audit_entries',
+  'usage_days',
+  'gate_checks',
+]
 /** Statements that may scan or sort nevertheless, and why. */
 const allowed: readonly { readonly shape: RegExp; readonly reason: string }[] = [
   {
@@ -44,9 +54,20 @@ const allowed: readonly { readonly shape: RegExp; readonly reason: string }[] = 
 const hourMs = 3_600_000
 const filledTasks = 20_000
 
+/** It is asked at every stage. */
+const gate: Gate = {
+  name: 'gate',
+  at: ['before', 'after', 'upload'],
+  products: undefined,
+  onFailure: 'allow',
+  ask: async () => ({ kind: 'allowed', reason: undefined }),
+  check: async () => ({ reachable: true, detail: '' }),
+  close: async () => undefined,
+}
+
 let service: Awaited<ReturnType<typeof openTestService>>
 beforeAll(async () => {
-  service = await openTestService()
+  service = await openTestService({ gates: [gate] })
   await fillTables()
 })
 afterAll(() => service.close())
@@ -62,6 +83,14 @@ async function fillTables(): Promise<void> {
        expires_at, verified_at, last_used_at)
      select md5(id), account_id, 'READY', 'image/png', 5000, 40, 30, id, created_at, created_at + 900000, created_at,
        (unix_timestamp() + ${30 * 86_400}) * 1000 from tasks`,
+  )
+  await pool.query(
+    `insert into gate_checks (id, subject_id, gate, stage, version, asked_at)
+     select id, id, 'gate', 'before', '', created_at from tasks`,
+  )
+  await pool.query(
+    `insert into gate_checks (id, subject_id, gate, stage, version, asked_at)
+     select reverse(id), md5(id), 'gate', 'upload', '', created_at from tasks`,
   )
   await pool.query(`analyze table ${growing.join(', ')}`)
   await pool.end()
@@ -120,6 +149,7 @@ async function useEverything(): Promise<string> {
   service.advance(60_000)
   await recoverLeases(service.run)
   await service.runQueue()
+  await service.database.transaction((tx) => deleteGateChecks(tx, [running]))
   for (let beat = 0; beat < 2; beat += 1)
     await service.database.transaction((tx) => recordHeartbeat(tx, 'worker', 1))
   service.advance(60_000)

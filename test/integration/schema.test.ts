@@ -125,6 +125,17 @@ const columns: Columns = {
     subject: 'required',
     details: 'required',
   },
+  gate_checks: {
+    id: 'required',
+    subject_id: 'required',
+    gate: 'required',
+    stage: 'required',
+    version: 'required',
+    asked_at: 'required',
+    answered_at: 'nullable',
+    verdict: 'nullable',
+    reason: 'nullable',
+  },
   schema_migrations: { name: 'required', applied_at: 'required' },
 }
 

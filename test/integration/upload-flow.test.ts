@@ -33,7 +33,7 @@ async function objectKeyOf(id: string): Promise<string> {
 }
 
 /** What completing an upload takes, but the object store. */
-const parts = () => ({ database: service.database, uploadLimits: service.parts.config.uploadLimits })
+const parts = () => ({ ...service.parts, uploadLimits: service.parts.config.uploadLimits })
 
 describe('an upload', () => {
   test('is reserved PENDING with a signed PUT for 15 minutes, and READY once its bytes are verified', async () => {

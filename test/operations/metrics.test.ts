@@ -105,6 +105,8 @@ describe('the metrics', () => {
     onMessage({ kind: 'engine-asked', ...paid, outcome: 'started' })
     onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.02, priceUsd: 0.25 })
     onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.5, priceUsd: 0.75 })
+    const asked = { gate: 'moderation', stage: 'before', seconds: 0.2 }
+    onMessage({ kind: 'gate-asked', ...asked, verdict: 'refused' })
     onMessage({ kind: 'leases-recovered', count: 2 })
     onMessage({ kind: 'renderer-crashed' })
     onMessage({ kind: 'connections', inUse: 4, waiting: 1, inUseMax: 10 })
@@ -118,6 +120,8 @@ describe('the metrics', () => {
       'mediagen_provider_results_total{provider="gpu-box",product="video.generate"} 2',
       'mediagen_provider_cost_usd_total{provider="gpu-box",product="video.generate"} 0.52',
       'mediagen_provider_revenue_usd_total{provider="gpu-box",product="video.generate"} 1',
+      'mediagen_gate_verdicts_total{gate="moderation",at="before",verdict="refused"} 1',
+      'mediagen_gate_duration_seconds_bucket{le="0.25",gate="moderation",at="before"} 1',
       'mediagen_leases_recovered_total 2',
       'mediagen_renderer_crashes_total 1',
       'mediagen_database_connections{thread="task-worker",state="waiting"} 1',

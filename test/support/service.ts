@@ -9,6 +9,7 @@ import { productNames } from '../../server/src/core/domain/generation/products.t
 import type { Route } from '../../server/src/core/domain/generation/route.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import type { Gate } from '../../server/src/core/ports/gate.ts'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
@@ -64,6 +65,8 @@ export interface TestService {
 export interface TestServiceOptions {
   readonly providers?: readonly Provider[]
   readonly routes?: readonly Route[]
+  /** Closed with the service. @default none */
+  readonly gates?: readonly Gate[]
   readonly runSettings?: Partial<RunSettings>
   /** Called with each line of the log. @default there is no log */
   readonly onLogLine?: (line: Record<string, unknown>) => void
@@ -101,6 +104,7 @@ export async function openTestService(
     logger: loggerFor(options.onLogLine),
     recordsTraces: true,
     ...(config.providersFile === undefined && enginesOf(options, provider)),
+    ...(options.gates !== undefined && { gates: options.gates }),
     clockOffsetMs: () => offsetMs,
   })
   const { database } = parts

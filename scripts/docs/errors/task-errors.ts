@@ -8,7 +8,7 @@ const newKey = 'as a new request with a new `Idempotency-Key`: the old key retur
 export const taskErrors = {
   INVALID_INPUT: {
     whatHappened:
-      'The engine rejected the prompt or the image, for example because of its content rules or because it cannot read the file.',
+      'The engine or a content check of the service rejected the prompt, the image or the result, or the file cannot be read.',
     wasICharged: refunded,
     whatToDo: 'Change the prompt or the image. `error.message` has more if the engine gave a reason.',
     retry: 'No. The same input is rejected again.',
@@ -20,9 +20,10 @@ export const taskErrors = {
     retry: `Yes, ${newKey}.`,
   },
   PROVIDER_UNAVAILABLE: {
-    whatHappened: 'No engine could be reached; every one that serves this product was tried.',
+    whatHappened:
+      'No engine could be reached; every one that serves this product was tried. Or the content could not be checked.',
     wasICharged: refunded,
-    whatToDo: `Try again in a few minutes, ${newKey}. Operators: \`npm run --silent providers -- list\` shows which engines are down.`,
+    whatToDo: `Try again in a few minutes, ${newKey}. Operators: \`npm run --silent providers -- list\` shows which engines are down, and \`… providers -- check\` whether a gate responds.`,
     retry: `Yes, after a few minutes, ${newKey}.`,
   },
   PROVIDER_SUBMIT_AMBIGUOUS: {

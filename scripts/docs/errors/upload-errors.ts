@@ -38,6 +38,12 @@ export const uploadErrors = {
     whatToDo: 'Scale the image and create a new upload.',
     retry: `Not with this upload: ${newUpload}.`,
   },
+  CONTENT_REFUSED: {
+    whatHappened: 'The operator of the service checks the content of images, and this one breaks the rules.',
+    wasICharged: free,
+    whatToDo: 'Choose another image. The operator knows the reason; the service does not show it.',
+    retry: 'Not with this upload, and not with the same image.',
+  },
   UPLOAD_EXPIRED: {
     whatHappened: 'The 15 minutes of the upload were over before it was completed.',
     wasICharged: free,

@@ -306,10 +306,11 @@ export interface paths {
         /**
          * Verify an upload
          * @description Step three of three. Reads the file's header, checks that the image is of the declared type and within the limits, and
-         *     records its dimensions as displayed, with EXIF orientation applied. The result is final: `READY`, `INVALID` or, after
-         *     the window, `EXPIRED`; calling again returns the same result. If the bytes have not arrived yet, the response is 400
-         *     `UPLOAD_NOT_RECEIVED`, the upload stays `PENDING` and you may call again. The same applies to 409
-         *     `STORAGE_LIMIT_REACHED`: the file is valid, but the account has no space left for it. Not billed.
+         *     records its dimensions as displayed, with EXIF orientation applied. The service may also check the content. The result
+         *     is final: `READY`, `INVALID` or, after the window, `EXPIRED`; calling again returns the same result. If the bytes have
+         *     not arrived yet, the response is 400 `UPLOAD_NOT_RECEIVED`, the upload stays `PENDING` and you may call again. The same
+         *     applies to 409 `STORAGE_LIMIT_REACHED`: the file is valid, but the account has no space left for it; and to 503
+         *     `SERVICE_UNAVAILABLE`, which is also returned while the content cannot be checked. Not billed.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -745,11 +746,11 @@ export interface components {
             message: string | null;
         };
         /**
-         * @description Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; the same request would fail again.
+         * @description Why a task failed. `INVALID_INPUT`: the prompt, the image or the result was rejected; change the request.
          *     `GENERATION_FAILED`: the generation ran but produced no usable result. `PROVIDER_UNAVAILABLE`: no generation provider could be
-         *     reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
-         *     again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
-         *     attempts ended without a result.
+         *     reached, or the content could not be checked. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the
+         *     job, so it was not submitted again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task.
+         *     `WORKER_TIMEOUT`: all allowed attempts ended without a result.
          * @enum {string}
          */
         TaskErrorCode: "INVALID_INPUT" | "GENERATION_FAILED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_SUBMIT_AMBIGUOUS" | "NO_PROVIDER_CONFIGURED" | "WORKER_TIMEOUT";
@@ -826,12 +827,13 @@ export interface components {
         /**
          * @description Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
          *     image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: fewer than 28 bytes.
-         *     `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
-         *     window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
-         *     FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
+         *     `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `CONTENT_REFUSED`: the image
+         *     does not comply with the content rules of the service. `UPLOAD_EXPIRED`: the window closed before completion. If several
+         *     apply, the first in this order is reported: FILE_TOO_LARGE, FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH,
+         *     DIMENSIONS_OUT_OF_RANGE, CONTENT_REFUSED.
          * @enum {string}
          */
-        UploadErrorCode: "UNSUPPORTED_FORMAT" | "CONTENT_TYPE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TOO_SMALL" | "DIMENSIONS_OUT_OF_RANGE" | "UPLOAD_EXPIRED";
+        UploadErrorCode: "UNSUPPORTED_FORMAT" | "CONTENT_TYPE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TOO_SMALL" | "DIMENSIONS_OUT_OF_RANGE" | "CONTENT_REFUSED" | "UPLOAD_EXPIRED";
         /** @description An upload to reserve. Where the file is stored cannot be chosen. */
         UploadRequest: {
             /**

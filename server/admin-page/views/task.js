@@ -47,6 +47,24 @@ function contentOf(history) {
         'None: report this, a task always has its reservation.',
       ),
     ),
+    history.gates.length === 0
+      ? null
+      : section(
+          'Gates',
+          table(
+            'Requests to gates about the task',
+            [
+              { heading: 'Gate', cell: ({ gate }) => gate },
+              { heading: 'At', cell: ({ at }) => at },
+              { heading: 'Asked', cell: ({ askedAt }) => time(askedAt) },
+              { heading: 'Again', cell: ({ isRepetition }) => (isRepetition ? 'yes' : 'no') },
+              { heading: 'Verdict', cell: ({ verdict }) => verdict ?? 'not recorded' },
+              { heading: 'Reason', cell: ({ reason }) => reason ?? '–' },
+            ],
+            history.gates,
+            'None.',
+          ),
+        ),
     section(
       'Request',
       facts(

@@ -158,6 +158,10 @@ export const uploadErrors = {
     title: 'The image has an unusable size',
     advice: 'Each side must have 16 to 8192 pixels, and the image at most 40 megapixels.',
   },
+  CONTENT_REFUSED: {
+    title: 'The image breaks the content rules of this service',
+    advice: 'Choose another image.',
+  },
   UPLOAD_EXPIRED: { title: 'The upload took longer than 15 minutes', advice: 'Choose the image again.' },
 } as const satisfies Record<UploadErrorCode, Explanation>
 

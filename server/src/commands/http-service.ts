@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { GateCheckReport } from '../core/ports/gate.ts'
 import type { RateLimiter } from '../core/ports/rate-limiter.ts'
 import { type Listening, listen } from '../http/connection/listen.ts'
 import type { ReadinessCheck } from '../http/health/health.ts'
@@ -59,7 +60,8 @@ export async function openHttpService(
   const listening = await listen((request, response) => serve(request, response), config)
   return {
     begin(options) {
-      const wired = wireHttpApp(parts, { ...options, metrics, readinessChecks: checks })
+      const onGateAsked = (asked: GateCheckReport) => metrics.onMessage({ kind: 'gate-asked', ...asked })
+      const wired = wireHttpApp(parts, { ...options, metrics, onGateAsked, readinessChecks: checks })
       const { app, taskWatch, hasPlayground, hasSite } = wired
       metrics.countHeldPolls(() => taskWatch.waiting())
       Reflect.deleteProperty(checksAtStart, 'start')

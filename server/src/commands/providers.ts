@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { productNames } from '../core/domain/generation/products.ts'
 import { studioCommand } from '../core/package/studio-command.ts'
+import type { Gate } from '../core/ports/gate.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import { listProviderStates } from '../use-cases/provider-states.ts'
 import { type Parts, wireParts } from '../wiring/wire.ts'
@@ -36,7 +37,9 @@ export async function providers(argv: readonly string[]): Promise<number> {
     .exitOverride()
     .addCommand(
       new Command('check')
-        .description('Checks each engine: reachable, key accepted, model found')
+        .description(
+          'Checks each engine and each gate: reachable, key accepted, model found, harmless sample allowed',
+        )
         .option(
           '--generate',
           'generate one image with each provider that serves text to image, which may cost money',
@@ -89,9 +92,35 @@ async function check(parts: Parts, { generate }: { generate?: boolean }): Promis
     headings,
     rows.map(({ cells }) => (generate ? cells : cells.toSpliced(5, 1))),
   )
+  const areGatesGood = await checkGates(parts.gates.list())
   const notOffered = notOfferedText(parts.providers)
   if (notOffered !== undefined) process.stdout.write(`\n${notOffered}\n`)
-  return rows.every(({ isGood }) => isGood) ? 0 : 1
+  return areGatesGood && rows.every(({ isGood }) => isGood) ? 0 : 1
+}
+
+/** Asks each gate about a harmless sample; a gate that refuses it, or gives no verdict, is not good. */
+async function checkGates(gates: readonly Gate[]): Promise<boolean> {
+  if (gates.length === 0) return true
+  const checked = await Promise.all(
+    gates.map(async (gate) => ({ gate, ...(await gate.check(AbortSignal.timeout(checkMsMax))) })),
+  )
+  process.stdout.write('\n')
+  print(
+    ['GATE', 'AT', 'REACHABLE', 'KEY', 'SAMPLE', 'WITHOUT A VERDICT', 'DETAIL'],
+    checked.map(({ gate, reachable, keyAccepted, sample, detail }) => [
+      gate.name,
+      gate.at.join(' '),
+      word(reachable),
+      word(keyAccepted),
+      sample === undefined ? '-' : sample === 'allowed' ? sample : sample.toUpperCase(),
+      gate.onFailure,
+      detail,
+    ]),
+  )
+  return checked.every(
+    ({ reachable, keyAccepted, sample = 'allowed' }) =>
+      reachable && keyAccepted !== false && sample === 'allowed',
+  )
 }
 
 async function checkOne(provider: Provider): Promise<{ isGood: boolean; cells: string[]; detail: string }> {

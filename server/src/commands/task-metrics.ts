@@ -56,6 +56,19 @@ export function createTaskMetrics(registry: Registry): {
     'mediagen_provider_revenue_usd_total',
     'What callers were charged for those results.',
   )
+  const gateVerdicts = new Counter({
+    name: 'mediagen_gate_verdicts_total',
+    help: 'Requests of this process to a gate, by its verdict: allowed, refused, or failed if it gave none.',
+    labelNames: ['gate', 'at', 'verdict'] as const,
+    registers,
+  })
+  const gateSeconds = new Histogram({
+    name: 'mediagen_gate_duration_seconds',
+    help: 'Time from a request to a gate to its recorded verdict.',
+    labelNames: ['gate', 'at'] as const,
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
+    registers,
+  })
   const recovered = new Counter({
     name: 'mediagen_leases_recovered_total',
     help: 'Tasks taken back from workers that had stopped sending heartbeats.',
@@ -92,6 +105,12 @@ export function createTaskMetrics(registry: Registry): {
           delivered.inc({ provider, product })
           engineCost.inc({ provider, product }, event.costUsd)
           revenue.inc({ provider, product }, event.priceUsd)
+          return
+        }
+        case 'gate-asked': {
+          const { gate, stage: at, verdict, seconds: took } = event
+          gateVerdicts.inc({ gate, at, verdict })
+          gateSeconds.observe({ gate, at }, took)
           return
         }
         case 'leases-recovered':

@@ -3,6 +3,8 @@ import Joi from 'joi'
 import { type ProductName, productNames } from '../core/domain/generation/products.ts'
 import type { Route, RouteProvider } from '../core/domain/generation/route.ts'
 import type { ProviderCost } from '../core/ports/provider.ts'
+import { apiKeyEnv, nameSchema as name, textSchema as text, urlSchema as url } from './entry-schema.ts'
+import { type GateFileEntry, gateSchema } from './gate-entry.ts'
 import { isPlaceholder } from './placeholder-secrets.ts'
 import { readYaml, type YamlProblem } from './read-yaml.ts'
 
@@ -30,6 +32,7 @@ export interface ProviderSettings {
 export interface ProvidersFile {
   readonly providers: readonly ProviderSettings[]
   readonly routes: readonly Route[]
+  readonly gates?: readonly GateFileEntry[]
 }
 
 /** How the file may configure a kind of provider. */
@@ -49,34 +52,12 @@ export const defaultProviders: ProvidersFile = {
   routes: productNames.map((product) => ({ product, providers: ['studio'] })),
 }
 
-const name = Joi.string()
-  .pattern(/^[a-z0-9][a-z0-9-]{0,63}$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be 1 to 64 lower-case letters, digits and hyphens' })
-const text = Joi.string().trim().min(1)
 const dollars = Joi.string()
   .pattern(/^\d{1,6}(\.\d{1,6})?$/)
   .messages({
     'string.base': '{{#label}} must be a quoted decimal such as "0.04"',
     'string.pattern.base': '{{#label}} must be a quoted decimal such as "0.04"',
   })
-const url = Joi.string()
-  .uri({ scheme: ['http', 'https'] })
-  .pattern(/^[^:]+:\/\/[^/?#]*@/, { invert: true })
-  // RFC 3986 allows a port of 99999 and an address of 10.0.0.256, which no URL has.
-  .custom((text: string, { error }) => (URL.canParse(text) ? text : error('url.parse')))
-  .messages({
-    'url.parse': '{{#label}} must have a valid host and port',
-    'string.pattern.invert.base':
-      '{{#label}} must not contain a user name or a password; apiKeyEnv names the variable of the key',
-  })
-// The value may be the key itself, pasted by mistake, so no message repeats it.
-const apiKeyEnv = Joi.string()
-  .pattern(/^[A-Za-z_][A-Za-z0-9_]*$/)
-  .messages({
-    'string.pattern.base':
-      '{{#label}} must be the name of an environment variable, such as OPENAI_API_KEY, not the key itself',
-  })
-
 const weighted = Joi.object({ name: name.required(), weight: Joi.number().min(1).max(1000).required() })
 
 const routes = Joi.array()
@@ -103,15 +84,19 @@ export async function loadProviders(
   kinds: readonly ProviderKindRules[],
   readSecret: (variable: string) => string | undefined,
   findProblems: (file: ProvidersFile) => readonly YamlProblem[] = () => [],
+  gateOptions: Joi.ObjectSchema = Joi.object(),
 ): Promise<ProvidersFile> {
   if (path === undefined) return defaultProviders
-  return readYaml(path, schemaOf(kinds), (file) => {
+  return readYaml(path, schemaOf(kinds, gateOptions), (file) => {
     const problems = [...unknownProviders(file), ...unknownTiers(file), ...missingSecrets(file, readSecret)]
     return problems.length > 0 ? problems : findProblems(file)
   })
 }
 
-function schemaOf(kinds: readonly ProviderKindRules[]): Joi.ObjectSchema<ProvidersFile> {
+function schemaOf(
+  kinds: readonly ProviderKindRules[],
+  gateOptions: Joi.ObjectSchema,
+): Joi.ObjectSchema<ProvidersFile> {
   const studio = Joi.object({ name: name.required(), kind: Joi.valid('studio').required() })
   const provider = Joi.alternatives().conditional('.kind', {
     switch: [caseOf('studio', studio), ...kinds.map((kind) => caseOf(kind.kind, providerSchema(kind)))],
@@ -129,6 +114,9 @@ function schemaOf(kinds: readonly ProviderKindRules[]): Joi.ObjectSchema<Provide
       .min(1)
       .required(),
     routes,
+    gates: Joi.array().items(gateSchema(gateOptions)).unique('name').messages({
+      'array.unique': '{{#label}} has the name "{{#dupeValue.name}}" of "gates[{{#dupePos}}]"',
+    }),
   })
 }
 
@@ -197,16 +185,18 @@ function missingSecrets(
   file: ProvidersFile,
   readSecret: (variable: string) => string | undefined,
 ): YamlProblem[] {
-  return file.providers.flatMap(({ name, apiKeyEnv }, index) => {
-    if (apiKeyEnv === undefined) return []
-    const secret = readSecret(apiKeyEnv)
-    if (secret !== undefined && !isPlaceholder(secret)) return []
-    const problem =
-      secret === undefined
-        ? notSet(apiKeyEnv)
-        : `the environment variable ${apiKeyEnv} is the placeholder of an example; set the key that the engine has issued`
-    return [{ at: ['providers', index, 'apiKeyEnv'], message: `provider ${name}: ${problem}` }]
-  })
+  const missing = (list: 'providers' | 'gates', what: string, issuer: string) =>
+    (file[list] ?? []).flatMap(({ name, apiKeyEnv }, index) => {
+      if (apiKeyEnv === undefined) return []
+      const secret = readSecret(apiKeyEnv)
+      if (secret !== undefined && !isPlaceholder(secret)) return []
+      const problem =
+        secret === undefined
+          ? notSet(apiKeyEnv)
+          : `the environment variable ${apiKeyEnv} is the placeholder of an example; set the key that ${issuer} has issued`
+      return [{ at: [list, index, 'apiKeyEnv'], message: `${what} ${name}: ${problem}` }]
+    })
+  return [...missing('providers', 'provider', 'the engine'), ...missing('gates', 'gate', 'the gate')]
 }
 
 /** Many keys look like a variable in lower case, so only an upper-case name is repeated. */

@@ -4,6 +4,7 @@ import type { AuditAction } from '../core/domain/audit-actions.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
+import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 
 /**
  * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
@@ -30,6 +31,7 @@ export interface Tables {
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
   audit_entries: AuditEntriesTable
+  gate_checks: GateChecksTable
   schema_migrations: SchemaMigrationsTable
 }
 
@@ -206,6 +208,18 @@ interface AuditEntriesTable {
   account_id: string | null
   subject: string
   details: string
+}
+
+interface GateChecksTable {
+  id: string
+  subject_id: string
+  gate: string
+  stage: GateStage
+  version: string
+  asked_at: bigint
+  answered_at: bigint | null
+  verdict: GateVerdict['kind'] | null
+  reason: string | null
 }
 
 interface SchemaMigrationsTable {

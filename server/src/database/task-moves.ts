@@ -21,7 +21,16 @@ import { deleteLeases, insertQueueRows } from './work-rows.ts'
 
 export type NewTask = Pick<
   Task,
-  'id' | 'accountId' | 'apiKeyId' | 'keyLimitsId' | 'traceparent' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
+  | 'id'
+  | 'accountId'
+  | 'apiKeyId'
+  | 'keyLimitsId'
+  | 'traceparent'
+  | 'type'
+  | 'tier'
+  | 'parameters'
+  | 'cost'
+  | 'queuePosition'
 >
 
 /**

@@ -23,6 +23,13 @@ export type JobMessage =
       readonly costUsd: number
       readonly priceUsd: number
     }
+  | {
+      readonly kind: 'gate-asked'
+      readonly gate: string
+      readonly stage: string
+      readonly verdict: string
+      readonly seconds: number
+    }
   /** This process's worker has begun or settled a task. */
   | { readonly kind: 'task-changed'; readonly taskId: string }
   | { readonly kind: 'leases-recovered'; readonly count: number }

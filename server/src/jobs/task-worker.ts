@@ -23,6 +23,7 @@ await runJob(async (parts) => {
       })
     },
     onDelivered: (delivery) => report({ kind: 'engine-delivered', ...delivery }),
+    onGateAsked: (asked) => report({ kind: 'gate-asked', ...asked }),
     onStarted: (start) => report({ kind: 'engine-asked', ...start }),
     onRecovered: (count) => report({ kind: 'leases-recovered', count }),
   })

@@ -1,6 +1,7 @@
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { Database } from '../database/database.ts'
+import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
 import {
   findLease,
   isInQueue,
@@ -20,6 +21,8 @@ export interface TaskHistory {
     | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
     | undefined
   readonly ledger: readonly LedgerLine[]
+  /** What gates were asked about it, in this order. */
+  readonly gateChecks: readonly GateCheckRow[]
 }
 
 /** Throws UnknownIdError. A task that changes meanwhile may be shown between two states. */
@@ -32,5 +35,6 @@ export async function showTask(database: Database, taskId: string): Promise<Task
     isQueued: await database.read((db) => isInQueue(db, place)),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
+    gateChecks: await database.read((db) => listGateChecks(db, taskId)),
   }
 }

@@ -1,10 +1,12 @@
 import { toTimestamp } from '../core/domain/clock.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import { type StoredMedia, taskStatuses } from '../core/domain/task-states.ts'
+import type { GateStage } from '../core/ports/gate.ts'
 import type { Account } from '../database/accounts.ts'
 import type { ApiKeyInfo } from '../database/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { AccountStatement } from './administration.ts'
+import { eventsOfGates, viewGateChecks } from './gate-views.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
 import type { TaskHistory } from './show-task.ts'
 
@@ -94,7 +96,8 @@ export function viewTask(task: Task) {
   }
 }
 
-export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) {
+export function viewTaskHistory(history: TaskHistory) {
+  const { task, isQueued, lease, ledger, gateChecks } = history
   return {
     ...viewTask(task),
     parameters: viewParameters(task.parameters),
@@ -111,7 +114,8 @@ export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) 
       amount: amount.toString(),
       createdAt: toTimestamp(createdAtMs),
     })),
-    events: eventsOf({ task, isQueued, lease, ledger }),
+    gates: viewGateChecks(gateChecks),
+    events: eventsOf(history),
   }
 }
 
@@ -143,7 +147,7 @@ function viewParameters({
 }
 
 /** The events in order; an event without a recorded time has that of the event before it. */
-function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
+function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
   const events: { at: string; what: string }[] = []
   const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
   const [reservation, settlement] = ledger
@@ -152,9 +156,14 @@ function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
   if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
   const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
+  const addGates = (stage: GateStage) => {
+    for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage)) add(askedAtMs, what)
+  }
+  addGates('before')
   if (task.submission.kind === 'intended')
     add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
   if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
+  addGates('after')
   if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
   if (task.completedAtMs !== undefined)

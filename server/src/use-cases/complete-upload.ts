@@ -7,6 +7,7 @@ import type { ObjectHead } from '../core/ports/object-store.ts'
 import type { Database } from '../database/database.ts'
 import { countKeptUpload, findUploadUsage } from '../database/uploads/upload-usage.ts'
 import { recordVerification, type VerificationResult } from '../database/uploads/uploads.ts'
+import { type CopiedFile, judgeUpload } from './judge-upload.ts'
 import { ObjectStoreUnavailableError, type RequestObjectStore, withOutageErrors } from './storage-outage.ts'
 import { viewUpload } from './upload-view.ts'
 import { readUpload, stagingKeyOf, type UploadDependencies } from './uploads.ts'
@@ -33,18 +34,19 @@ export async function completeUpload(
 
   const stagingKey = stagingKeyOf(uploadId)
   const { bytesKeptMax } = deps.uploadLimits
-  const result = await verifyAndCopy(objectStore, stagingKey, upload, async (sizeBytes) => {
+  const found = await verifyAndCopy(objectStore, stagingKey, upload, async (sizeBytes) => {
     // A check without a lock spares the copy of a file that does not fit; the transaction decides.
     const { bytesKept } = await database.read((db) => findUploadUsage(db, accountId))
     return bytesKept + keptBytesOf(sizeBytes) <= bytesKeptMax
   })
-  if (result.kind === 'missing' || result.kind === 'full') {
+  if (found.kind === 'missing' || found.kind === 'full') {
     // Unless a concurrent completion has verified, counted and deleted the file.
     const standing = await readUpload(database, accountId, uploadId)
     if (uploadStatusAt(standing.upload, standing.nowMs) === uploadMoves.verify.from)
-      throw new ServiceError(result.kind === 'full' ? 'STORAGE_LIMIT_REACHED' : 'UPLOAD_NOT_RECEIVED')
+      throw new ServiceError(found.kind === 'full' ? 'STORAGE_LIMIT_REACHED' : 'UPLOAD_NOT_RECEIVED')
     return viewUpload(standing.upload, standing.nowMs)
   }
+  const result = found.kind === 'ready' ? await judgeUpload(deps, upload, found) : found
   const outcome = await writeResult(database, { accountId, uploadId, bytesKeptMax }, result)
   if (outcome !== 'written' && result.kind === 'ready') {
     // A concurrent completion was faster, the window has closed, no space is left, or our own first COMMIT
@@ -82,6 +84,8 @@ async function writeResult(
   }
 }
 
+type InvalidFile = Extract<VerificationResult, { kind: 'invalid' }>
+
 /**
  * A PUT may replace the file between two steps; it is then reread this often before the caller has to retry.
  */
@@ -99,7 +103,7 @@ async function verifyAndCopy(
   stagingKey: string,
   upload: Pick<Upload, 'id' | 'contentType'>,
   hasSpace: (sizeBytes: number) => Promise<boolean>,
-): Promise<VerificationResult | { readonly kind: 'missing' } | { readonly kind: 'full' }> {
+): Promise<CopiedFile | InvalidFile | { readonly kind: 'missing' } | { readonly kind: 'full' }> {
   const deadlineMs = performance.now() + headerMsMax
   for (let attempt = 0; attempt < replacementsMax; attempt += 1) {
     const head: ObjectHead | undefined = await objectStore.head(stagingKey)
@@ -119,7 +123,7 @@ async function verifyAndCopy(
     const objectKey = `inputs/${upload.id}-${newUploadId()}`
     const copied = await objectStore.copy({ from: stagingKey, to: objectKey, etag: head.etag })
     if (!copied) continue
-    return { ...result, objectKey }
+    return { ...result, objectKey, etag: head.etag }
   }
   return { kind: 'missing' }
 }

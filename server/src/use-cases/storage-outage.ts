@@ -9,6 +9,14 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
+/** A gate that fails closed gave no verdict on an upload. Reported with 503; transient. */
+export class GateUnavailableError extends Error {
+  constructor(gate: string) {
+    super(`The gate ${gate} gave no verdict.`)
+    this.name = 'GateUnavailableError'
+  }
+}
+
 /** The object-store operations that requests wait for. */
 export type RequestObjectStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
 
@@ -30,11 +38,12 @@ async function reach<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Whether an error means that the database or the object store is temporarily unreachable, and not a bug. */
+/** Whether an error means that database, object store or a gate cannot be reached for now, and not a bug. */
 export function isStorageOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
     error instanceof ObjectStoreUnavailableError ||
+    error instanceof GateUnavailableError ||
     isMachineExhausted(error)
   )
 }

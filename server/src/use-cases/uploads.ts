@@ -4,6 +4,8 @@ import type * as contract from '@mediagen/contract/models'
 import { toTimestamp } from '../core/domain/clock.ts'
 import { newUploadId } from '../core/domain/ids.ts'
 import type { Upload } from '../core/domain/upload.ts'
+import type { GateCheckReport, Gates } from '../core/ports/gate.ts'
+import type { Logger } from '../core/ports/logger.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
@@ -21,6 +23,9 @@ export interface UploadDependencies {
   readonly database: Database
   readonly objectStore: ObjectStore
   readonly uploadLimits: UploadLimits
+  readonly gates: Pick<Gates, 'forUpload'>
+  readonly logger: Logger
+  readonly onGateAsked?: ((report: GateCheckReport) => void) | undefined
 }
 
 /** Upload limits of one account. */

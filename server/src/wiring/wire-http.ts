@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { limits } from '@mediagen/contract/limits'
 import type { RateLimit } from '../core/domain/rate-limit.ts'
+import type { GateCheckReport } from '../core/ports/gate.ts'
 import type { RateLimiter } from '../core/ports/rate-limiter.ts'
 import { createKeyRateLimiter } from '../database/coordination/key-rate-limiter.ts'
 import { createMemoryRateLimiter } from '../database/coordination/memory-rate-limiter.ts'
@@ -21,6 +22,8 @@ export interface HttpAppOptions {
   /** Called for every new task, to wake a worker. */
   readonly onAccepted: () => void
   readonly metrics: Metrics & { accepted(product: string, tier: string): void }
+  /** Called for every request to a gate of uploads with its verdict. */
+  readonly onGateAsked?: (report: GateCheckReport) => void
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
   /** @default the contract's requests per minute, counted for all processes that share the database */
   readonly rateLimiter?: RateLimiter
@@ -48,6 +51,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
   const taskWatch = wireTaskWatch(parts)
   const useCases = wireUseCases(parts, {
     taskWatch,
+    ...(options.onGateAsked !== undefined && { onGateAsked: options.onGateAsked }),
     onAccepted(task) {
       metrics.accepted(task.type, task.tier)
       options.onAccepted()

@@ -7,10 +7,11 @@ import { sleep } from '../core/async/sleep.ts'
 import type { Catalogue } from '../core/domain/catalogue.ts'
 import { systemClock } from '../core/domain/clock.ts'
 import type { Task } from '../core/domain/task.ts'
+import type { Gate, GateCheckReport } from '../core/ports/gate.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { Provider } from '../core/ports/provider.ts'
-import type { Tracer } from '../core/ports/tracer.ts'
 import type { ResultMarker } from '../core/ports/result-marker.ts'
+import type { Tracer } from '../core/ports/tracer.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../database/coordination/circuit-breaker.ts'
 import { createFairQueue } from '../database/coordination/fair-queue.ts'
 import type { TaskWatch } from '../database/coordination/task-watch.ts'
@@ -29,6 +30,13 @@ import { createWorkerLoop, type WorkerLoop } from '../worker/worker-loop.ts'
 import { findRequestViolations } from './find-request-violations.ts'
 import { checkVideos, makeProviders, routesNotServed } from './make-providers.ts'
 import { openMediaFinisher } from './open-media-finisher.ts'
+import {
+  createGateRegistry,
+  type GateRegistry,
+  gatesWithFaults,
+  loadGateAdapter,
+  makeGates,
+} from './wire-gates.ts'
 import { wireMarker } from './wire-marker.ts'
 import { type Storage, type StorageOptions, wireStorage } from './wire-storage.ts'
 import { wireTaskWatch } from './wire-task-watch.ts'
@@ -37,6 +45,7 @@ import { wireTaskWatch } from './wire-task-watch.ts'
 export interface Parts extends Storage {
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
+  readonly gates: GateRegistry
   readonly breaker: CircuitBreaker
   readonly finisher: MediaFinisher
   /** Undefined where no traces are recorded. */
@@ -59,6 +68,8 @@ export interface PartsOptions extends StorageOptions {
   readonly routes?: ProvidersFile['routes']
   /** Whether this process records traces, if there is a collector. @default false */
   readonly recordsTraces?: boolean
+  /** Replaces the gates of the providers file. */
+  readonly gates?: readonly Gate[]
   /** Called when a studio renderer exits by itself, with or without a job. */
   readonly onRendererCrash?: () => void
 }
@@ -72,8 +83,13 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
   // one.
   const kinds =
     config.providersFile === undefined ? [] : (await import('../engines/engine-kinds.ts')).engineKinds
+  const gateAdapter = config.providersFile === undefined ? undefined : await loadGateAdapter()
+  const problemsOf = (file: ProvidersFile) => [
+    ...routesNotServed(file, kinds),
+    ...gatesWithFaults(file, gateAdapter),
+  ]
   const readFile = () =>
-    loadProviders(config.providersFile, kinds, readSecret, (file) => routesNotServed(file, kinds))
+    loadProviders(config.providersFile, kinds, readSecret, problemsOf, gateAdapter?.gateOptionsSchema)
   const file = await readFile()
   const finisher = openMediaFinisher(config.searchPath)
   const onRendererCrash = (): void => {
@@ -93,10 +109,12 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     traces === undefined || options.recordsTraces !== true
       ? undefined
       : await (await import('../tracing/open-tracer.ts')).openTracer(traces, logger)
+  const gates = createGateRegistry(options.gates ?? makeGates(file, gateAdapter))
   return {
     ...storage,
     catalogue: await loadCatalogue(config.catalogueDir, findRequestViolations),
     providers,
+    gates,
     breaker: createCircuitBreaker(database),
     finisher,
     tracer,
@@ -104,11 +122,14 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     elapsedMs: () => performance.now() + clockOffsetMs(),
     async reloadProviders() {
       const file = await readFile()
-      providers.replace(await make(file), file.routes)
+      const made = await make(file)
+      gates.replace(makeGates(file, gateAdapter))
+      providers.replace(made, file.routes)
     },
     async close() {
       await providers.close()
       await tracer?.close()
+      await gates.close()
       await storage.close()
     },
   }
@@ -122,7 +143,8 @@ export async function reloadProviders(parts: Parts): Promise<boolean> {
   try {
     await parts.reloadProviders()
     const names = parts.providers.list().map(({ name }) => name)
-    parts.logger.info({ providers: names }, 'providers file reloaded')
+    const gates = parts.gates.list().map(({ name }) => name)
+    parts.logger.info({ providers: names, gates }, 'providers file reloaded')
     return true
   } catch (error) {
     parts.logger.error({ err: error }, 'the providers file is invalid; the previous one stays in force')
@@ -136,7 +158,11 @@ export async function reloadProviders(parts: Parts): Promise<boolean> {
  */
 export function wireUseCases(
   parts: Parts,
-  options: { onAccepted: AcceptDependencies['onAccepted']; taskWatch?: TaskWatch },
+  options: {
+    onAccepted: AcceptDependencies['onAccepted']
+    onGateAsked?: (report: GateCheckReport) => void
+    taskWatch?: TaskWatch
+  },
 ): UseCases {
   const { providers, breaker } = parts
   return createUseCases({
@@ -148,6 +174,7 @@ export function wireUseCases(
     idempotencyRememberedMs: parts.config.idempotencyRememberedMs,
     uploadLimits: parts.config.uploadLimits,
     onAccepted: options.onAccepted,
+    onGateAsked: options.onGateAsked,
     isTierConfigured: (product, tier) => providers.candidates({ product, tier }).length > 0,
     offerVersion: () => providers.version(),
     isEffectOffered(effect) {
@@ -175,6 +202,7 @@ export function wireRun(
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
     onDelivered?: RunDependencies['onDelivered']
+    onGateAsked?: RunDependencies['onGateAsked']
     settings?: RunSettings
     sleep?: RunDependencies['sleep']
   },
@@ -188,6 +216,7 @@ export function wireRun(
     onSettled: options.onSettled,
     ...(options.onStarted !== undefined && { onStarted: options.onStarted }),
     ...(options.onDelivered !== undefined && { onDelivered: options.onDelivered }),
+    ...(options.onGateAsked !== undefined && { onGateAsked: options.onGateAsked }),
   }
 }
 
@@ -198,6 +227,7 @@ export function wireWorker(
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
     onDelivered?: RunDependencies['onDelivered']
+    onGateAsked?: RunDependencies['onGateAsked']
     /** Called for every task that this worker begins, which its owner then sees as PROCESSING. */
     onBegun?: (task: Task) => void
     /** Called with the number of tasks recovered from dead workers, if there were any. */

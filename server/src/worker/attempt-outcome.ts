@@ -42,6 +42,8 @@ export type Ending =
       readonly kind: 'succeeded'
       readonly output: readonly StoredMedia[]
       readonly provider: Pick<Provider, 'name' | 'cost'>
+      /** Identifies the bytes that the engine delivered, if a gate will judge the result. */
+      readonly digest?: string
     }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
   /** Worth another attempt: the engine lost the job or took too long, and repeating is safe. */

@@ -4,6 +4,7 @@ import type { AttemptOutcome, Ending, Outcome } from './attempt-outcome.ts'
 import { awaitResult } from './await-result.ts'
 import { confirmSubmission } from './confirm-submission.ts'
 import { recoverLostJob, stopOverdueJob } from './job-without-result.ts'
+import { judgeRequest, judgeResult } from './judge-task.ts'
 import { recordStep } from './record-span.ts'
 import { storeResults } from './results/store-results.ts'
 import type { RunDependencies } from './run-dependencies.ts'
@@ -12,6 +13,7 @@ import { resumeTask, submitTask } from './submit-task.ts'
 /** The steps of an attempt. Each takes the outcome that led to it. */
 const steps = {
   resume: resumeTask,
+  judge: judgeRequest,
   submit: (deps: RunDependencies, attempt: Attempt, _proof: Outcome<'absent'>) => submitTask(deps, attempt),
   confirm: confirmSubmission,
   await: awaitResult,
@@ -22,6 +24,7 @@ const steps = {
     const made = { ...finished, task: attempt.task, fetchMsMax }
     return recordStep(deps.tracer, 'store', () => storeResults(deps, made, attempt.signals.ended))
   },
+  judgeResult,
   /** The result of a job that ended just as its time was up, which the deadline must not discard. */
   storeLate(deps: RunDependencies, { task, signals }: Attempt, finished: Outcome<'finished'>) {
     const made = { ...finished, task, fetchMsMax: fetchMsMin }
@@ -34,7 +37,8 @@ const steps = {
  * takes that outcome.
  */
 const next = {
-  resume: { absent: 'submit', ambiguous: 'confirm', started: 'await', failed: 'end' },
+  resume: { absent: 'judge', ambiguous: 'confirm', started: 'await', failed: 'end' },
+  judge: { absent: 'submit', failed: 'end', full: 'end', stopped: 'end' },
   submit: {
     ambiguous: 'confirm',
     started: 'await',
@@ -56,8 +60,9 @@ const next = {
   await: { finished: 'store', lost: 'recover', overdue: 'stop', failed: 'end', stopped: 'end' },
   recover: { restart: 'end', again: 'end', failed: 'end', stopped: 'end' },
   stop: { finished: 'storeLate', again: 'end', failed: 'end', stopped: 'end' },
-  store: { succeeded: 'end', failed: 'end' },
-  storeLate: { succeeded: 'end', failed: 'end' },
+  store: { succeeded: 'judgeResult', failed: 'end' },
+  storeLate: { succeeded: 'judgeResult', failed: 'end' },
+  judgeResult: { succeeded: 'end', failed: 'end' },
 } as const satisfies { [Name in StepName]: { [Kind in KindAfter<Name>]: StepFor<Outcome<Kind>> } }
 
 type StepName = keyof typeof steps

@@ -1,12 +1,13 @@
 import type { Semaphore } from '../core/async/semaphore.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { TaskFailure } from '../core/domain/task-states.ts'
+import type { GateCheckReport, Gates } from '../core/ports/gate.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { StartResponse } from '../core/ports/provider.ts'
-import type { Tracer } from '../core/ports/tracer.ts'
 import type { ResultMarker } from '../core/ports/result-marker.ts'
+import type { Tracer } from '../core/ports/tracer.ts'
 import type { CircuitBreaker } from '../database/coordination/circuit-breaker.ts'
 import type { Database } from '../database/database.ts'
 import type { ProviderRegistry } from './provider-registry.ts'
@@ -23,6 +24,7 @@ export interface RunDependencies {
   /** Limits how many results are fetched and finished at one time: each takes memory and a file. */
   readonly resultTurns: Semaphore
   readonly providers: ProviderRegistry
+  readonly gates: Gates
   readonly breaker: CircuitBreaker
   readonly logger: Logger
   /** Records the steps of a run. @default no traces are recorded */
@@ -34,6 +36,8 @@ export interface RunDependencies {
   readonly onSettled: (task: Task, outcome: 'SUCCEEDED' | TaskFailure['code']) => void
   /** Called for every start at an engine with its outcome, for the metrics; must not throw. */
   readonly onStarted?: (start: ProviderStart) => void
+  /** Called for every request to a gate with its verdict, for the metrics; must not throw. */
+  readonly onGateAsked?: (report: GateCheckReport) => void
   /** Called for every result that an engine delivered and a task was charged for; must not throw. */
   readonly onDelivered?: (delivery: ProviderDelivery) => void
 }

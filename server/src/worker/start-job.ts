@@ -85,7 +85,11 @@ async function afterNoStart(
  * as for a busy one. If the image is gone, or no decoder reads it, the same request would fail every time, so
  * the caller is told.
  */
-function afterInputError(error: unknown): StartResponse {
+export function afterInputError(
+  error: unknown,
+):
+  | Extract<StartResponse, { kind: 'rejected' }>
+  | (Extract<StartResponse, { kind: 'unavailable' }> & { readonly retryAfterMs: number }) {
   if (!(error instanceof InputError)) throw error
   switch (error.reason) {
     case 'undecodable':

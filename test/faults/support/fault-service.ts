@@ -7,6 +7,11 @@ import {
   countingProviders,
   startCountingEngine,
 } from '../../support/processes/counting-engine.ts'
+import {
+  type CountingGate,
+  countingGateAt,
+  startCountingGate,
+} from '../../support/processes/counting-gate.ts'
 import { openTestService, type TestService } from '../../support/service.ts'
 
 /**
@@ -15,6 +20,8 @@ import { openTestService, type TestService } from '../../support/service.ts'
  */
 export interface FaultService extends TestService {
   readonly engine: CountingEngine
+  /** Asked at every stage, by the healthy process too; absent unless `withGate`. */
+  readonly gate?: CountingGate
   /** What another process needs to belong to the same service. */
   readonly environment: Readonly<Record<string, string>>
   /** Lets every lease expire, as half a minute of silence would, and takes the tasks back. */
@@ -27,15 +34,17 @@ export const signingSecret = 'a secret that all the processes of a test share'
 
 /** One service for all the tests of a file; `current()` is it. */
 export function useFaultService(
-  options: { readonly databaseUrl?: () => Promise<string> } = {},
+  options: { readonly databaseUrl?: () => Promise<string>; readonly withGate?: true } = {},
 ): () => FaultService {
   let service: FaultService | undefined
   let close: () => Promise<void>
   beforeAll(async () => {
     const engine = await startCountingEngine()
+    const gate = options.withGate === true ? await startCountingGate() : undefined
     const databaseUrl = await options.databaseUrl?.()
     const opened = await openTestService({
       ...countingProviders(engine.url),
+      ...(gate !== undefined && { gates: [countingGateAt(gate.url)] }),
       environment: {
         SIGNING_SECRET: signingSecret,
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -45,10 +54,12 @@ export function useFaultService(
     close = async () => {
       await opened.close()
       await engine.close()
+      await gate?.close()
     }
     service = {
       ...opened,
       engine,
+      ...(gate !== undefined && { gate }),
       environment: {
         DATABASE_URL: config.databaseUrl,
         OBJECT_STORE_URL: config.objectStoreUrl,

@@ -2,9 +2,11 @@ import { readConfig } from '../../../server/src/config/config.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { countingProviders } from './counting-engine.ts'
+import { countingGateAt } from './counting-gate.ts'
 import { createCrashPoint } from './crash-point.ts'
 import {
   databaseWithCrashPoints,
+  gateWithCrashPoints,
   objectStoreWithCrashPoints,
   providerWithCrashPoints,
 } from './with-crash-points.ts'
@@ -13,6 +15,8 @@ import {
 export interface ProcessSettings {
   /** A counting engine behind every product. @default the engines of the providers file */
   readonly engineUrl?: string
+  /** A gate that is asked at every stage. @default none */
+  readonly gateUrl?: string
   /** The step at which it dies, counted from 1. @default never */
   readonly crashAt?: number
   /** How: dead, or frozen. @default SIGKILL */
@@ -34,7 +38,7 @@ export const settings: ProcessSettings = JSON.parse(process.env.TEST_PROCESS ?? 
  * environment, with the points at which it can be made to die.
  */
 export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Parts> {
-  const { engineUrl, crashAt = 0, report = true, crashSignal: signal = 'SIGKILL' } = settings
+  const { engineUrl, gateUrl, crashAt = 0, report = true, crashSignal: signal = 'SIGKILL' } = settings
   const crash = createCrashPoint({ at: crashAt, report, signal })
   const engines = engineUrl === undefined ? undefined : countingProviders(engineUrl)
   const parts = await wireParts(readConfig(), {
@@ -43,6 +47,7 @@ export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Par
       providers: engines.providers.map((provider) => providerWithCrashPoints(provider, crash)),
       routes: engines.routes,
     }),
+    ...(gateUrl !== undefined && { gates: [gateWithCrashPoints(countingGateAt(gateUrl), crash)] }),
   })
   // The test has exited: this process is no longer needed.
   process.once('disconnect', () => process.exit(0))

@@ -1,3 +1,4 @@
+import type { Gate } from '../../../server/src/core/ports/gate.ts'
 import type { ObjectStore } from '../../../server/src/core/ports/object-store.ts'
 import type { Provider } from '../../../server/src/core/ports/provider.ts'
 import type { Database } from '../../../server/src/database/database.ts'
@@ -37,6 +38,19 @@ export function objectStoreWithCrashPoints(store: ObjectStore, crash: CrashPoint
     put: around('put', (object, signal) => store.put(object, signal)),
     copy: around('copy', (request) => store.copy(request)),
     delete: around('delete', (key) => store.delete(key)),
+  }
+}
+
+/** The gate with a step before and after each request. */
+export function gateWithCrashPoints(gate: Gate, crash: CrashPoint): Gate {
+  return {
+    ...gate,
+    async ask(subject, signal) {
+      crash.pass('before ask')
+      const verdict = await gate.ask(subject, signal)
+      crash.pass('after ask')
+      return verdict
+    },
   }
 }
 

@@ -427,11 +427,11 @@ export interface TaskError {
 }
 
 /**
- * Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; the same request would fail again.
+ * Why a task failed. `INVALID_INPUT`: the prompt, the image or the result was rejected; change the request.
  * `GENERATION_FAILED`: the generation ran but produced no usable result. `PROVIDER_UNAVAILABLE`: no generation provider could be
- * reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
- * again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
- * attempts ended without a result.
+ * reached, or the content could not be checked. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the
+ * job, so it was not submitted again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task.
+ * `WORKER_TIMEOUT`: all allowed attempts ended without a result.
  */
 export type TaskErrorCode = 'INVALID_INPUT' | 'GENERATION_FAILED' | 'PROVIDER_UNAVAILABLE' | 'PROVIDER_SUBMIT_AMBIGUOUS' | 'NO_PROVIDER_CONFIGURED' | 'WORKER_TIMEOUT'
 
@@ -534,11 +534,12 @@ export interface UploadError {
 /**
  * Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
  * image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: fewer than 28 bytes.
- * `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
- * window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
- * FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
+ * `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `CONTENT_REFUSED`: the image
+ * does not comply with the content rules of the service. `UPLOAD_EXPIRED`: the window closed before completion. If several
+ * apply, the first in this order is reported: FILE_TOO_LARGE, FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH,
+ * DIMENSIONS_OUT_OF_RANGE, CONTENT_REFUSED.
  */
-export type UploadErrorCode = 'UNSUPPORTED_FORMAT' | 'CONTENT_TYPE_MISMATCH' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL' | 'DIMENSIONS_OUT_OF_RANGE' | 'UPLOAD_EXPIRED'
+export type UploadErrorCode = 'UNSUPPORTED_FORMAT' | 'CONTENT_TYPE_MISMATCH' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL' | 'DIMENSIONS_OUT_OF_RANGE' | 'CONTENT_REFUSED' | 'UPLOAD_EXPIRED'
 
 /** An upload to reserve. Where the file is stored cannot be chosen. */
 export interface UploadRequest {

@@ -38,6 +38,11 @@ export function newActionId(nowMs: number): string {
   return newTaskId(nowMs)
 }
 
+/** 24 lowercase alphanumerics with the same shape as a task id, in the order of their creation. */
+export function newGateCheckId(nowMs: number): string {
+  return newTaskId(nowMs)
+}
+
 /**
  * The id of an action that the operator has named: 96 bits of a SHA-256, so the same scope and key give the
  * same id in every process.

@@ -15,6 +15,7 @@ export const uploadErrorCodes = [
   'FILE_TOO_LARGE',
   'FILE_TOO_SMALL',
   'DIMENSIONS_OUT_OF_RANGE',
+  'CONTENT_REFUSED',
   'UPLOAD_EXPIRED',
 ] as const satisfies readonly contract.UploadErrorCode[]
 export type UploadErrorCode = (typeof uploadErrorCodes)[number]

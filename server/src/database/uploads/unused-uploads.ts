@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { productsWithInput } from '../../core/domain/generation/products.ts'
 import { uploadMoves } from '../../core/domain/upload-states.ts'
 import type { Tx } from '../database.ts'
+import { deleteGateChecks } from '../gate-checks.ts'
 import type { Tables } from '../tables.ts'
 import { uncountKeptUploads } from './upload-usage.ts'
 
@@ -82,10 +83,17 @@ export async function deleteLockedUploads(tx: Tx, uploads: readonly LockedUpload
   await uncountKeptUploads(tx, uploads)
 }
 
-/** By primary key, never by a scan: a DELETE locks every row that it reads. */
+/**
+ * By primary key, never by a scan: a DELETE locks every row that it reads. With each upload goes what gates
+ * said about it.
+ */
 async function deleteRows(tx: Tx, uploads: readonly { readonly id: string }[]): Promise<void> {
   const keys = uploads.map(({ id }) => ({ id }))
   await tx.dialect.deleteByKeys('uploads', keys).execute(tx.db)
+  await deleteGateChecks(
+    tx,
+    keys.map(({ id }) => id),
+  )
 }
 
 /** Those of these uploads that no longer exist. */

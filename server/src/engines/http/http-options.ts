@@ -1,11 +1,6 @@
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import type { SizeOptions } from '../shared/request/size-options.ts'
-
-/**
- * A dotted path into parsed JSON, or several, of which the first with a value is used; `*` stands for every
- * element.
- */
-export type Pointer = string | readonly string[]
+import type { Auth, Pointer, RequestTemplate } from '../shared/templates/call-options.ts'
 
 /** What an engine's status means. */
 export const statusMeanings = ['queued', 'running', 'succeeded', 'failed', 'rejected', 'lost'] as const
@@ -21,15 +16,6 @@ export type CodeMeaning = (typeof codeMeanings)[number]
 /** How the input image becomes `{{input}}`. */
 export const inputForms = ['dataUrl', 'base64', 'file', 'upload', 'link'] as const
 export type InputForm = (typeof inputForms)[number]
-
-/** One request as a template: strings may contain placeholders. */
-export interface RequestTemplate {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly json?: unknown
-  readonly multipart?: Readonly<Record<string, unknown>>
-}
 
 /** How one product is submitted, and what the engine offers for it. */
 export interface ProductOptions extends RequestTemplate, SizeOptions {
@@ -88,7 +74,7 @@ export interface FindOptions extends RequestTemplate {
 
 export interface HttpOptions {
   readonly preset?: string
-  readonly auth: 'bearer' | 'key' | 'none' | { readonly header: string; readonly prefix: string }
+  readonly auth: Auth
   /** Headers of every call to the engine's own origin. A header whose placeholder has no value is omitted. */
   readonly headers: Readonly<Record<string, string>>
   readonly idempotent: boolean

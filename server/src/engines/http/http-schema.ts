@@ -2,27 +2,28 @@ import Joi from 'joi'
 import { type ProductName, productNames, productsWithInput } from '../../core/domain/generation/products.ts'
 import { aspectRatiosSchema, sizeRuleSchema, sizesSchema } from '../shared/request/size-options.ts'
 import {
-  codeMeanings,
-  type HttpOptions,
-  inputForms,
-  type ProductOptions,
-  statusMeanings,
-} from './http-options.ts'
-import { presetNames, withPreset } from './presets.ts'
-import { placeholdersOf } from './template.ts'
+  authSchema,
+  httpStatusSchema,
+  objectWithPreset,
+  pathOfValue as path,
+  pointerSchema as pointer,
+} from '../shared/templates/call-schema.ts'
+import { placeholdersOf } from '../shared/templates/template.ts'
 import {
   headersSchema,
   matchSchema,
   pathSchema,
   requestKeys,
   submissionPlaceholders,
-} from './template-schema.ts'
+} from '../shared/templates/template-schema.ts'
+import {
+  codeMeanings,
+  type HttpOptions,
+  inputForms,
+  type ProductOptions,
+  statusMeanings,
+} from './http-options.ts'
 
-const path = Joi.string()
-  .pattern(/^[^.\s]+(\.[^.\s]+)*$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be a dotted path such as data.0.url or data.*.url' })
-const pointer = Joi.alternatives(path, Joi.array().items(path).min(1))
-const statusCode = Joi.string().pattern(/^[1-5]\d\d$/)
 const meaning = Joi.valid(...statusMeanings)
 const host = Joi.string()
   .pattern(/^(\*\.)?[A-Za-z0-9.-]+$/)
@@ -62,15 +63,7 @@ function productSchema(product: ProductName): Joi.ObjectSchema<ProductOptions> {
 
 const keys: Joi.SchemaMap = {
   preset: Joi.string(),
-  auth: Joi.alternatives(
-    Joi.valid('bearer', 'key', 'none'),
-    Joi.object({
-      header: Joi.string()
-        .pattern(/^[A-Za-z0-9-]+$/)
-        .required(),
-      prefix: Joi.string().allow('').default(''),
-    }),
-  ).default('bearer'),
+  auth: authSchema,
   headers: headersSchema(['taskId', 'model', 'seed']),
   idempotent: Joi.boolean().default(false),
   isBehindGateway: Joi.boolean(),
@@ -95,7 +88,7 @@ const keys: Joi.SchemaMap = {
     pointer,
     values: Joi.object().pattern(Joi.string(), meaning).default({}),
     absent: meaning,
-    http: Joi.object().pattern(statusCode, meaning).default({}),
+    http: Joi.object().pattern(httpStatusSchema, meaning).default({}),
     progress: Joi.object({ pointer: path.required(), of: Joi.number().positive().default(1) }),
   }).or('pointer', 'http'),
   result: Joi.object({
@@ -130,27 +123,8 @@ const keys: Joi.SchemaMap = {
   check: Joi.object({ path: pathSchema([]).required(), models: path }),
 }
 
-/**
- * An object schema that fills in the preset before validation, so that every error is reported at its place
- * in the file.
- */
-const presetJoi: { httpOptions(keys: Joi.SchemaMap): Joi.ObjectSchema<HttpOptions> } = Joi.extend({
-  type: 'httpOptions',
-  base: Joi.object(),
-  messages: { 'httpOptions.preset': '{{#label}}: "preset" must be one of {{#names}}' },
-  prepare(value: unknown, { error }: Joi.CustomHelpers) {
-    if (typeof value !== 'object' || value === null) return undefined
-    const merged = withPreset(value)
-    return merged === undefined
-      ? { value, errors: [error('httpOptions.preset', { names: presetNames().join(', ') })] }
-      : { value: merged }
-  },
-  args: (schema: Joi.ObjectSchema, map: Joi.SchemaMap) => schema.keys(map),
-})
-
 /** The options of kind `http`, a preset merged in. */
-export const httpOptionsSchema: Joi.ObjectSchema<HttpOptions> = presetJoi
-  .httpOptions(keys)
+export const httpOptionsSchema: Joi.ObjectSchema<HttpOptions> = objectWithPreset<HttpOptions>(keys, 'presets')
   .custom((options: HttpOptions) => {
     const fault = faultBetween(options)
     if (fault !== undefined) throw new Error(fault)

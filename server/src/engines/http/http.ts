@@ -4,7 +4,9 @@ import type { PollResponse, Provider, ProviderJob, StartResponse } from '../../c
 import { createEngineHttp } from '../shared/calls/engine-http.ts'
 import { messageBytesMax } from '../shared/calls/json-limits.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
-import { createEngineCalls, type EngineCalls } from './engine-calls.ts'
+import { createEngineCalls, type EngineCalls } from '../shared/templates/engine-calls.ts'
+import { keyHeader } from '../shared/templates/key-header.ts'
+import { placeholdersOf, renderHeaders, type Values } from '../shared/templates/template.ts'
 import type { HttpOptions } from './http-options.ts'
 import { httpOptionsSchema } from './http-schema.ts'
 import { inputValueOf } from './input-value.ts'
@@ -12,7 +14,6 @@ import { valuesOf } from './job-values.ts'
 import { cancelResponseOf, checkResponseOf, foundIdOf, pollResponseOf } from './poll-reading.ts'
 import { mayHaveKey, pollingAddressOf } from './polling-address.ts'
 import { jobOf, startResponseOf } from './start-reading.ts'
-import { placeholdersOf, renderHeaders, type Values } from './template.ts'
 
 /**
  * Any engine whose protocol is submit, poll and fetch, or a single synchronous call, defined in the providers
@@ -87,12 +88,6 @@ function createCalls({ url, apiKey, options }: EngineSettings<HttpOptions>): Eng
     answerBytesMax: options.answerBytesMax,
     mayHaveKey: (address) => mayHaveKey(http, options, address),
   })
-}
-
-function keyHeader(auth: HttpOptions['auth'], apiKey: string | undefined): Record<string, string> {
-  if (apiKey === undefined || auth === 'none') return {}
-  if (typeof auth === 'object') return { [auth.header]: `${auth.prefix}${apiKey}` }
-  return { Authorization: `${auth === 'bearer' ? 'Bearer' : 'Key'} ${apiKey}` }
 }
 
 function serves(

@@ -7,10 +7,10 @@ import { refusedUpload } from '../shared/calls/response-outcome.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import type { InputImage } from '../shared/media/read-input.ts'
 import { fileOf } from '../shared/media/request-form.ts'
-import type { EngineCalls } from './engine-calls.ts'
+import type { EngineCalls } from '../shared/templates/engine-calls.ts'
+import { scalarAt } from '../shared/templates/pointer.ts'
+import type { Values } from '../shared/templates/template.ts'
 import type { InputForm, UploadOptions } from './http-options.ts'
-import { scalarAt } from './pointer.ts'
-import type { Values } from './template.ts'
 
 type InputValue = { readonly kind: 'input'; readonly value: string | File } | StartResponse
 

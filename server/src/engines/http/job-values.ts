@@ -2,8 +2,8 @@ import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import { nearestAspectRatio, nearestDuration } from '../shared/request/fit-size.ts'
 import { promptsOf } from '../shared/request/prompts.ts'
 import { sizeToAsk } from '../shared/request/size-options.ts'
+import type { Values } from '../shared/templates/template.ts'
 import type { ProductOptions } from './http-options.ts'
-import type { Values } from './template.ts'
 
 /**
  * The values of a submission's placeholders, except the input. Sizes and lengths are taken from the engine's

@@ -10,12 +10,12 @@ import {
   refusedPoll,
   serverErrorMin,
 } from '../shared/calls/response-outcome.ts'
-import type { EngineCalls } from './engine-calls.ts'
+import type { EngineCalls } from '../shared/templates/engine-calls.ts'
+import { scalarAt, valuesAt } from '../shared/templates/pointer.ts'
+import { isPathPart, render, type Values } from '../shared/templates/template.ts'
 import type { CancelOptions, FindOptions, HttpOptions } from './http-options.ts'
-import { scalarAt, valuesAt } from './pointer.ts'
 import { describeResponse, type Reading, readResponse } from './read-response.ts'
 import { resultOf } from './results.ts'
-import { isPathPart, render, type Values } from './template.ts'
 
 /** The meaning of a response to a poll; makes the further call for the result if the engine needs one. */
 export async function pollResponseOf(

@@ -2,8 +2,8 @@ import { errorTextOf } from '../shared/calls/error-text.ts'
 import { numberAt } from '../shared/calls/json-path.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
 import { describe as describeStatus } from '../shared/calls/response-outcome.ts'
+import { scalarAt, textsAt } from '../shared/templates/pointer.ts'
 import type { CodeMeaning, HttpOptions, StatusMeaning } from './http-options.ts'
-import { scalarAt, textsAt } from './pointer.ts'
 
 /** What a response says about a job, by the maps of the options. */
 export interface Reading {

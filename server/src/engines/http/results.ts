@@ -2,10 +2,10 @@ import type { GeneratedMedia, Outputs, PollResponse } from '../../core/ports/pro
 import { readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
-import type { EngineCalls } from './engine-calls.ts'
+import type { EngineCalls } from '../shared/templates/engine-calls.ts'
+import { scalarAt, textsAt } from '../shared/templates/pointer.ts'
+import { isPathPart, renderPath, type Values } from '../shared/templates/template.ts'
 import type { HttpOptions } from './http-options.ts'
-import { scalarAt, textsAt } from './pointer.ts'
-import { isPathPart, renderPath, type Values } from './template.ts'
 
 /** The media that a response contains or links to; undefined if there are none. */
 export function outputsOf(

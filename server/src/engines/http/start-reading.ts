@@ -2,13 +2,13 @@ import type { ProductName } from '../../core/domain/generation/products.ts'
 import type { ProviderJob, StartResponse } from '../../core/ports/provider.ts'
 import type { EngineResponse } from '../shared/calls/engine-http.ts'
 import { describe, readStart, refusedStart } from '../shared/calls/response-outcome.ts'
-import type { EngineCalls } from './engine-calls.ts'
+import type { EngineCalls } from '../shared/templates/engine-calls.ts'
+import { scalarAt } from '../shared/templates/pointer.ts'
+import { isPathPart, type Values } from '../shared/templates/template.ts'
 import type { HttpOptions } from './http-options.ts'
-import { scalarAt } from './pointer.ts'
 import { pollingAddressOf } from './polling-address.ts'
 import { describeResponse, readResponse } from './read-response.ts'
 import { outputsOf } from './results.ts'
-import { isPathPart, type Values } from './template.ts'
 
 /** The meaning of a response to a submission. */
 export function startResponseOf(

@@ -5,6 +5,7 @@ import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/generation/products.ts'
 import type { Task } from '../../core/domain/task.ts'
 import type { StoredMedia } from '../../core/domain/task-states.ts'
+import type { Gates } from '../../core/ports/gate.ts'
 import type { FinishedMedia, MediaFinisher } from '../../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import {
@@ -13,19 +14,21 @@ import {
   type Provider,
   UnusableMediaError,
 } from '../../core/ports/provider.ts'
-import type { Tracer } from '../../core/ports/tracer.ts'
 import type { MarkedBytes, MarkedFile, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
+import type { Tracer } from '../../core/ports/tracer.ts'
 import { failed, type Outcome } from '../attempt-outcome.ts'
 import { recordEngineStep } from '../record-span.ts'
 import { retryStore } from '../retry-store.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { provenanceOf, storedProvenance } from './provenance.ts'
+import { digestForGates } from './result-digest.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 interface StoreDependencies {
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
   readonly marker?: ResultMarker
+  readonly gates: Pick<Gates, 'forTask'>
   readonly resultTurns: Semaphore
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
   readonly tracer?: Tracer | undefined
@@ -61,6 +64,7 @@ export async function storeResults(
   if (made.provider.results === 'raw')
     return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
   const output: StoredMedia[] = []
+  const digest = await digestForGates(deps, made.task.type, inMemory(made.outputs[0]))
   for (const [index, media] of made.outputs.entries()) {
     const rendered = inMemory(media)
     const { contentType } = rendered
@@ -70,7 +74,7 @@ export async function storeResults(
     await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
     output.push({ key, contentType, sizeBytes: bytes.byteLength, ...storedProvenance(mark, undefined) })
   }
-  return { kind: 'succeeded', output, provider: made.provider }
+  return { kind: 'succeeded', output, provider: made.provider, ...digest }
 }
 
 function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8Array }> {
@@ -93,6 +97,7 @@ async function finishAndStore(
     await recordEngineStep(deps.tracer, 'engine fetch', provider, () =>
       fetchMedia(deps.sleep, media, path, { signal, fetchMsMax }),
     )
+    const digest = await digestForGates(deps, task.type, { file: path })
     const { widthPx, heightPx, durationSeconds } = task.parameters
     const asked = {
       surface: surfaceOf(task.type),
@@ -110,7 +115,7 @@ async function finishAndStore(
     await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, ...body }, signal))
     const sizeBytes = isInMemory ? marked.bytes.byteLength : (await stat(marked.path)).size
     const output = [{ key, contentType, sizeBytes, ...storedProvenance(marked.mark, manifest) }]
-    return { kind: 'succeeded', output, provider }
+    return { kind: 'succeeded', output, provider, ...digest }
   } catch (error) {
     if (error instanceof UnusableMediaError) return unusable(error.message)
     throw error

@@ -65,7 +65,7 @@ function outcomeWithout<O extends Outcome>(redact: Redact, origin: string, outco
 }
 
 /** One line of limited length, redacted before it is cut. */
-function lineOf(redact: Redact, text: string, charactersMax: number): string {
+export function lineOf(redact: Redact, text: string, charactersMax: number): string {
   const isCut = text.length > readCharactersMax
   const visible = text
     .slice(0, readCharactersMax)

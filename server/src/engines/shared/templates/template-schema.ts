@@ -1,12 +1,12 @@
 import Joi from 'joi'
-import type { RequestTemplate } from './http-options.ts'
-import { type PlaceholderName, placeholderNames, placeholdersOf } from './template.ts'
+import type { RequestTemplate } from './call-options.ts'
+import { placeholderNames, placeholdersOf } from './template.ts'
 
 /** The placeholders that are known before a job is submitted. */
 export const submissionPlaceholders = placeholderNames.filter((name) => name !== 'jobId' && name !== 'value')
 
 /** Those that every job has, and those that are safe in a header or a path. */
-const everywhere: readonly PlaceholderName[] = [
+const everywhere: readonly string[] = [
   'seed',
   'width',
   'height',
@@ -15,10 +15,12 @@ const everywhere: readonly PlaceholderName[] = [
   'taskId',
   'jobId',
   'value',
+  'product',
+  'uploadId',
 ]
 
 /** Creates a custom rule that names a template's placeholders which have no meaning in that place. */
-function only(allowed: readonly PlaceholderName[]) {
+function only(allowed: readonly string[]) {
   return <T>(template: T): T => {
     const wrong = placeholdersOf(template).find((name) => !allowed.some((known) => known === name))
     if (wrong !== undefined)
@@ -27,16 +29,16 @@ function only(allowed: readonly PlaceholderName[]) {
   }
 }
 
-/** A path below the provider's `url`. The key is never part of it. */
-export function pathSchema(allowed: readonly PlaceholderName[]): Joi.StringSchema {
+/** A path below the `url` of the provider or gate. The key is never part of it. */
+export function pathSchema(allowed: readonly string[]): Joi.StringSchema {
   return Joi.string()
-    .pattern(/^\/?[^/\s]\S*$/)
+    .pattern(/^(\/|\/?[^/\s]\S*)$/)
     .custom(only(allowed.filter((name) => everywhere.includes(name))))
-    .messages({ 'string.pattern.base': '{{#label}} must be a path below the url of the provider' })
+    .messages({ 'string.pattern.base': '{{#label}} must be a path below the url' })
 }
 
 /** Headers by name. The key is configured elsewhere, so that no file contains it. */
-export function headersSchema(allowed: readonly PlaceholderName[]): Joi.ObjectSchema {
+export function headersSchema(allowed: readonly string[]): Joi.ObjectSchema {
   return Joi.object()
     .pattern(
       Joi.string().pattern(/^[A-Za-z0-9-]+$/),
@@ -57,7 +59,7 @@ export function headersSchema(allowed: readonly PlaceholderName[]): Joi.ObjectSc
 /** The keys of a request template. */
 export function requestKeys(
   method: RequestTemplate['method'],
-  allowed: readonly PlaceholderName[],
+  allowed: readonly string[],
 ): Joi.PartialSchemaMap<RequestTemplate> {
   return {
     method: Joi.valid('GET', 'POST', 'PUT', 'DELETE').default(method),

@@ -1,5 +1,5 @@
-import { at } from '../shared/calls/json-path.ts'
-import type { Pointer } from './http-options.ts'
+import { at } from '../calls/json-path.ts'
+import type { Pointer } from './call-options.ts'
 
 /** All values at a path, where `*` stands for every element of a list. */
 export function valuesAt(body: unknown, path: string): readonly unknown[] {

@@ -1,7 +1,7 @@
 import { File } from 'node:buffer'
 import { FormData } from 'undici'
 
-/** The values of placeholders. */
+/** The placeholders of an engine's templates. */
 export const placeholderNames = [
   'prompt',
   'negativePrompt',
@@ -18,11 +18,11 @@ export const placeholderNames = [
   'jobId',
   'value',
 ] as const
-export type PlaceholderName = (typeof placeholderNames)[number]
-export type Values = Partial<Record<PlaceholderName, string | number | File>>
+/** By the names of placeholders: an engine's are `placeholderNames`, a gate has others. */
+export type Values = Readonly<Record<string, string | number | File | undefined>>
 
-const pattern = /\{\{\s*([A-Za-z]+)(\s*\|\s*text)?\s*\}\}/g
-const wholePattern = /^\{\{\s*([A-Za-z]+)(\s*\|\s*text)?\s*\}\}$/
+const pattern = /\{\{\s*([A-Za-z]+(?:\.[A-Za-z0-9]+)?)(\s*\|\s*text)?\s*\}\}/g
+const wholePattern = /^\{\{\s*([A-Za-z]+(?:\.[A-Za-z0-9]+)?)(\s*\|\s*text)?\s*\}\}$/
 
 /**
  * A template with its values filled in. A placeholder that is the whole string becomes the value with its
@@ -116,6 +116,5 @@ function fill(
 }
 
 function valueNamed(values: Values, name: string | undefined): string | number | File | undefined {
-  const known = placeholderNames.find((candidate) => candidate === name)
-  return known === undefined ? undefined : values[known]
+  return name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
 }

@@ -1,5 +1,5 @@
-import type { EngineCall, EngineHttp, EngineResponse } from '../shared/calls/engine-http.ts'
-import type { RequestTemplate } from './http-options.ts'
+import type { EngineCall, EngineHttp, EngineResponse } from '../calls/engine-http.ts'
+import type { RequestTemplate } from './call-options.ts'
 import { render, renderForm, renderHeaders, renderPath, type Values } from './template.ts'
 
 /** An engine's calls, defined by templates. */

@@ -1,0 +1,92 @@
+import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
+import type { Database, Tx } from './database.ts'
+import type { Reader } from './tables.ts'
+
+/** One request to a gate about a task or an upload. */
+export interface GateCheckRow {
+  readonly id: string
+  /** The id of a task, or of an upload at the stage `upload`. */
+  readonly subjectId: string
+  readonly gate: string
+  readonly stage: GateStage
+  /** Tells the bytes that were judged from other ones; the same at every attempt for the same bytes. */
+  readonly version: string
+  readonly askedAtMs: number
+  readonly answeredAtMs: number | undefined
+  /** undefined: none was recorded, because the process died or lost the database meanwhile. */
+  readonly verdict: GateVerdict['kind'] | undefined
+  readonly reason: string | undefined
+}
+
+/** Every request about a task or an upload, in the order in which they began. */
+export async function listGateChecks(db: Reader, subjectId: string): Promise<GateCheckRow[]> {
+  const rows = await db
+    .selectFrom('gate_checks')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    subjectId: row.subject_id,
+    gate: row.gate,
+    stage: row.stage,
+    version: row.version,
+    askedAtMs: Number(row.asked_at),
+    answeredAtMs: row.answered_at === null ? undefined : Number(row.answered_at),
+    verdict: row.verdict ?? undefined,
+    reason: row.reason ?? undefined,
+  }))
+}
+
+/** Records that a gate is about to be asked. The id is new, so that repeating the statement finds its row. */
+export async function recordGateRequest(
+  database: Database,
+  check: Pick<GateCheckRow, 'id' | 'subjectId' | 'gate' | 'stage' | 'version'>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (tx.mayHaveCommitted && (await hasGateCheck(tx, check.id))) return
+    await tx.db
+      .insertInto('gate_checks')
+      .values({
+        id: check.id,
+        subject_id: check.subjectId,
+        gate: check.gate,
+        stage: check.stage,
+        version: check.version,
+        asked_at: BigInt(tx.nowMs),
+      })
+      .execute()
+  })
+}
+
+async function hasGateCheck(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.db.selectFrom('gate_checks').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records what the gate said; a verdict that is recorded stays. */
+export async function recordGateVerdict(
+  database: Database,
+  id: string,
+  { kind, reason }: GateVerdict,
+): Promise<void> {
+  await database.autocommit((db, now) =>
+    db
+      .updateTable('gate_checks')
+      .set({ verdict: kind, reason: reason ?? null, answered_at: now })
+      .where('id', '=', id)
+      .where('verdict', 'is', null)
+      .execute(),
+  )
+}
+
+/** Deletes what gates were asked about these tasks or uploads. */
+export async function deleteGateChecks(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+  const checks = await tx.db
+    .selectFrom('gate_checks')
+    .select('id')
+    .where('subject_id', 'in', subjectIds)
+    .execute()
+  if (checks.length > 0) await tx.dialect.deleteByKeys('gate_checks', checks).execute(tx.db)
+}

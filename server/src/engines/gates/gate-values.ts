@@ -1,0 +1,100 @@
+import { File } from 'node:buffer'
+import { extensionOf } from '../../core/domain/file-extension.ts'
+import { surfaceOf } from '../../core/domain/generation/products.ts'
+import type { GateMedia, GateSubject } from '../../core/ports/gate.ts'
+import type { GenerationJob } from '../../core/ports/generation-job.ts'
+import { dataUrlOf } from '../shared/media/base64-media.ts'
+import { promptsOf } from '../shared/request/prompts.ts'
+import { placeholdersOf, type Values } from '../shared/templates/template.ts'
+import type { MediaForm } from './gate-options.ts'
+
+/** A larger medium is sent as a link only: its base64 takes several times its size. */
+const sentBytesMax = 32 * 1024 ** 2
+
+/** A medium that the gate would not be able to judge. */
+export class UnsendableError extends Error {
+  override readonly name = 'UnsendableError'
+}
+
+/** The values of the placeholders that a request contains; media are read in the forms that it names. */
+export async function gateValuesOf(
+  template: unknown,
+  subject: GateSubject,
+  settings: { readonly model: string | undefined; readonly apiKey: string | undefined },
+): Promise<Values> {
+  const media = mediaOf(subject)
+  const values: Record<string, Values[string]> = { ...settings, ...wordsOf(subject) }
+  for (const placeholder of new Set(placeholdersOf(template))) {
+    const [name = '', form] = placeholder.split('.')
+    const medium = isMediaName(name) ? media[name] : undefined
+    if (medium !== undefined && isForm(form)) values[placeholder] = await formOf(medium, form, name)
+  }
+  return values
+}
+
+function wordsOf(subject: GateSubject): Values {
+  if (subject.stage === 'upload') return { uploadId: subject.uploadId }
+  const { job } = subject
+  const { prompt, negativePrompt } = promptsOf(job)
+  return {
+    taskId: job.taskId,
+    product: job.product,
+    prompt,
+    negativePrompt,
+    prompts: negativePrompt === undefined ? prompt : `${prompt}\nNegative prompt: ${negativePrompt}`,
+  }
+}
+
+type Media = Partial<Record<'image' | 'input' | 'result', GateMedia>>
+
+/** `image` is what this stage is about, if it is an image: the input before, the result after. */
+function mediaOf(subject: GateSubject): Media {
+  switch (subject.stage) {
+    case 'upload':
+      return { input: subject.input, image: subject.input }
+    case 'before':
+      return inputOf(subject.job, 'image')
+    case 'after':
+      return {
+        ...inputOf(subject.job),
+        result: subject.result,
+        ...(surfaceOf(subject.job.product) === 'image' && { image: subject.result }),
+      }
+  }
+}
+
+function inputOf({ input }: GenerationJob, alias?: 'image'): Media {
+  if (input === undefined) return {}
+  return { input, ...(alias !== undefined && { [alias]: input }) }
+}
+
+async function formOf(medium: GateMedia, form: MediaForm, name: string): Promise<string | File> {
+  if (form === 'url') return medium.link()
+  const { contentType, sizeBytes } = medium
+  if (sizeBytes > sentBytesMax)
+    throw new UnsendableError(`The ${name} has more than ${sentBytesMax} bytes, which only a link can carry.`)
+  const bytes = await medium.bytes()
+  if (form === 'base64') return Buffer.from(bytes).toString('base64')
+  if (form === 'dataUrl') return dataUrlOf({ contentType, bytes })
+  return new File([new Uint8Array(bytes)], `${name}.${extensionOf(contentType)}`, { type: contentType })
+}
+
+function isMediaName(name: string): name is keyof Media {
+  return name === 'image' || name === 'input' || name === 'result'
+}
+
+function isForm(form: string | undefined): form is MediaForm {
+  return form === 'url' || form === 'dataUrl' || form === 'base64' || form === 'file'
+}
+
+/** The template without the items of its lists in which a placeholder has no value. */
+export function withoutEmptyItems(template: unknown, values: Values): unknown {
+  if (Array.isArray(template))
+    return template
+      .filter((item) => placeholdersOf(item).every((name) => values[name] !== undefined))
+      .map((item) => withoutEmptyItems(item, values))
+  if (typeof template !== 'object' || template === null) return template
+  return Object.fromEntries(
+    Object.entries(template).map(([key, part]) => [key, withoutEmptyItems(part, values)]),
+  )
+}

@@ -1,0 +1,110 @@
+import { createSemaphore } from '../../core/async/semaphore.ts'
+import type { Gate, GateCheck, GateSubject, GateVerdict } from '../../core/ports/gate.ts'
+import { InputError } from '../../core/ports/provider.ts'
+import { createEngineHttp, type EngineResponse } from '../shared/calls/engine-http.ts'
+import { createRedact, type Redact } from '../shared/calls/redact.ts'
+import { lineOf } from '../shared/calls/redact-outcomes.ts'
+import { createEngineCalls, type EngineCalls } from '../shared/templates/engine-calls.ts'
+import { keyHeader } from '../shared/templates/key-header.ts'
+import { placeholdersOf } from '../shared/templates/template.ts'
+import { checkOf, knock } from './gate-check.ts'
+import type { GateOptions } from './gate-options.ts'
+import { gateValuesOf, UnsendableError, withoutEmptyItems } from './gate-values.ts'
+import { harmlessSample } from './sample.ts'
+import { readVerdict } from './verdict.ts'
+
+/** A gate of the providers file, validated, with its key read from the environment. */
+export interface GateSettings extends Pick<Gate, 'name' | 'at' | 'products' | 'onFailure'> {
+  readonly url: string
+  readonly apiKey: string | undefined
+  readonly model: string | undefined
+  readonly timeoutMs: number
+  readonly options: GateOptions
+}
+
+/** A verdict is short; what is longer is no verdict. */
+const responseBytesMax = 1024 ** 2
+const reasonCharactersMax = 200
+/** Each request with bytes in it takes several times their size. */
+const mediaAtOnceMax = 4
+
+export function createGate(settings: GateSettings): Gate {
+  const { name, at, products, onFailure, apiKey, timeoutMs, options } = settings
+  const calls = createCalls(settings)
+  const turns = createSemaphore(mediaAtOnceMax)
+  const redact = createRedact([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers)])
+  const sendsBytes = placeholdersOf(options.request).some((placeholder) => /\.(?!url)/.test(placeholder))
+
+  async function send(subject: GateSubject, signal: AbortSignal): Promise<EngineResponse> {
+    const limited = () => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    if (!sendsBytes) return request(calls, settings, subject, limited)
+    if (subject.stage !== 'upload') return turns.run(signal, () => request(calls, settings, subject, limited))
+    // Callers wait, and may be many: their time limit includes the wait for a turn.
+    const within = limited()
+    return turns.run(within, () => request(calls, settings, subject, () => within))
+  }
+
+  return {
+    name,
+    at,
+    products,
+    onFailure,
+    ask: async (subject, signal) =>
+      shown(
+        redact,
+        await send(subject, signal).then((response) => readVerdict(options, response), verdictOfError),
+      ),
+    async check(signal) {
+      if (placeholdersOf(options.request).some((placeholder) => placeholder.endsWith('.url')))
+        return shownCheck(redact, await knock(calls.http, signal))
+      const response = await send(harmlessSample, signal).catch(() => undefined)
+      return shownCheck(redact, checkOf(options, response))
+    },
+    close: () => calls.http.close(),
+  }
+}
+
+function createCalls({ url, apiKey, options }: GateSettings): EngineCalls {
+  const headers = { ...keyHeader(options.auth, apiKey), ...options.headers }
+  return createEngineCalls({
+    http: createEngineHttp({ url, headers }),
+    headers: {},
+    keyHeaders: headers,
+    answerBytesMax: responseBytesMax,
+    mayHaveKey: () => false,
+  })
+}
+
+/** The time limit begins once the media are read, which a store may have delayed. */
+async function request(
+  calls: EngineCalls,
+  { model, apiKey, options }: GateSettings,
+  subject: GateSubject,
+  limited: () => AbortSignal,
+): Promise<EngineResponse> {
+  const values = await gateValuesOf(options.request, subject, { model, apiKey })
+  const template = { ...options.request, json: withoutEmptyItems(options.request.json, values) }
+  const response = await calls.send(template, values, limited())
+  return response ?? { kind: 'notSent', message: 'The path of the request has no value.' }
+}
+
+/** Whatever prevents a judgement is a failure of the gate, except for an input that is not readable. */
+function verdictOfError(error: unknown): GateVerdict {
+  if (error instanceof InputError) throw error
+  if (error instanceof UnsendableError) return { kind: 'failed', reason: error.message }
+  const isLate = error instanceof DOMException
+  return {
+    kind: 'failed',
+    reason: isLate ? 'The gate did not respond in time.' : 'The bytes for the gate could not be read.',
+  }
+}
+
+function shown(redact: Redact, verdict: GateVerdict): GateVerdict {
+  if (verdict.kind !== 'failed' && (verdict.reason === undefined || !/\S/.test(verdict.reason)))
+    return { kind: verdict.kind, reason: undefined }
+  return { ...verdict, reason: lineOf(redact, verdict.reason ?? '', reasonCharactersMax) }
+}
+
+function shownCheck(redact: Redact, check: GateCheck): GateCheck {
+  return { ...check, detail: lineOf(redact, check.detail, reasonCharactersMax) }
+}

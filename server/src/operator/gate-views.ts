@@ -1,0 +1,43 @@
+import { toTimestamp } from '../core/domain/clock.ts'
+import type { GateStage } from '../core/ports/gate.ts'
+import type { GateCheckRow } from '../database/gate-checks.ts'
+
+/**
+ * What gates were asked about a task. For operators alone: the reason would teach a customer how to pass the
+ * gate.
+ */
+export function viewGateChecks(checks: readonly GateCheckRow[]) {
+  return checks.map((check) => ({
+    gate: check.gate,
+    at: check.stage,
+    isRepetition: repeats(check, checks),
+    askedAt: toTimestamp(check.askedAtMs),
+    answeredAt: check.answeredAtMs === undefined ? null : toTimestamp(check.answeredAtMs),
+    verdict: check.verdict ?? null,
+    reason: check.reason ?? null,
+  }))
+}
+
+/** The requests of a stage as events of a task's history. */
+export function eventsOfGates(
+  checks: readonly GateCheckRow[],
+  stage: GateStage,
+): { readonly askedAtMs: number; readonly what: string }[] {
+  return checks
+    .filter((check) => check.stage === stage)
+    .map((check) => ({ askedAtMs: check.askedAtMs, what: wordsOf(check, repeats(check, checks)) }))
+}
+
+/** Whether an earlier request about the same was sent, or was about to be, and its verdict is not known. */
+function repeats(check: GateCheckRow, checks: readonly GateCheckRow[]): boolean {
+  const about = ({ gate, stage, version }: GateCheckRow) => `${gate} ${stage} ${version}`
+  return checks.some(
+    (other) => other.verdict === undefined && other.id < check.id && about(other) === about(check),
+  )
+}
+
+function wordsOf({ gate, stage, verdict, reason }: GateCheckRow, isRepetition: boolean): string {
+  const asked = `Gate ${gate} was ${isRepetition ? 'asked again' : 'asked'} ${stage === 'before' ? 'about the request' : 'about the result'}`
+  if (verdict === undefined) return `${asked}; no verdict was recorded`
+  return `${asked}: ${verdict}${reason === undefined ? '' : ` (${reason})`}`
+}

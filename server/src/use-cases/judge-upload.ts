@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { limits } from '@mediagen/contract/limits'
+import type { Upload } from '../core/domain/upload.ts'
+import { askGates } from '../database/coordination/ask-gate.ts'
+import type { VerificationResult } from '../database/uploads/uploads.ts'
+import { GateUnavailableError, withOutageErrors } from './storage-outage.ts'
+import type { UploadDependencies } from './uploads.ts'
+
+/** A valid file, copied to where no link can write, with the version that was copied. */
+export type CopiedFile = Extract<VerificationResult, { kind: 'ready' }> & { readonly etag: string }
+
+/** A caller waits, and may call again after a failure. */
+const triesMax = 1
+
+/**
+ * Asks the gates of uploads about a copied file; its copy is deleted unless all of them allow it. Throws a
+ * GateUnavailableError if one that fails closed gives no verdict: then nothing is decided.
+ */
+export async function judgeUpload(
+  deps: UploadDependencies,
+  { id, contentType }: Pick<Upload, 'id' | 'contentType'>,
+  { etag, ...file }: CopiedFile,
+): Promise<VerificationResult> {
+  const gates = deps.gates.forUpload()
+  if (gates.length === 0) return file
+  const { objectStore } = deps
+  const { objectKey: key, sizeBytes } = file
+  const input = {
+    contentType,
+    sizeBytes,
+    async bytes() {
+      const bytes = await objectStore.read(key)
+      if (bytes === undefined) throw new Error('The copy of the upload is not stored.')
+      return bytes
+    },
+    link: () =>
+      objectStore.signDownload({
+        key,
+        contentType,
+        fileName: id,
+        expiresInSeconds: limits.generationInputLinkSeconds,
+      }),
+  }
+  const judgement = {
+    subjectId: id,
+    // A PUT may replace the file between two completions, and a verdict holds for one version only.
+    version: hash('sha256', etag, 'hex'),
+    subject: { stage: 'upload', uploadId: id, input },
+  } as const
+  const { signal } = new AbortController()
+  const outcome = await askGates(deps, gates, judgement, { signal, triesMax, pause: async () => undefined })
+  if (outcome.kind === 'allowed') return file
+  await withOutageErrors(objectStore).delete(key)
+  if (outcome.kind === 'failed') throw new GateUnavailableError(outcome.gate)
+  return { kind: 'invalid', errorCode: 'CONTENT_REFUSED' }
+}

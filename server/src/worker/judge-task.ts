@@ -1,0 +1,111 @@
+import { limits } from '@mediagen/contract/limits'
+import type { Task } from '../core/domain/task.ts'
+import type { StoredMedia } from '../core/domain/task-states.ts'
+import type { GateMedia } from '../core/ports/gate.ts'
+import { askGates, type GatesOutcome } from '../database/coordination/ask-gate.ts'
+import type { Attempt } from './attempt.ts'
+import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { deleteResults } from './results/store-results.ts'
+import type { RunDependencies } from './run-dependencies.ts'
+import { afterInputError } from './start-job.ts'
+
+/** Requests to a gate that gives no verdict. A result has been paid for, so its gate gets more time. */
+const triesMax = { before: 3, after: 6 }
+const pauseMs = 500
+
+/** The words of a request never change, so they have one version. */
+const unchanging = ''
+
+/**
+ * Asks the gates of the stage `before`. Nothing has been submitted to an engine, and nothing is if one of them
+ * does not allow it.
+ */
+export async function judgeRequest(
+  deps: RunDependencies,
+  { task, job, signals }: Attempt,
+  absent: Outcome<'absent'>,
+): Promise<Outcome<'absent' | 'failed' | 'full' | 'stopped'>> {
+  const gates = deps.gates.forTask('before', task.type)
+  if (gates.length === 0) return absent
+  if (signals.stopping.aborted) return stopped
+  const judgement = { subjectId: task.id, version: unchanging, subject: { stage: 'before', job } } as const
+  try {
+    const outcome = await askGates(deps, gates, judgement, triesOf(deps, 'before', signals.ended))
+    return outcome.kind === 'allowed' ? absent : failureOf(outcome, requestMessages)
+  } catch (error) {
+    const response = afterInputError(error)
+    if (response.kind === 'rejected') return failed('INVALID_INPUT', response.message)
+    return { kind: 'full', waitMs: response.retryAfterMs, reportedByEngine: true }
+  }
+}
+
+/**
+ * Asks the gates of the stage `after` about the stored result, which nobody has seen yet. One that is not
+ * allowed is deleted; the engine has been paid for it nevertheless.
+ */
+export async function judgeResult(
+  deps: RunDependencies,
+  { task, job, signals }: Attempt,
+  succeeded: Outcome<'succeeded'>,
+): Promise<Outcome<'succeeded' | 'failed'>> {
+  const gates = deps.gates.forTask('after', task.type)
+  const [media] = succeeded.output
+  if (gates.length === 0 || media === undefined) return succeeded
+  const subject = { stage: 'after', job, result: resultOf(deps, task, media) } as const
+  const judgement = { subjectId: task.id, version: succeeded.digest ?? unchanging, subject }
+  const outcome = await askGates(deps, gates, judgement, triesOf(deps, 'after', signals.leaseLost))
+  if (outcome.kind === 'allowed') return succeeded
+  await deleteResults(deps, succeeded.output).catch((error: unknown) =>
+    deps.logger.warn(
+      { taskId: task.id, err: error },
+      'result that a gate did not allow is left to the sweep',
+    ),
+  )
+  return failureOf(outcome, resultMessages)
+}
+
+function triesOf(deps: RunDependencies, stage: keyof typeof triesMax, signal: AbortSignal) {
+  return {
+    signal,
+    triesMax: triesMax[stage],
+    pause: (tries: number) => deps.sleep(pauseMs * 2 ** (tries - 1), signal),
+  }
+}
+
+function resultOf({ objectStore }: RunDependencies, task: Task, media: StoredMedia): GateMedia {
+  const { key, contentType, sizeBytes } = media
+  return {
+    contentType,
+    sizeBytes,
+    async bytes() {
+      const bytes = await objectStore.read(key)
+      if (bytes === undefined) throw new Error('The result is not stored.')
+      return bytes
+    },
+    link: () =>
+      objectStore.signDownload({
+        key,
+        contentType,
+        fileName: task.id,
+        expiresInSeconds: limits.generationInputLinkSeconds,
+      }),
+  }
+}
+
+/** The caller learns neither the gate nor its reason, which would teach him how to pass it. */
+function failureOf(
+  { kind }: Exclude<GatesOutcome, { kind: 'allowed' }>,
+  messages: Record<'refused' | 'failed', string>,
+): Outcome<'failed'> {
+  return failed(kind === 'refused' ? 'INVALID_INPUT' : 'PROVIDER_UNAVAILABLE', messages[kind])
+}
+
+const requestMessages = {
+  refused: 'The request does not comply with the content rules of this service.',
+  failed: 'The request could not be checked. Try again later.',
+}
+
+const resultMessages = {
+  refused: 'The result does not comply with the content rules of this service.',
+  failed: 'The result could not be checked. Try again later.',
+}

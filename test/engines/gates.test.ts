@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
+import { patient } from './support/engine.ts'
+import { gateOf, media, plainOptions, subjects } from './support/gate.ts'
+import { inputPng } from './support/job.ts'
+
+const dataUrl = `data:image/png;base64,${Buffer.from(inputPng).toString('base64')}`
+
+async function ask(
+  response: CounterpartResponse,
+  { options = plainOptions, timeoutMs = 5_000 } = {},
+  subject: Parameters<ReturnType<typeof gateOf>['ask']>[0] = subjects.words,
+) {
+  const gate = await startCounterpart(() => response)
+  const verdict = await gateOf({ url: `${gate.url}/v1`, options, timeoutMs }).ask(subject, patient)
+  return { verdict, requests: gate.requests }
+}
+
+const allowed = { json: { verdict: 'allow' } }
+
+describe('a request to a gate', () => {
+  test('carries what its template names, and omits fields without a value', async () => {
+    const { verdict, requests } = await ask(allowed)
+    expect(verdict).toEqual({ kind: 'allowed', reason: undefined })
+    const [request] = requests
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/check' })
+    expect(request?.headers.authorization).toBe('Bearer secret-key-of-the-gate')
+    expect(request?.json()).toEqual({ prompt: 'a lighthouse at dawn', task: subjects.words.job.taskId })
+  })
+
+  test('contains the words that the engine would get: the effect’s, the caller’s, and what is to be avoided', async () => {
+    const options = `
+request: { path: /, json: { prompt: '{{prompt}}', negativePrompt: '{{negativePrompt}}', both: '{{prompts}}', product: '{{product}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const { requests } = await ask(allowed, { options }, subjects.input)
+    expect(requests[0]?.json()).toEqual({
+      prompt: 'Repaint it in oil. a lighthouse at dawn',
+      negativePrompt: 'people, photograph',
+      both: 'Repaint it in oil. a lighthouse at dawn\nNegative prompt: people, photograph',
+      product: 'image.transform',
+    })
+  })
+
+  test.each([
+    ['before, the input', subjects.input, { image: 'inputs', input: 'inputs' }],
+    ['after, the result', subjects.result, { image: 'results', input: 'inputs', result: 'results' }],
+    ['after a video, no image', subjects.video, { result: 'results' }],
+    ['of an upload, the upload', subjects.upload, { image: 'results', input: 'results' }],
+  ])('sends as image %s', async (_stage, subject, expected) => {
+    const options = `
+request: { path: /, json: { image: '{{image.url}}', input: '{{input.url}}', result: '{{result.url}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const { requests } = await ask(allowed, { options }, subject)
+    const links = Object.entries(requests[0]?.json() ?? {}).map(([name, link]) => [
+      name,
+      new URL(String(link)).pathname.split('/')[1],
+    ])
+    expect(Object.fromEntries(links)).toEqual(expected)
+  })
+
+  test('sends an image as data URL, base64 or file', async () => {
+    const options = `
+request: { path: /, multipart: { a: '{{image.dataUrl}}', b: '{{image.base64}}', c: '{{image.file}}', secret: '{{apiKey}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const { requests } = await ask(allowed, { options }, subjects.upload)
+    const form = await requests[0]?.form()
+    expect(form?.get('a')).toBe(dataUrl)
+    expect(form?.get('b')).toBe(dataUrl.split(',')[1])
+    const file = form?.get('c')
+    if (!(file instanceof File)) throw new Error('no file')
+    expect([file.name, file.type, Buffer.from(await file.arrayBuffer())]).toEqual([
+      'image.png',
+      'image/png',
+      Buffer.from(inputPng),
+    ])
+    expect(form?.get('secret')).toBe('secret-key-of-the-gate')
+  })
+
+  test('leaves out the items of a list in which a placeholder has no value', async () => {
+    const options = `
+request: { path: /, json: { input: [{ type: text, text: '{{prompts}}' }, { type: image, url: '{{image.url}}' }] } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const words = await ask(allowed, { options })
+    expect(words.requests[0]?.json()).toMatchObject({ input: [{ type: 'text' }] })
+    const upload = await ask(allowed, { options }, subjects.upload)
+    expect(upload.requests[0]?.json()).toEqual({ input: [{ type: 'image', url: await media.link() }] })
+  })
+})
+
+describe('a verdict', () => {
+  test.each([
+    ['true and false', 'verdict: { pointer: flagged, allow: [false], refuse: [true] }', { flagged: true }],
+    ['numbers', 'verdict: { pointer: code, allow: [0], refuse: [1, 2] }', { code: 2 }],
+    [
+      'patterns',
+      "verdict: { pointer: text, allow: [safe], refuse: ['unsafe*'] }",
+      { text: '\n\nunsafe\nS1' },
+    ],
+    [
+      'one of several',
+      "verdict: { pointer: 'r.*.v', allow: [ok], refuse: [no] }",
+      { r: [{ v: 'ok' }, { v: 'no' }] },
+    ],
+    ['scores', 'verdict: { scores: { a.b: 0.5, a.c: 0.9 } }', { a: { b: 0.5, c: 0.1 } }],
+  ])('is read from %s', async (_name, reading, body) => {
+    const options = `request: { path: /, json: { a: 1 } }\n${reading}`
+    expect((await ask({ json: body }, { options })).verdict.kind).toBe('refused')
+  })
+
+  test('is read from the HTTP status alone where the options say so', async () => {
+    const options = "request: { path: /, json: {} }\nverdict: { http: { '204': allow, '403': refuse } }"
+    expect((await ask({ status: 204 }, { options })).verdict.kind).toBe('allowed')
+    expect((await ask({ status: 403 }, { options })).verdict.kind).toBe('refused')
+    expect((await ask({ status: 200, json: {} }, { options })).verdict.kind).toBe('failed')
+  })
+
+  test.each([
+    ['no value', { other: 1 }],
+    ['an unknown value', { verdict: 'perhaps' }],
+    ['an object', { verdict: { allow: true } }],
+    ['an empty list', { verdict: [] }],
+    ['another letter', { verdict: 'allowed' }],
+  ])('of %s is none: nothing is allowed that was not allowed in so many words', async (_name, json) => {
+    expect((await ask({ json })).verdict.kind).toBe('failed')
+  })
+
+  test('of scores is none if one of them is missing or no number', async () => {
+    const options = 'request: { path: /, json: {} }\nverdict: { scores: { a: 0.5, b: 0.5 } }'
+    expect((await ask({ json: { a: 0.1 } }, { options })).verdict.kind).toBe('failed')
+    expect((await ask({ json: { a: 0.1, b: '0.9' } }, { options })).verdict.kind).toBe('failed')
+    expect((await ask({ json: { a: 0.1, b: 0.2 } }, { options })).verdict.kind).toBe('allowed')
+  })
+
+  test.each([
+    ['a text', 'reason: why', { verdict: 'refuse', why: 'nudity' }, 'nudity'],
+    ['a list', 'reason: why', { verdict: 'refuse', why: ['a', 7] }, 'a, 7'],
+    [
+      'flags',
+      'reason: why',
+      { verdict: 'refuse', why: { hate: true, sexual: false, violence: true } },
+      'hate, violence',
+    ],
+  ])('has the reason of %s', async (_name, reason, body, expected) => {
+    const options = plainOptions.replace('reason: reason', reason)
+    expect((await ask({ json: body }, { options })).verdict).toEqual({ kind: 'refused', reason: expected })
+  })
+})
+
+describe('a gate that gives no verdict', () => {
+  test.each<[string, CounterpartResponse, RegExp]>([
+    ['fails with 500', { status: 500, json: { error: 'no memory' } }, /500 Internal Server Error: no memory/],
+    ['refuses the key', { status: 401, json: {} }, /401/],
+    ['redirects', { status: 302, headers: { Location: 'http://169.254.169.254/' } }, /302/],
+    ['sends garbage', { text: '<html>not JSON' }, /not JSON/],
+    ['resets the connection', 'reset', /connection failed/],
+    ['sends half a body', { json: { verdict: 'allow' }, truncateAt: 5 }, /connection failed/],
+    ['sends a body without end', 'endless', /larger than/],
+    [
+      'sends a gigabyte',
+      { headers: { 'Content-Length': String(1024 ** 3) }, text: '{}' },
+      /larger than|failed/,
+    ],
+    ['sends nothing', 'hang', /did not respond in time/],
+  ])('because it %s has failed', async (_name, response, reason) => {
+    const { verdict } = await ask(response, { timeoutMs: response === 'hang' ? 100 : 5_000 })
+    expect(verdict.kind).toBe('failed')
+    expect(verdict.reason).toMatch(reason)
+  })
+
+  test('because nothing listens has failed', async () => {
+    const gone = await startCounterpart(() => allowed)
+    await gone.close()
+    const gate = gateOf({ url: gone.url, options: plainOptions })
+    expect(await gate.ask(subjects.words, patient)).toMatchObject({ kind: 'failed' })
+  })
+
+  test('has failed if the store cannot be read', async () => {
+    const result = {
+      ...media,
+      link: async () => {
+        throw new Error('The store is down.')
+      },
+    }
+    const { verdict, requests } = await ask(allowed, {}, { ...subjects.result, result })
+    expect(verdict).toEqual({ kind: 'failed', reason: 'The bytes for the gate could not be read.' })
+    expect(requests).toEqual([])
+  })
+
+  test('is not sent what is too large for a body', async () => {
+    const options = plainOptions.replace('image.url', 'result.base64')
+    const huge = { ...media, sizeBytes: 1024 ** 3 }
+    const { verdict, requests } = await ask(allowed, { options }, { ...subjects.video, result: huge })
+    expect(verdict).toMatchObject({ kind: 'failed', reason: expect.stringContaining('only a link') })
+    expect(requests).toEqual([])
+  })
+})
+
+test('what a gate says is shown as one short line without the key', async () => {
+  const reason = `Bearer secret-key-of-the-gate is\nbad ${'x'.repeat(1_000)}`
+  const { verdict } = await ask({ json: { verdict: 'refuse', reason } })
+  expect(verdict.reason).toMatch(/^Bearer \[key\] ?is bad x+$/)
+  expect(verdict.reason).toHaveLength(200)
+  const failed = await ask({ status: 500, json: { error: 'key secret-key-of-the-gate is wrong' } })
+  expect(failed.verdict.reason).not.toContain('secret-key')
+})
+
+describe('the check of a gate', () => {
+  const options = plainOptions.replace('image.url', 'image.dataUrl')
+
+  test('asks about a harmless sample', async () => {
+    const counterpart = await startCounterpart(() => allowed)
+    const gate = gateOf({ url: counterpart.url, options })
+    expect(await gate.check(patient)).toMatchObject({ reachable: true, keyAccepted: true, sample: 'allowed' })
+    expect(counterpart.requests[0]?.json()).toMatchObject({ prompt: 'A red balloon over a green meadow.' })
+  })
+
+  test.each<[string, CounterpartResponse, object]>([
+    ['refuses it', { json: { verdict: 'refuse', reason: 'red' } }, { reachable: true, sample: 'refused' }],
+    ['refuses the key', { status: 401, json: {} }, { reachable: true, keyAccepted: false, sample: 'failed' }],
+    ['is a web page', { text: '<!doctype html>' }, { reachable: false }],
+    ['resets', 'reset', { reachable: false }],
+  ])('shows that it %s', async (_name, response, expected) => {
+    const counterpart = await startCounterpart(() => response)
+    expect(await gateOf({ url: counterpart.url, options }).check(patient)).toMatchObject(expected)
+  })
+})
