@@ -4,10 +4,11 @@ import * as module1 from 'ajv-formats/dist/formats.js'
 const defaultOf = (module) => module.default?.default ?? module.default
 
 export const getAccount200 = validate20;
-const schema31 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"}}};
+const schema31 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"key":{"type":"object","required":["id","name","expiresAt","products","readOnly","limits","spent"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":["string","null"]},"expiresAt":{"type":["string","null"],"format":"date-time"},"products":{"type":["array","null"],"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"readOnly":{"type":"boolean"},"limits":{"type":"object","required":["day","total","requestsPerMinute"],"properties":{"day":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"total":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"requestsPerMinute":{"type":["integer","null"],"minimum":1}}},"spent":{"oneOf":[{"type":"object","required":["day","total"],"properties":{"day":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"total":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}},{"type":"null"}]}}}}};
 const func1 = defaultOf(module0);
 const pattern4 = new RegExp("^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$", "u");
 const pattern5 = new RegExp("^[A-Z]{3}$", "u");
+const formats0 = (module1.fullFormats ?? module1.default.fullFormats)["date-time"];
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -135,9 +136,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.key !== undefined){
+let data3 = data.key;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.id === undefined){
+const err10 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "id"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -146,14 +149,585 @@ vErrors.push(err10);
 }
 errors++;
 }
+if(data3.name === undefined){
+const err11 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data3.expiresAt === undefined){
+const err12 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "expiresAt"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data3.products === undefined){
+const err13 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "products"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data3.readOnly === undefined){
+const err14 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "readOnly"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data3.limits === undefined){
+const err15 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "limits"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data3.spent === undefined){
+const err16 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "spent"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data3.id !== undefined){
+let data4 = data3.id;
+if(typeof data4 === "string"){
+if(func1(data4) > 64){
+const err17 = {instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(func1(data4) < 1){
+const err18 = {instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data3.name !== undefined){
+let data5 = data3.name;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err20 = {instancePath:instancePath+"/key/name",schemaPath:"#/properties/key/properties/name/type",keyword:"type",params:{type: schema31.properties.key.properties.name.type}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data3.expiresAt !== undefined){
+let data6 = data3.expiresAt;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err21 = {instancePath:instancePath+"/key/expiresAt",schemaPath:"#/properties/key/properties/expiresAt/type",keyword:"type",params:{type: schema31.properties.key.properties.expiresAt.type}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(typeof data6 === "string"){
+if(!(formats0.validate(data6))){
+const err22 = {instancePath:instancePath+"/key/expiresAt",schemaPath:"#/properties/key/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+if(data3.products !== undefined){
+let data7 = data3.products;
+if((!(Array.isArray(data7))) && (data7 !== null)){
+const err23 = {instancePath:instancePath+"/key/products",schemaPath:"#/properties/key/properties/products/type",keyword:"type",params:{type: schema31.properties.key.properties.products.type}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(Array.isArray(data7)){
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(typeof data8 !== "string"){
+const err24 = {instancePath:instancePath+"/key/products/" + i0,schemaPath:"#/properties/key/properties/products/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(!((((data8 === "image.generate") || (data8 === "image.transform")) || (data8 === "video.generate")) || (data8 === "video.transform"))){
+const err25 = {instancePath:instancePath+"/key/products/" + i0,schemaPath:"#/properties/key/properties/products/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.key.properties.products.items.enum}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+}
+if(data3.readOnly !== undefined){
+if(typeof data3.readOnly !== "boolean"){
+const err26 = {instancePath:instancePath+"/key/readOnly",schemaPath:"#/properties/key/properties/readOnly/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data3.limits !== undefined){
+let data10 = data3.limits;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.day === undefined){
+const err27 = {instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/required",keyword:"required",params:{missingProperty: "day"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data10.total === undefined){
+const err28 = {instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/required",keyword:"required",params:{missingProperty: "total"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data10.requestsPerMinute === undefined){
+const err29 = {instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/required",keyword:"required",params:{missingProperty: "requestsPerMinute"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data10.day !== undefined){
+let data11 = data10.day;
+const _errs24 = errors;
+let valid5 = false;
+let passing0 = null;
+const _errs25 = errors;
+if(typeof data11 === "string"){
+if(!pattern4.test(data11)){
+const err30 = {instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf/0/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+var _valid0 = _errs25 === errors;
+if(_valid0){
+valid5 = true;
+passing0 = 0;
+}
+const _errs27 = errors;
+if(data11 !== null){
+const err32 = {instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+var _valid0 = _errs27 === errors;
+if(_valid0 && valid5){
+valid5 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid5 = true;
+passing0 = 1;
+}
+}
+if(!valid5){
+const err33 = {instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+else {
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data10.total !== undefined){
+let data12 = data10.total;
+const _errs30 = errors;
+let valid6 = false;
+let passing1 = null;
+const _errs31 = errors;
+if(typeof data12 === "string"){
+if(!pattern4.test(data12)){
+const err34 = {instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf/0/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+var _valid1 = _errs31 === errors;
+if(_valid1){
+valid6 = true;
+passing1 = 0;
+}
+const _errs33 = errors;
+if(data12 !== null){
+const err36 = {instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+var _valid1 = _errs33 === errors;
+if(_valid1 && valid6){
+valid6 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid6 = true;
+passing1 = 1;
+}
+}
+if(!valid6){
+const err37 = {instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+else {
+errors = _errs30;
+if(vErrors !== null){
+if(_errs30){
+vErrors.length = _errs30;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data10.requestsPerMinute !== undefined){
+let data13 = data10.requestsPerMinute;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+const err38 = {instancePath:instancePath+"/key/limits/requestsPerMinute",schemaPath:"#/properties/key/properties/limits/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.key.properties.limits.properties.requestsPerMinute.type}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 1 || isNaN(data13)){
+const err39 = {instancePath:instancePath+"/key/limits/requestsPerMinute",schemaPath:"#/properties/key/properties/limits/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data3.spent !== undefined){
+let data14 = data3.spent;
+const _errs38 = errors;
+let valid7 = false;
+let passing2 = null;
+const _errs39 = errors;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.day === undefined){
+const err41 = {instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/0/required",keyword:"required",params:{missingProperty: "day"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data14.total === undefined){
+const err42 = {instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/0/required",keyword:"required",params:{missingProperty: "total"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data14.day !== undefined){
+let data15 = data14.day;
+if(typeof data15 === "string"){
+if(!pattern4.test(data15)){
+const err43 = {instancePath:instancePath+"/key/spent/day",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/day/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/key/spent/day",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/day/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data14.total !== undefined){
+let data16 = data14.total;
+if(typeof data16 === "string"){
+if(!pattern4.test(data16)){
+const err45 = {instancePath:instancePath+"/key/spent/total",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/total/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/key/spent/total",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/total/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+var _valid2 = _errs39 === errors;
+if(_valid2){
+valid7 = true;
+passing2 = 0;
+var props0 = {};
+props0.day = true;
+props0.total = true;
+}
+const _errs45 = errors;
+if(data14 !== null){
+const err48 = {instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+var _valid2 = _errs45 === errors;
+if(_valid2 && valid7){
+valid7 = false;
+passing2 = [passing2, 1];
+}
+else {
+if(_valid2){
+valid7 = true;
+passing2 = 1;
+}
+}
+if(!valid7){
+const err49 = {instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf",keyword:"oneOf",params:{passingSchemas: passing2}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+else {
+errors = _errs38;
+if(vErrors !== null){
+if(_errs38){
+vErrors.length = _errs38;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
 validate20.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"id":true,"balance":true,"currency":true},"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":{"id":true,"balance":true,"currency":true,"key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getUsage200 = validate21;
 const schema32 = {"type":"object","required":["from","to","currency","charged","days"],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"days":{"type":"array","items":{"type":"object","required":["date","product","keyId","succeeded","failed","cancelled","charged"],"properties":{"date":{"type":"string","format":"date"},"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"keyId":{"oneOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"null"}]},"succeeded":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"cancelled":{"type":"integer","minimum":0},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}};
-const formats0 = (module1.fullFormats ?? module1.default.fullFormats).date;
+const formats2 = (module1.fullFormats ?? module1.default.fullFormats).date;
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -219,7 +793,7 @@ errors++;
 if(data.from !== undefined){
 let data0 = data.from;
 if(typeof data0 === "string"){
-if(!(formats0.validate(data0))){
+if(!(formats2.validate(data0))){
 const err5 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -244,7 +818,7 @@ errors++;
 if(data.to !== undefined){
 let data1 = data.to;
 if(typeof data1 === "string"){
-if(!(formats0.validate(data1))){
+if(!(formats2.validate(data1))){
 const err7 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -396,7 +970,7 @@ errors++;
 if(data5.date !== undefined){
 let data6 = data5.date;
 if(typeof data6 === "string"){
-if(!(formats0.validate(data6))){
+if(!(formats2.validate(data6))){
 const err20 = {instancePath:instancePath+"/days/" + i0+"/date",schemaPath:"#/properties/days/items/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err20];
@@ -2201,7 +2775,6 @@ validate24.evaluated = {"props":{"examples":true},"dynamicProps":false,"dynamicI
 
 export const generateImage200 = validate25;
 const schema36 = {"type":"object","required":["id","status","createdAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
-const formats6 = (module1.fullFormats ?? module1.default.fullFormats)["date-time"];
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2305,7 +2878,7 @@ errors++;
 if(data.createdAt !== undefined){
 let data2 = data.createdAt;
 if(typeof data2 === "string"){
-if(!(formats6.validate(data2))){
+if(!(formats0.validate(data2))){
 const err8 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -2463,7 +3036,7 @@ validate25.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost"
 
 export const listTasks200 = validate26;
 const schema37 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
-const formats14 = (module1.fullFormats ?? module1.default.fullFormats).uri;
+const formats16 = (module1.fullFormats ?? module1.default.fullFormats).uri;
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2677,7 +3250,7 @@ errors++;
 if(data1.createdAt !== undefined){
 let data5 = data1.createdAt;
 if(typeof data5 === "string"){
-if(!(formats6.validate(data5))){
+if(!(formats0.validate(data5))){
 const err18 = {instancePath:instancePath+"/tasks/" + i0+"/createdAt",schemaPath:"#/properties/tasks/items/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -2712,7 +3285,7 @@ vErrors.push(err20);
 errors++;
 }
 if(typeof data6 === "string"){
-if(!(formats6.validate(data6))){
+if(!(formats0.validate(data6))){
 const err21 = {instancePath:instancePath+"/tasks/" + i0+"/startedAt",schemaPath:"#/properties/tasks/items/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -2737,7 +3310,7 @@ vErrors.push(err22);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats6.validate(data7))){
+if(!(formats0.validate(data7))){
 const err23 = {instancePath:instancePath+"/tasks/" + i0+"/completedAt",schemaPath:"#/properties/tasks/items/properties/completedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -2786,7 +3359,7 @@ errors++;
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
-if(!(formats14(data11))){
+if(!(formats16(data11))){
 const err26 = {instancePath:instancePath+"/tasks/" + i0+"/output/images/" + i1+"/url",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/images/items/properties/url/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err26];
@@ -2899,7 +3472,7 @@ errors++;
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
-if(!(formats14(data16))){
+if(!(formats16(data16))){
 const err35 = {instancePath:instancePath+"/tasks/" + i0+"/output/videos/" + i2+"/url",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/videos/items/properties/url/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err35];
@@ -3542,7 +4115,7 @@ errors++;
 if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 if(typeof data3 === "string"){
-if(!(formats6.validate(data3))){
+if(!(formats0.validate(data3))){
 const err15 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -3577,7 +4150,7 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats6.validate(data4))){
+if(!(formats0.validate(data4))){
 const err18 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -3602,7 +4175,7 @@ vErrors.push(err19);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats6.validate(data5))){
+if(!(formats0.validate(data5))){
 const err20 = {instancePath:instancePath+"/completedAt",schemaPath:"#/properties/completedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err20];
@@ -3651,7 +4224,7 @@ errors++;
 if(data8.url !== undefined){
 let data9 = data8.url;
 if(typeof data9 === "string"){
-if(!(formats14(data9))){
+if(!(formats16(data9))){
 const err23 = {instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/properties/output/oneOf/0/properties/images/items/properties/url/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -3764,7 +4337,7 @@ errors++;
 if(data13.url !== undefined){
 let data14 = data13.url;
 if(typeof data14 === "string"){
-if(!(formats14(data14))){
+if(!(formats16(data14))){
 const err32 = {instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/properties/output/oneOf/0/properties/videos/items/properties/url/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err32];
@@ -4370,7 +4943,7 @@ errors++;
 if(data.uploadUrl !== undefined){
 let data1 = data.uploadUrl;
 if(typeof data1 === "string"){
-if(!(formats14(data1))){
+if(!(formats16(data1))){
 const err7 = {instancePath:instancePath+"/uploadUrl",schemaPath:"#/properties/uploadUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -4418,7 +4991,7 @@ errors++;
 if(data.expiresAt !== undefined){
 let data3 = data.expiresAt;
 if(typeof data3 === "string"){
-if(!(formats6.validate(data3))){
+if(!(formats0.validate(data3))){
 const err11 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -4457,7 +5030,7 @@ return errors === 0;
 validate29.evaluated = {"props":{"id":true,"uploadUrl":true,"method":true,"expiresAt":true},"dynamicProps":false,"dynamicItems":false};
 
 export const completeUpload200 = validate30;
-const schema41 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
+const schema41 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","CONTENT_REFUSED","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4729,7 +5302,7 @@ errors++;
 if(data.createdAt !== undefined){
 let data6 = data.createdAt;
 if(typeof data6 === "string"){
-if(!(formats6.validate(data6))){
+if(!(formats0.validate(data6))){
 const err23 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -4754,7 +5327,7 @@ errors++;
 if(data.expiresAt !== undefined){
 let data7 = data.expiresAt;
 if(typeof data7 === "string"){
-if(!(formats6.validate(data7))){
+if(!(formats0.validate(data7))){
 const err25 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err25];
@@ -4789,7 +5362,7 @@ vErrors.push(err27);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats6.validate(data8))){
+if(!(formats0.validate(data8))){
 const err28 = {instancePath:instancePath+"/verifiedAt",schemaPath:"#/properties/verifiedAt/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err28];
@@ -4830,7 +5403,7 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(!((((((data10 === "UNSUPPORTED_FORMAT") || (data10 === "CONTENT_TYPE_MISMATCH")) || (data10 === "FILE_TOO_LARGE")) || (data10 === "FILE_TOO_SMALL")) || (data10 === "DIMENSIONS_OUT_OF_RANGE")) || (data10 === "UPLOAD_EXPIRED"))){
+if(!(((((((data10 === "UNSUPPORTED_FORMAT") || (data10 === "CONTENT_TYPE_MISMATCH")) || (data10 === "FILE_TOO_LARGE")) || (data10 === "FILE_TOO_SMALL")) || (data10 === "DIMENSIONS_OUT_OF_RANGE")) || (data10 === "CONTENT_REFUSED")) || (data10 === "UPLOAD_EXPIRED"))){
 const err31 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema41.properties.error.oneOf[0].properties.code.enum}};
 if(vErrors === null){
 vErrors = [err31];

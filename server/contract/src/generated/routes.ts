@@ -50,7 +50,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 to: { in: "query", name: "to" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/usage',
+        app.get("/api/v1/usage",
             ...edge.stepsBefore('getUsage', [{"ApiKey":[]}]),
 
             async function AccountController_getUsage(request: ExRequest, response: ExResponse, next: any) {
@@ -286,7 +286,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 ifNoneMatch: { in: "header", name: "If-None-Match" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
-        app.get('/api/v1/tasks',
+        app.get("/api/v1/tasks",
             ...edge.stepsBefore('listTasks', [{"ApiKey":[]}]),
 
             async function TasksController_listTasks(request: ExRequest, response: ExResponse, next: any) {
