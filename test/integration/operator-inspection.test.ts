@@ -3,7 +3,7 @@ import type { TaskStatus } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { tasksLookedAtMax } from '../../server/src/operator/list-tasks.ts'
-import { viewTaskHistory } from '../../server/src/operator/views.ts'
+import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 

@@ -30,6 +30,7 @@ const operationOfTool = {
 /** The tool that calls each operation; `notForAgents` are pictures for people, and a step of no use alone. */
 const toolOf = {
   getAccount: 'get_balance',
+  getUsage: 'get_usage',
   getPricing: 'estimate_cost',
   listEffects: 'list_effects',
   listExamples: 'notForAgents',
@@ -37,6 +38,7 @@ const toolOf = {
   transformImage: 'transform_image',
   generateVideo: 'generate_video',
   transformVideo: 'animate_image',
+  listTasks: 'list_tasks',
   getTask: 'wait_for_task',
   cancelTask: 'cancel_task',
   createUpload: 'transform_image',

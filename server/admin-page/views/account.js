@@ -3,8 +3,8 @@ import { get, newIdempotencyKey, post } from '../api.js'
 import { element, facts, replace } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
 import { announce, field, form } from '../pages.js'
-import { usageOf } from './usage.js'
 import { issueForm, keysOf } from './keys.js'
+import { usageOf } from './usage.js'
 
 /** @param {string} accountId */
 export async function accountPage(accountId) {

@@ -1,4 +1,4 @@
-/** @import { TaskHistoryView } from '../../src/operator/views.ts' */
+/** @import { TaskHistoryView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
 import { accountLink, badge, size, time, usd } from '../format.js'

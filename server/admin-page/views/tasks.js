@@ -1,4 +1,4 @@
-/** @import { TaskView } from '../../src/operator/views.ts' */
+/** @import { TaskView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
 import { addRows, element, table } from '../dom.js'
 import { accountLink, badge, taskLink, time, usd } from '../format.js'

@@ -1,4 +1,5 @@
-import { type Parts, reloadProviders } from '../wiring/wire.ts'
+import { reloadProviders } from '../wiring/reload-providers.ts'
+import type { Parts } from '../wiring/wire.ts'
 import { warnOfProductsNotOffered } from './products-not-offered.ts'
 
 /**

@@ -27,6 +27,17 @@ export async function findAccount(db: Reader, accountId: string): Promise<Accoun
   return row === undefined ? undefined : toAccount(row)
 }
 
+/** Locks accounts in one order, so that two transactions that update several of them cannot deadlock. */
+export async function lockAccounts(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  await tx.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', accountIds)
+    .orderBy('id')
+    .modifyEnd(tx.dialect.forUpdate)
+    .execute()
+}
+
 export async function listAccounts(db: Reader): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute()
   return rows.map(toAccount)

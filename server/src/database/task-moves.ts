@@ -6,6 +6,7 @@ import {
   type TaskFailure,
   taskMoves,
 } from '../core/domain/task-states.ts'
+import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
@@ -166,28 +167,14 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   const refunded = failed.now.map(({ task }) => task)
   await deductSpending(tx, refunded)
   // Both update accounts. Locking them in one order first prevents deadlocks between two such transactions.
-  if (succeeded.now.length > 0 && failed.now.length > 0) await lockAccounts(tx, ended)
-  await ledger[taskMoves.succeed.money](
-    tx,
-    succeeded.now.map(({ task }) => costOf(task)),
-  )
-  await ledger[taskMoves.fail.money](
-    tx,
-    failed.now.map(({ task }) => costOf(task)),
-  )
+  if (succeeded.now.length > 0 && failed.now.length > 0) {
+    await lockAccounts(tx, [...new Set(ended.map(({ task }) => task.accountId))])
+  }
+  await ledger[taskMoves.succeed.money](tx, succeeded.now.map(movementOf))
+  await ledger[taskMoves.fail.money](tx, failed.now.map(movementOf))
   await countEndedTasks(tx, ended)
   const applied = new Set([...ended, ...succeeded.before, ...failed.before])
   return new Set(endings.filter((ending) => !applied.has(ending)))
-}
-
-async function lockAccounts(tx: Tx, endings: readonly TaskEnding[]): Promise<void> {
-  await tx.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', [...new Set(endings.map(({ task }) => task.accountId))])
-    .orderBy('id')
-    .modifyEnd(tx.dialect.forUpdate)
-    .execute()
 }
 
 function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<Ended> {
@@ -273,6 +260,10 @@ function epochOf({ task }: TaskEnding): bigint {
 /** The value of `read` for each task, by the task's row. */
 function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: E) => T): RawBuilder<T> {
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
+}
+
+function movementOf({ task }: TaskEnding): Movement {
+  return costOf(task)
 }
 
 function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
+import { reloadProviders } from '../wiring/reload-providers.ts'
 import { settleHeapLimit } from '../wiring/small-heap.ts'
-import { reloadProviders, wireWorker } from '../wiring/wire.ts'
+import { wireWorker } from '../wiring/wire.ts'
 import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 import { report, runJob } from './run-job.ts'
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Administration } from '../../operator/administration.ts'
 import { changedBy } from '../../operator/key-changes.ts'
+import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import {
   type ReconciliationView,
   viewAccount,
@@ -10,8 +11,6 @@ import {
   viewQueue,
   viewReconciliation,
   viewStatement,
-  viewTask,
-  viewTaskHistory,
 } from '../../operator/views.ts'
 import {
   accountBody,

@@ -1,0 +1,136 @@
+import { toTimestamp } from '../core/domain/clock.ts'
+import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
+import type { StoredMedia } from '../core/domain/task-states.ts'
+import type { GateStage } from '../core/ports/gate.ts'
+import { eventsOfGates, viewGateChecks } from './gate-views.ts'
+import type { TaskHistory } from './show-task.ts'
+
+/** Tasks as commands print them with --json and the operator's page receives them. */
+
+export type TaskView = ReturnType<typeof viewTask>
+export type TaskHistoryView = ReturnType<typeof viewTaskHistory>
+
+export function viewTask(task: Task) {
+  const { submission, parameters } = task
+  return {
+    taskId: task.id,
+    accountId: task.accountId,
+    type: task.type,
+    tier: task.tier,
+    status: task.status,
+    cost: task.cost.toString(),
+    createdAt: toTimestamp(task.createdAtMs),
+    startedAt: timestampOf(task.startedAtMs),
+    completedAt: timestampOf(task.completedAtMs),
+    attempt: task.attempt,
+    engine: submission.kind === 'none' ? null : submission.provider,
+    error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
+    prompt: parameters.prompt,
+  }
+}
+
+export function viewTaskHistory(history: TaskHistory) {
+  const { task, isQueued, lease, ledger, gateChecks } = history
+  return {
+    ...viewTask(task),
+    parameters: viewParameters(task.parameters),
+    isQueued,
+    epoch: task.epoch,
+    submission: viewSubmission(task.submission),
+    lease:
+      lease === undefined
+        ? null
+        : { worker: lease.worker, epoch: lease.epoch, until: toTimestamp(lease.leaseUntilMs) },
+    output: (task.output ?? []).map(viewStoredMedia),
+    ledger: ledger.map(({ kind, amount, createdAtMs }) => ({
+      kind,
+      amount: amount.toString(),
+      createdAt: toTimestamp(createdAtMs),
+    })),
+    gates: viewGateChecks(gateChecks),
+    events: eventsOf(history),
+  }
+}
+
+function viewStoredMedia({ key, contentType, sizeBytes, provenance }: StoredMedia) {
+  return { key, contentType, sizeBytes, provenance: provenance ?? null }
+}
+
+/** Each parameter is named here, so that a new one does not compile until an operator can see it. */
+function viewParameters({
+  prompt,
+  negativePrompt,
+  effect,
+  input,
+  widthPx,
+  heightPx,
+  durationSeconds,
+  ...unseen
+}: TaskParameters) {
+  unseen satisfies Readonly<Record<string, never>>
+  return {
+    prompt,
+    negativePrompt: negativePrompt ?? null,
+    effectId: effect?.id ?? null,
+    inputAssetId: input?.assetId ?? null,
+    width: widthPx,
+    height: heightPx,
+    durationSeconds: durationSeconds ?? null,
+  }
+}
+
+/** The events in order; an event without a recorded time has that of the event before it. */
+function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
+  const events: { at: string; what: string }[] = []
+  const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
+  const [reservation, settlement] = ledger
+  add(task.createdAtMs, `Accepted for account ${task.accountId}`)
+  if (reservation !== undefined) add(reservation.createdAtMs, `Reserved ${reservation.amount} USD`)
+  if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
+  const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
+  if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
+  const addGates = (stage: GateStage) => {
+    for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage)) add(askedAtMs, what)
+  }
+  addGates('before')
+  if (task.submission.kind === 'intended')
+    add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
+  if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
+  addGates('after')
+  if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
+  if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
+  if (task.completedAtMs !== undefined)
+    add(task.completedAtMs, task.error === undefined ? task.status : `${task.status}: ${task.error.code}`)
+  for (const { provenance } of task.output ?? [])
+    if (provenance !== undefined) add(nowMs, provenanceInWords(provenance))
+  if (settlement !== undefined)
+    add(settlement.createdAtMs, `${settledBy[settlement.kind]} ${settlement.amount} USD`)
+  return events
+}
+
+function provenanceInWords({ mark, manifest }: NonNullable<StoredMedia['provenance']>): string {
+  const marked = {
+    none: 'Stored without a mark',
+    xmp: 'Marked as generated (XMP)',
+    signed: 'Marked as generated (XMP) and signed (C2PA)',
+  }[mark]
+  const credentials = {
+    kept: "; the engine's content credentials (C2PA) were kept",
+    lost: "; the engine's content credentials (C2PA) were lost, because the file had to be changed",
+  }
+  return manifest === undefined ? marked : marked + credentials[manifest]
+}
+
+const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }
+
+/** The engine's own job id, in the engine's own format: shown as JSON. */
+function viewSubmission(submission: Submission) {
+  return {
+    kind: submission.kind,
+    job: submission.kind === 'started' ? JSON.stringify(submission.job) : null,
+  }
+}
+
+function timestampOf(timeMs: number | undefined): string | null {
+  return timeMs === undefined ? null : toTimestamp(timeMs)
+}
