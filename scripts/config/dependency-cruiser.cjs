@@ -35,6 +35,7 @@ const serverFolders = {
   'commands/admin': ['operator', 'use-cases', 'core'],
   jobs: [
     'wiring/wire.ts',
+    'wiring/reload-providers.ts',
     'wiring/wire-storage.ts',
     'wiring/small-heap.ts',
     'config/config.ts',

@@ -20,19 +20,11 @@ import { deleteLeases, insertQueueRows } from './work-rows.ts'
  * row's status, followed by the movement of money in that row, in the same transaction.
  */
 
-export type NewTask = Pick<
-  Task,
-  | 'id'
-  | 'accountId'
-  | 'apiKeyId'
-  | 'keyLimitsId'
-  | 'traceparent'
-  | 'type'
-  | 'tier'
-  | 'parameters'
-  | 'cost'
-  | 'queuePosition'
->
+/** What the settlement of a task needs to know of it. */
+type SettledTask = CountedTask & Pick<Task, 'accountId' | 'apiKeyId' | 'type'>
+
+export type NewTask = Omit<SettledTask, 'createdAtMs'> &
+  Pick<Task, 'traceparent' | 'tier' | 'parameters' | 'queuePosition'>
 
 /**
  * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE or
@@ -108,9 +100,6 @@ async function beginAttempts(
 function begun(task: Task): Task {
   return { ...task, attempt: task.attempt + 1, epoch: task.epoch + 1 }
 }
-
-/** What the settlement of a task needs to know of it. */
-type SettledTask = CountedTask & Pick<Task, 'accountId' | 'apiKeyId' | 'type'>
 
 /** False if the task is not QUEUED any more; the caller must then roll back or change nothing else. */
 export async function cancelTask(tx: Tx, task: SettledTask): Promise<boolean> {

@@ -11,6 +11,13 @@ export function reportText(report: ConformReport, { seed }: { readonly seed?: nu
     return [`BREACH  ${tried}`, ...lines, `        ${curl}`, ''].join('\n')
   })
   const left = breaches.length - shown.length
+  const summary = [
+    `${requests} requests`,
+    `${breaches.length} ${breaches.length === 1 ? 'breach' : 'breaches'}`,
+    ...(unimplemented.length > 0 ? [`${unimplemented.length} operations not implemented`] : []),
+    ...(untried.length > 0 ? [`${untried.length} operations not tried`] : []),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
+  ]
   return [
     ...shown,
     ...(left > 0 ? [`and ${left} more.\n`] : []),
@@ -21,13 +28,7 @@ export function reportText(report: ConformReport, { seed }: { readonly seed?: nu
     ),
     ...section('Remarks:', remarks),
     ...section('Documented, and not seen from outside:', byOperation(unseen)),
-    [
-      `${requests} requests`,
-      `${breaches.length} ${breaches.length === 1 ? 'breach' : 'breaches'}`,
-      ...(unimplemented.length > 0 ? [`${unimplemented.length} operations not implemented`] : []),
-      ...(untried.length > 0 ? [`${untried.length} operations not tried`] : []),
-      ...(seed === undefined ? [] : [`seed ${seed}`]),
-    ].join(', ') + '\n',
+    `${summary.join(', ')}\n`,
   ].join('\n')
 }
 
