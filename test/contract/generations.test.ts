@@ -20,7 +20,7 @@ async function jobOf(operation: GenerationId, fields: Record<string, unknown>) {
 describe.each(generationIds)('every generation: %s', (operation) => {
   const path = generationPaths[operation]
 
-  test('responds with id, status and createdAt, and nothing else', async () => {
+  test('responds with id, status, createdAt and cost, and nothing else', async () => {
     const account = await anAccount()
     const response = await account.call('POST', path, smallestBody(operation, account.assetId))
     expect(response.status).toBe(200)
@@ -28,6 +28,7 @@ describe.each(generationIds)('every generation: %s', (operation) => {
       id: expect.stringMatching(/^[0-9a-z]{24}$/),
       status: 'QUEUED',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      cost: { amount: expect.stringMatching(/^\d+\.\d{2,6}$/), currency: 'USD', state: 'reserved' },
     })
   })
 

@@ -34,7 +34,10 @@ describe('a command of the server', () => {
       ['accountId', 'apiKey', 'keyId'],
     ])
     const rejected = await run(program, ['admin', 'create-account', '--json'])
-    expect([rejected.code, rejected.words]).toEqual([2, expect.stringContaining('Usage: mediagen admin')])
+    expect([rejected.code, rejected.words]).toEqual([
+      2,
+      expect.stringContaining('Usage: mediagen-server admin'),
+    ])
   })
 
   test.each(serverCommands)('%s prints where to run it if no server is installed', async (command) => {

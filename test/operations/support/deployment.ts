@@ -32,7 +32,9 @@ export function fillIn(name: string, value: string): string {
 
 /** The variables that the server reads, from the one file that may. */
 export const knownSettings = [
-  ...readText('server/src/config/environment.ts').matchAll(/^ {2}([A-Z][A-Z_]+): Joi/gm),
+  ...readText('server/src/config/environment.ts').matchAll(
+    /^ {2}([A-Z][A-Z_]+): (?:Joi|wholeNumberFrom)\b/gm,
+  ),
 ].map(([, name = '']) => name)
 
 /** A constant of the sources, in seconds. */
