@@ -26,6 +26,7 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Errors 1': { prints: /^$/ },
   'Account, prices, effects 1': { prints: /^\d+\.\d+ USD, 4 products, \d+ effects, \d+ examples\n$/ },
   'Account, prices, effects 2': { prints: /^0\.12 USD\n0\.12 (reserved|charged)\n$/ },
+  'Account, prices, effects 3': { prints: /^(\w+ SUCCEEDED \d+\.\d+\n)*0\.00 0\n$/ },
   'Settings 1': { prints: /^$/ },
   'Logs and responses 1': { prints: /mediagen: GET .*\/effects \(try 1\) returned 200 in \d+ ms/ },
   'Logs and responses 2': { prints: /^\d+\.\d+ \S+\n$/ },

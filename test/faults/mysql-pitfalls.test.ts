@@ -111,7 +111,7 @@ test('money beyond the range of a double is exact to the micro-dollar, in and ou
   expect(await current().brokenPromises()).toEqual([])
 })
 
-describe('the account is locked last', () => {
+describe('the account is locked last, with its usage alone after it', () => {
   /** What a transaction wrote or locked, in order. */
   const writes = (kind: string): string[] => {
     const sent = proxy().transactions.findLast((statements) =>
@@ -138,14 +138,14 @@ describe('the account is locked last', () => {
 
   test('by a settlement', async () => {
     await current().runQueue()
-    expect(writes('charge').at(-1)).toBe('accounts')
-    expect(writes('charge').indexOf('accounts')).toBe(writes('charge').length - 1)
+    expect(writes('charge').slice(-2)).toEqual(['accounts', 'usage_days'])
+    expect(writes('charge').filter((table) => table === 'accounts')).toHaveLength(1)
   })
 
   test('by a cancellation', async () => {
     const { body: accepted } = await account.call('POST', path, body)
     await account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
-    expect(writes('refund')).toEqual(['task_queue', 'tasks', 'ledger_entries', 'accounts'])
+    expect(writes('refund')).toEqual(['task_queue', 'tasks', 'ledger_entries', 'accounts', 'usage_days'])
   })
 })
 

@@ -87,6 +87,7 @@ function generationWords({ body = {}, optionNames }: ExampleCall): string[] {
 function literal(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   const fields = Object.entries(value).map(([name, field]) => `${name}: ${literal(field)}`)
   return `{ ${fields.join(', ')} }`
 }
