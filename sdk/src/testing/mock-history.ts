@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.js'
-import { heldPollSecondsMax } from '../generated/limits.js'
 import type { components } from '../generated/openapi.js'
 import { multiplyAmount } from '../generations/decimal.js'
 import { microsOf } from './mock-generations.js'
+import { holdWhile } from './mock-hold.js'
 import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import type { MockTasks } from './mock-tasks.js'
 import { tagsIn } from './state-tags.js'
@@ -18,9 +18,9 @@ export function createMockHistory(clock: Clock, tasks: MockTasks, currency: stri
   function list(query: URLSearchParams, origin: string): Response {
     const { cursor, limit = '20', ...rest } = Object.fromEntries(query)
     const list = JSON.stringify([rest, query.getAll('status').sort(), query.getAll('type').sort()])
-    const tag = [...list].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
-    const [from = '0', ofList = `${tag}`] = cursor?.split('.') ?? []
-    if (ofList !== `${tag}` || !/^\d+$/.test(from)) {
+    const tag = hashOf(list)
+    const [from = '0', ofList = tag] = cursor?.split('.') ?? []
+    if (ofList !== tag || !/^\d+$/.test(from)) {
       const message = 'must be the nextCursor of a list with the same filters'
       return errorResponse('INVALID_REQUEST', { details: [{ path: '/cursor', message }] })
     }
@@ -33,28 +33,19 @@ export function createMockHistory(clock: Clock, tasks: MockTasks, currency: stri
     return jsonResponse({ tasks: shown, nextCursor: upTo < matching.length ? `${upTo}.${tag}` : null })
   }
 
-  async function follow(ids: readonly string[], { url, headers, signal }: Request): Promise<Response> {
-    const { origin } = new URL(url)
+  async function follow(ids: readonly string[], request: Request): Promise<Response> {
+    const { origin } = new URL(request.url)
     const known = tasks
       .ids()
       .reverse()
       .filter((id) => ids.includes(id))
     const tagNow = () => tagOf(known.map((id) => [id, tasks.status(id)]))
-    const seconds = Math.min(
-      heldPollSecondsMax,
-      Number(/\bwait=(\d+)/.exec(headers.get('prefer') ?? '')?.[1] ?? 0),
-    )
     const foundTag = tagNow()
-    const seen = tagsIn(headers.get('if-none-match'))
+    const seen = tagsIn(request.headers.get('if-none-match'))
     const hasSeen = (tag: string | undefined) => tag !== undefined && (seen ?? [foundTag]).includes(tag)
-    const endsAtMs = clock.now() + seconds * 1000
-    while (clock.now() < endsAtMs && hasSeen(tagNow()))
-      await tasks.holdAny(known, endsAtMs - clock.now(), signal)
+    const held = await holdWhile({ clock, tasks }, known, request, () => hasSeen(tagNow()))
     const etag = tagNow()
-    const sent = {
-      ...(seconds > 0 && { 'preference-applied': `wait=${seconds}` }),
-      ...(etag !== undefined && { etag }),
-    }
+    const sent = { ...held, ...(etag !== undefined && { etag }) }
     if (seen !== undefined && hasSeen(etag)) return emptyResponse(304, sent)
     const shown = known.flatMap((id) => tasks.view(id, origin) ?? [])
     return jsonResponse({ tasks: shown, nextCursor: null }, 200, sent)
@@ -102,8 +93,11 @@ function matches(query: URLSearchParams, task: Task | undefined): boolean {
 function tagOf(states: readonly (readonly [string, Task['status'] | undefined])[]): string | undefined {
   const letters = states.map(([id, status = 'FAILED']) => `${id}-${status.charAt(0)}`)
   if (states.every(([, status]) => status !== 'QUEUED' && status !== 'PROCESSING')) return undefined
-  const hash = [...letters.join()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 40, 7)
-  return `W/"${hash.toString(36)}"`
+  return `W/"${hashOf(letters.join())}"`
+}
+
+function hashOf(text: string): string {
+  return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 40, 7).toString(36)
 }
 
 function daysOf(tasks: readonly Task[]): UsageDay[] {

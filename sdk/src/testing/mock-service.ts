@@ -5,6 +5,7 @@ import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'
 import { createMockHistory } from './mock-history.js'
+import { holdWhile } from './mock-hold.js'
 import { type MockRequest, readMockRequest } from './mock-request.js'
 import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import { createMockTasks, type MockTask, type TaskTime } from './mock-tasks.js'
@@ -137,25 +138,15 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     }
   }
 
-  async function view(id: string, origin: string, { headers, signal }: Request): Promise<Response> {
-    const seconds = Math.min(
-      limits.heldPollSecondsMax,
-      Number(/\bwait=(\d+)/.exec(headers.get('prefer') ?? '')?.[1] ?? 0),
-    )
+  async function view(id: string, origin: string, request: Request): Promise<Response> {
     const foundStatus = tasks.status(id)
-    const hasSeen = seenBy(headers.get('if-none-match'))
+    const hasSeen = seenBy(request.headers.get('if-none-match'))
     const isHeld = hasSeen ?? ((status) => status === foundStatus && tagOf(status) !== undefined)
-    const endsAtMs = clock.now() + seconds * 1000
-    while (clock.now() < endsAtMs && isHeld(tasks.status(id))) {
-      await tasks.holdAny([id], endsAtMs - clock.now(), signal)
-    }
+    const held = await holdWhile({ clock, tasks }, [id], request, () => isHeld(tasks.status(id)))
     const task = tasks.view(id, origin)
     if (task === undefined) return errorResponse('TASK_NOT_FOUND')
     const etag = tagOf(task.status)
-    const headersSent = {
-      ...(seconds > 0 && { 'preference-applied': `wait=${seconds}` }),
-      ...(etag !== undefined && { etag }),
-    }
+    const headersSent = { ...held, ...(etag !== undefined && { etag }) }
     return hasSeen?.(task.status) ? emptyResponse(304, headersSent) : jsonResponse(task, 200, headersSent)
   }
 
