@@ -1,6 +1,6 @@
 import type { Contract, Reference, Schema } from './contract.ts'
 import { withDiscriminator } from './discriminator.ts'
-import { pointerKeys } from './pointer.ts'
+import { pointerKeys, valueAt } from './pointer.ts'
 import { mapSubschemas } from './subschemas.ts'
 
 /** Follows a reference inside the document, as often as needed. Throws when it leads nowhere. */
@@ -22,13 +22,7 @@ export function referenceOf(value: unknown): string | undefined {
 
 function lookUp(contract: Contract, reference: string): unknown {
   if (!reference.startsWith('#/')) throw new Error(`The reference ${reference} leads nowhere`)
-  let found: unknown = contract
-  for (const key of pointerKeys(reference)) {
-    found =
-      typeof found === 'object' && found !== null
-        ? Object.entries(found).find(([name]) => name === key)?.[1]
-        : undefined
-  }
+  const found = valueAt(contract, reference)
   if (found === undefined) throw new Error(`The reference ${reference} leads nowhere`)
   return found
 }
