@@ -29,11 +29,11 @@ const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
  * Compares every account with its ledger and every task with its entries. Balance is credits minus
  * reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
  * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
- * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again, an
- * ended one neither; otherwise its money would stay reserved for ever. And every account's usage with the
- * charges and refunds of its ledger, the spending of every key with its unrefunded tasks, and every account's
- * upload count with its READY uploads. Each account and each task is read in one statement with all that belongs to it, so at
- * one moment.
+ * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again,
+ * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage with
+ * the charges and refunds of its ledger, the spending of every key with its unrefunded tasks, and every
+ * account's upload count with its READY uploads. Each account and each task is read in one statement with
+ * all that belongs to it, so at one moment.
  */
 export async function findDisagreements(
   database: Database,

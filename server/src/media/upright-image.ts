@@ -6,8 +6,8 @@ import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 
 /**
  * The image rotated for display, in 8-bit sRGB without metadata: PNG if it has an alpha channel, JPEG
- * otherwise. The same pixels, without encoding them again, if they already meet that. Engines differ in how they handle an EXIF orientation,
- * so they receive none. Throws if the bytes are not an image.
+ * otherwise. The same pixels, without encoding them again, if they already meet that. Engines differ in
+ * how they handle an EXIF orientation, so they receive none. Throws if the bytes are not an image.
  */
 export async function uprightImage(
   bytes: Uint8Array,

@@ -14,8 +14,8 @@ export interface NewAcceptance {
 
 /**
  * Writes acceptances, those that arrive together in one transaction, and returns the time of acceptance.
- * Throws INSUFFICIENT_BALANCE, KEY_LIMIT_REACHED, or the database's duplicate error: the key is taken by another request, or our
- * own lost COMMIT has landed.
+ * Throws INSUFFICIENT_BALANCE, KEY_LIMIT_REACHED, or the database's duplicate error: the key is taken by
+ * another request, or our own lost COMMIT has landed.
  */
 export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 

@@ -3,9 +3,9 @@ import type { ContractSources } from './contract-sources.ts'
 import { bundleSources } from './redocly.ts'
 
 /**
- * Writes one JSON document of a contract and the files that it refers to. Components are put in alphabetical order,
- * because redocly gives them the order in which it meets them, and a new path would otherwise move half of the
- * file.
+ * Writes one JSON document of a contract and the files that it refers to. Components are put in
+ * alphabetical order, because redocly gives them the order in which it meets them, and a new path would
+ * otherwise move half of the file.
  */
 export async function bundleContract(sources: ContractSources, output: string): Promise<void> {
   await writeFile(output, `${JSON.stringify(withSortedComponents(await bundleSources(sources)), null, 2)}\n`)

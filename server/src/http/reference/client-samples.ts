@@ -49,8 +49,8 @@ await result.saveTo('${file}')`
 }
 
 /**
- * The method of the SDK for an operation: `tasks.get` for getTask and `tasks.list` for listTasks, tagged Tasks, and `pricing` for getPricing,
- * whose tag is not its noun.
+ * The method of the SDK for an operation: `tasks.get` for getTask and `tasks.list` for listTasks, tagged Tasks,
+ * and `pricing` for getPricing, whose tag is not its noun.
  */
 export function sdkMethodOf(operationId: string, tag: string): string {
   const [, verb = '', noun = ''] = /^([a-z]+)(\w+)$/.exec(operationId) ?? []

@@ -27,8 +27,9 @@ export interface MovieShape {
 }
 
 /**
- * Whether an index (the contents of `moov`) describes tracks of that shape and nothing else. Muxers name themselves and their tracks, which is allowed; every other tag is not, because
- * engines write prompts and workflows there.
+ * Whether an index (the contents of `moov`) describes tracks of that shape and nothing else. Muxers name
+ * themselves and their tracks, which is allowed; every other tag is not, because engines write prompts and
+ * workflows there.
  */
 export function isPlainMovie(contents: Buffer, { tracks, secondsMax }: MovieShape): boolean {
   const boxes = boxesIn(contents) ?? []

@@ -53,8 +53,9 @@ function resultKeyOf(task: Made['task'], index: number, contentType: string): st
 
 /**
  * Stores the media under their final keys before the task settles, with their marks: as they are if the
- * provider is exact; otherwise fetched to a file, inspected and converted to what was requested. Throws if the store keeps
- * refusing them, or on abort. Fails if the result is not the kind of medium that was requested.
+ * provider is exact; otherwise fetched to a file, inspected and converted to what was requested. Throws if
+ * the store keeps refusing them, or on abort. Fails if the result is not the kind of medium that was
+ * requested.
  */
 export async function storeResults(
   deps: StoreDependencies,
