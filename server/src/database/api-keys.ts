@@ -4,7 +4,7 @@ import { type ProductName, productNames } from '../core/domain/generation/produc
 import { mayBeId } from '../core/domain/ids.ts'
 import { Usd } from '../core/domain/usd.ts'
 import type { Tx } from './database.ts'
-import { dayAt } from './key-spending.ts'
+import { dayAt } from './day-at.ts'
 import type { Reader, Tables } from './tables.ts'
 
 /** The columns of a key's properties. Its spending limits have a table of their own, for keys that share them. */

@@ -1,5 +1,6 @@
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 import type { Database, Tx } from './database.ts'
+import { findWritten } from './find-written.ts'
 import type { Reader } from './tables.ts'
 
 /** One request to a gate about a task or an upload. */
@@ -45,7 +46,7 @@ export async function recordGateRequest(
   check: Pick<GateCheckRow, 'id' | 'subjectId' | 'gate' | 'stage' | 'version'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (tx.mayHaveCommitted && (await hasGateCheck(tx, check.id))) return
+    if (await findWritten(tx, () => hasGateCheck(tx, check.id))) return
     await tx.db
       .insertInto('gate_checks')
       .values({

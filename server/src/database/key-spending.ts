@@ -1,6 +1,7 @@
 import { ServiceError } from '@mediagen/contract/errors'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Task } from '../core/domain/task.ts'
+import { dayOf as utcDayOf } from '../core/domain/utc-day.ts'
 import type { Database, Tx } from './database.ts'
 import type { Reader } from './tables.ts'
 import { valueByKey } from './value-by-key.ts'
@@ -13,7 +14,6 @@ import { valueByKey } from './value-by-key.ts'
 
 /** The number of the row for all days together; the days themselves are counted from 1970. */
 const allDays = 0n
-const dayMs = 86_400_000
 const noLimit = sql.lit(2n ** 63n - 1n)
 
 export type CountedTask = Pick<Task, 'id' | 'cost' | 'keyLimitsId' | 'createdAtMs'>
@@ -114,12 +114,6 @@ async function insertMissingDay(
   await sql`${insertMissing} key_spending (limits_id, day, spent) values ${sql.join(rows)}`.execute(db)
 }
 
-/** A UTC day, counted from 1970. */
 function dayOf(timeMs: number): bigint {
-  return BigInt(Math.floor(timeMs / dayMs))
-}
-
-/** The same in SQL, which divides with decimals on MySQL. */
-export function dayAt(now: RawBuilder<bigint> | bigint): RawBuilder<bigint> {
-  return sql<bigint>`(${now} - ${now} % ${sql.lit(dayMs)}) / ${sql.lit(dayMs)}`
+  return BigInt(utcDayOf(timeMs))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dateOfDay } from '../core/domain/utc-day.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -35,5 +36,5 @@ export async function compareSpending(
 }
 
 function whenOf(day: bigint): string {
-  return day === 0n ? 'in total' : `on ${new Date(Number(day) * 86_400_000).toISOString().slice(0, 10)}`
+  return day === 0n ? 'in total' : `on ${dateOfDay(Number(day))}`
 }

@@ -4,7 +4,9 @@ import type { Task } from '../core/domain/task.ts'
 import { type TerminalStatus, taskMoves } from '../core/domain/task-states.ts'
 import { Usd } from '../core/domain/usd.ts'
 import { dayOf, type UtcDay } from '../core/domain/utc-day.ts'
+import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
+import { dayAt } from './day-at.ts'
 import type { Reader } from './tables.ts'
 
 /**
@@ -101,14 +103,9 @@ export async function listUsageDays(
  * transactions write usage only after they have the account's row, which is locked here first.
  */
 export async function recountUsage(tx: Tx, accountId: string): Promise<void> {
-  await tx.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .modifyEnd(tx.dialect.forUpdate)
-    .execute()
+  await lockAccounts(tx, [accountId])
   await tx.db.deleteFrom('usage_days').where('account_id', '=', accountId).execute()
-  const day = sql`(completed_at - completed_at % 86400000) / 86400000`
+  const day = dayAt(sql.ref('completed_at'))
   const countOf = (status: TerminalStatus) => sql`sum(case status when ${status} then 1 else 0 end)`
   await sql`
     insert into usage_days (account_id, day, product, api_key_id, succeeded, failed, cancelled, charged)

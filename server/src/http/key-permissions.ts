@@ -4,6 +4,7 @@ import type { Request } from 'express'
 import { operationOf, type ProductName, productNames } from '../core/domain/generation/products.ts'
 import type { KeyOwner } from '../use-cases/authenticate.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
+import { isOperation } from './operations/is-operation.ts'
 
 /**
  * Finds the owner of a request's key. Throws KEY_NOT_PERMITTED, before the body is read, if the key may only
@@ -28,8 +29,4 @@ function isPermitted({ isReadOnly = false, products }: KeyOwner, operation: Oper
   if (isReadOnly && operations[operation].method !== 'get') return false
   const product = productOf.get(operation)
   return product === undefined || products === undefined || products.includes(product)
-}
-
-function isOperation(name: string | undefined): name is OperationId {
-  return name !== undefined && Object.hasOwn(operations, name)
 }

@@ -3,6 +3,7 @@ import { operations } from '@mediagen/contract/operations'
 import type { Request, RequestHandler } from 'express'
 import { formatTraceparent, parseTraceparent, type TraceContext } from '../core/domain/trace-context.ts'
 import type { Span, Tracer } from '../core/ports/tracer.ts'
+import { isOperation } from './operations/is-operation.ts'
 
 declare global {
   namespace Express {
@@ -64,8 +65,4 @@ export function endRequestSpan(
   })
   if (Number(status) >= 500) span.fail(status)
   span.end()
-}
-
-function isOperation(name: string): name is keyof typeof operations {
-  return Object.hasOwn(operations, name)
 }

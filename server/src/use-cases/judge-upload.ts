@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { limits } from '@mediagen/contract/limits'
 import type { Upload } from '../core/domain/upload.ts'
+import { gateMediaOf } from '../core/ports/stored-input.ts'
 import { askGates } from '../database/coordination/ask-gate.ts'
 import type { VerificationResult } from '../database/uploads/uploads.ts'
 import { GateUnavailableError, withOutageErrors } from './storage-outage.ts'
@@ -25,22 +25,7 @@ export async function judgeUpload(
   if (gates.length === 0) return file
   const { objectStore } = deps
   const { objectKey: key, sizeBytes } = file
-  const input = {
-    contentType,
-    sizeBytes,
-    async bytes() {
-      const bytes = await objectStore.read(key)
-      if (bytes === undefined) throw new Error('The copy of the upload is not stored.')
-      return bytes
-    },
-    link: () =>
-      objectStore.signDownload({
-        key,
-        contentType,
-        fileName: id,
-        expiresInSeconds: limits.generationInputLinkSeconds,
-      }),
-  }
+  const input = gateMediaOf(objectStore, { key, contentType, sizeBytes }, id)
   const judgement = {
     subjectId: id,
     // A PUT may replace the file between two completions, and a verdict holds for one version only.

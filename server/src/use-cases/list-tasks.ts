@@ -18,7 +18,7 @@ export interface TaskListQuery {
 }
 
 /** What a page holds unless the request says otherwise. */
-export const pageLimitDefault = 20
+const pageLimitDefault = 20
 /**
  * How many rows one read after another looks at for the tasks that match; their sum is the most that one page
  * costs, however few match.
@@ -35,7 +35,8 @@ export async function listTasks(
   query: TaskListQuery,
 ): Promise<contract.TaskPage> {
   const { limit = pageLimitDefault } = query
-  const list = { accountId, tag: tagOf(accountId, query), matches: matcherOf(query), ...timesOf(query) }
+  const times = timesOf(query)
+  const list = { accountId, tag: tagOf(accountId, query, times), matches: matcherOf(query), ...times }
   const { matching, next } = await findMatching(database, list, placeOf(list, query), limit)
   const keys = matching.map(({ id }) => ({ accountId, taskId: id }))
   const found = await database.read((db) => findPolledTasks(db, keys))
@@ -111,8 +112,11 @@ function placeOf({ tag, createdBeforeMs }: List, { cursor }: TaskListQuery): Acc
 }
 
 /** The same for the same account and filters, in whatever order and form they are written. */
-function tagOf(accountId: string, query: TaskListQuery): string {
-  const { createdFromMs, createdBeforeMs } = timesOf(query)
+function tagOf(
+  accountId: string,
+  query: TaskListQuery,
+  { createdFromMs, createdBeforeMs }: ReturnType<typeof timesOf>,
+): string {
   const sorted = (values: readonly string[] | undefined) => [...new Set(values)].sort()
   const filters = [
     accountId,

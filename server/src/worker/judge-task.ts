@@ -1,7 +1,4 @@
-import { limits } from '@mediagen/contract/limits'
-import type { Task } from '../core/domain/task.ts'
-import type { StoredMedia } from '../core/domain/task-states.ts'
-import type { GateMedia } from '../core/ports/gate.ts'
+import { gateMediaOf } from '../core/ports/stored-input.ts'
 import { askGates, type GatesOutcome } from '../database/coordination/ask-gate.ts'
 import type { Attempt } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
@@ -51,7 +48,7 @@ export async function judgeResult(
   const gates = deps.gates.forTask('after', task.type)
   const [media] = succeeded.output
   if (gates.length === 0 || media === undefined) return succeeded
-  const subject = { stage: 'after', job, result: resultOf(deps, task, media) } as const
+  const subject = { stage: 'after', job, result: gateMediaOf(deps.objectStore, media, task.id) } as const
   const judgement = { subjectId: task.id, version: succeeded.digest ?? unchanging, subject }
   const outcome = await askGates(deps, gates, judgement, triesOf(deps, 'after', signals.leaseLost))
   if (outcome.kind === 'allowed') return succeeded
@@ -69,26 +66,6 @@ function triesOf(deps: RunDependencies, stage: keyof typeof triesMax, signal: Ab
     signal,
     triesMax: triesMax[stage],
     pause: (tries: number) => deps.sleep(pauseMs * 2 ** (tries - 1), signal),
-  }
-}
-
-function resultOf({ objectStore }: RunDependencies, task: Task, media: StoredMedia): GateMedia {
-  const { key, contentType, sizeBytes } = media
-  return {
-    contentType,
-    sizeBytes,
-    async bytes() {
-      const bytes = await objectStore.read(key)
-      if (bytes === undefined) throw new Error('The result is not stored.')
-      return bytes
-    },
-    link: () =>
-      objectStore.signDownload({
-        key,
-        contentType,
-        fileName: task.id,
-        expiresInSeconds: limits.generationInputLinkSeconds,
-      }),
   }
 }
 

@@ -1,10 +1,10 @@
-import { limits } from '@mediagen/contract/limits'
 import { seedOf } from '../core/domain/generation/seed.ts'
 import type { Task, TaskInput } from '../core/domain/task.ts'
 import type { GenerationJob, JobInput } from '../core/ports/generation-job.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { InputError } from '../core/ports/provider.ts'
+import { signInputLink } from '../core/ports/stored-input.ts'
 import { retryStore } from './retry-store.ts'
 
 interface JobDependencies {
@@ -52,12 +52,6 @@ function inputOf(
         throw new InputError('undecodable', error)
       })
     },
-    link: () =>
-      objectStore.signDownload({
-        key: input.key,
-        contentType: input.contentType,
-        fileName: input.assetId,
-        expiresInSeconds: limits.generationInputLinkSeconds,
-      }),
+    link: () => signInputLink(objectStore, input, input.assetId),
   }
 }

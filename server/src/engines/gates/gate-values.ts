@@ -6,7 +6,7 @@ import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { promptsOf } from '../shared/request/prompts.ts'
 import { placeholdersOf, type Values } from '../shared/templates/template.ts'
-import type { MediaForm } from './gate-options.ts'
+import { type MediaForm, mediaForms, mediaNames } from './gate-options.ts'
 
 /** A larger medium is sent as a link only: its base64 takes several times its size. */
 const sentBytesMax = 32 * 1024 ** 2
@@ -45,7 +45,7 @@ function wordsOf(subject: GateSubject): Values {
   }
 }
 
-type Media = Partial<Record<'image' | 'input' | 'result', GateMedia>>
+type Media = Partial<Record<(typeof mediaNames)[number], GateMedia>>
 
 /** `image` is what this stage is about, if it is an image: the input before, the result after. */
 function mediaOf(subject: GateSubject): Media {
@@ -80,11 +80,11 @@ async function formOf(medium: GateMedia, form: MediaForm, name: string): Promise
 }
 
 function isMediaName(name: string): name is keyof Media {
-  return name === 'image' || name === 'input' || name === 'result'
+  return mediaNames.some((known) => known === name)
 }
 
 function isForm(form: string | undefined): form is MediaForm {
-  return form === 'url' || form === 'dataUrl' || form === 'base64' || form === 'file'
+  return mediaForms.some((known) => known === form)
 }
 
 /** The template without the items of its lists in which a placeholder has no value. */
