@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runQuietly } from './child-process.mjs'
 import { projectRoot, SetUpError, say, startProgress } from './project.mjs'
-import { runAlone } from './run-alone.mjs'
 
 const outputLinesShown = 15
 /** What the service runs on, and what bundles it: an eighth of all packages. */
@@ -23,23 +22,8 @@ const servingWorkspaces = [
  * @param {'serving' | 'all'} [extent]
  */
 export async function ensureDependencies(extent = 'all') {
-  if (areFresh(extent)) return
-  const lockFile = join(projectRoot, 'out', 'installing')
-  await runAlone(
-    lockFile,
-    // Whoever had the lock before may have installed the same.
-    async () => areFresh(extent) || install(extent),
-    () => say('another command is installing packages; this one continues after it'),
-  )
-}
-
-/** @param {'serving' | 'all'} extent */
-function areFresh(extent) {
-  return (extent === 'serving' && servingPackagesAreFresh(projectRoot)) || dependenciesAreFresh(projectRoot)
-}
-
-/** @param {'serving' | 'all'} extent */
-async function install(extent) {
+  const servingAreFresh = servingPackagesAreFresh(projectRoot)
+  if ((extent === 'serving' && servingAreFresh) || dependenciesAreFresh(projectRoot)) return
   const options = extent === 'serving' ? servingOptions : allOptions
   const endProgress = startProgress(
     extent === 'serving'
@@ -47,8 +31,7 @@ async function install(extent) {
       : 'installing packages, about a minute the first time',
   )
   // The rest is added without removing what a service may be running on.
-  const isAddition = servingPackagesAreFresh(projectRoot)
-  let outcome = await runNpm([...(isAddition ? addMissing : ['ci']), ...options])
+  let outcome = await runNpm([...(servingAreFresh ? addMissing : ['ci']), ...options])
   if (outcome.code !== 0) {
     const next = afterFailedInstallation(outcome.output)
     say(next.sentence)

@@ -1,22 +1,35 @@
 // @ts-check
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from './build.mjs'
 import { isEnding } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { endWithNpm } from './end-with-npm.mjs'
 import { end } from './end-with-parent.mjs'
-import { HelpRequest, SetUpError, say } from './project.mjs'
+import { HelpRequest, projectRoot, SetUpError, say } from './project.mjs'
+import { runAlone } from './run-alone.mjs'
 import { findNode } from './runtime.mjs'
 
 /**
  * Prepares a checkout to run: installs packages, finds Node 24 and builds. Skips what is up to date, so a
- * second call takes a second or two.
+ * second call takes a second or two. One command does it at a time: npm start installs and builds more in the
+ * background, and two would delete each other's packages.
  * @param {{ build?: 'all' | 'service' | 'generate' | 'none' }} [options] how far the last step goes, 'all' by
  *   default; 'service' also installs no more than the service needs
  * @returns {Promise<{ node: string }>} the program to run the project's code with
  */
 export async function prepare(options = {}) {
   const extent = options.build ?? 'all'
+  return runAlone(lockFile, () => prepareAlone(extent), onWait)
+}
+
+const lockFile = join(projectRoot, 'out', 'preparing')
+
+function onWait() {
+  say('another command prepares this checkout, the process in out/preparing; this one continues after it')
+}
+
+/** @param {'all' | 'service' | 'generate' | 'none'} extent */
+async function prepareAlone(extent) {
   await ensureDependencies(extent === 'service' ? 'serving' : 'all')
   const node = findNode()
   if (extent !== 'none') await build(node, tasks[extent])

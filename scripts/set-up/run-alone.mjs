@@ -7,9 +7,8 @@ const pauseMs = 200
 const writingMsMax = 5_000
 
 /**
- * Does the work while no other process does what this file stands for, and returns its result. Two processes
- * that install packages at once delete each other's. The lock of a process that ended without releasing it is
- * taken over.
+ * Does the work while no other process does what this file stands for, and returns its result. The lock of a
+ * process that ended without releasing it is taken over.
  * @template Result
  * @param {string} file names the process that holds the lock, while there is one
  * @param {() => Promise<Result>} work
