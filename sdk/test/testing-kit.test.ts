@@ -95,6 +95,15 @@ describe('a mock service', () => {
     await expect(client.uploads.complete(id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_RECEIVED' })
   })
 
+  test('refuses the content of as many uploads as told, and keeps none of their bytes', async () => {
+    const { client, service } = start()
+    service.faults.refuseUploads()
+    await expect(client.uploads.file(png)).rejects.toMatchObject({
+      upload: { error: { code: 'CONTENT_REFUSED' } },
+    })
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+  })
+
   test('tells the sizes of an upload as it is displayed', async () => {
     const { client } = start()
     const exif = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]

@@ -71,6 +71,23 @@ describe('a data folder that cannot be used is one sentence that names the setti
   })
 })
 
+test('a certificate that results cannot be signed with prevents the start, and says what to install', async () => {
+  const machine = await newMachine()
+  const certificate = join(machine.folder, 'certificate.pem')
+  const settings = { C2PA_CERTIFICATE: certificate, C2PA_PRIVATE_KEY: join(machine.folder, 'key.pem') }
+  await writeFile(certificate, 'certificate')
+  const withoutKey = await machine.run(['serve'], settings)
+  await writeFile(settings.C2PA_PRIVATE_KEY, 'key')
+  const withoutPackage = await machine.run(['serve'], settings)
+  expect([withoutKey.code, withoutPackage.code]).toEqual([1, 1])
+  expect(withoutKey.complaint).toContain(
+    `${settings.C2PA_PRIVATE_KEY}:\n  - cannot be read: there is no such file`,
+  )
+  expect(withoutPackage.complaint).toContain(
+    `${certificate}:\n  - signing with it needs the package @contentauth/c2pa-node: npm install @contentauth/c2pa-node`,
+  )
+})
+
 test("another program's SQLite file is refused by every command, and stays as it is", async () => {
   const machine = await newMachine()
   const file = join(machine.folder, 'app.sqlite')

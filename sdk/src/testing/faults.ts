@@ -14,6 +14,8 @@ export interface Faults {
   expireLinks(): void
   /** Makes the next tasks fail. */
   failTasks(code: TaskErrorCode, times?: number): void
+  /** Makes the next uploads that pass every other check INVALID, as the gate of a service does. */
+  refuseUploads(times?: number): void
 }
 
 /** The faults that are still pending. */
@@ -23,6 +25,7 @@ export interface PendingFaults extends Faults {
   takeDrop(): boolean
   takeBreak(): boolean
   takeFailure(): TaskErrorCode | undefined
+  takeRefusal(): boolean
 }
 
 export function createFaults(expireLinks: () => void): PendingFaults {
@@ -31,6 +34,7 @@ export function createFaults(expireLinks: () => void): PendingFaults {
   const failures: TaskErrorCode[] = []
   let drops = 0
   let breaks = 0
+  let refusals = 0
   return {
     expireLinks,
     rateLimit: (times, seconds = 1) => rateLimits.push(...repeat(times, seconds)),
@@ -42,11 +46,15 @@ export function createFaults(expireLinks: () => void): PendingFaults {
     breakDownloads(times = 1) {
       breaks += times
     },
+    refuseUploads(times = 1) {
+      refusals += times
+    },
     takeRateLimit: () => rateLimits.shift(),
     takeError: () => errors.shift(),
     takeFailure: () => failures.shift(),
     takeDrop: () => drops > 0 && drops-- > 0,
     takeBreak: () => breaks > 0 && breaks-- > 0,
+    takeRefusal: () => refusals > 0 && refusals-- > 0,
   }
 }
 

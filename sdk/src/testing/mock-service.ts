@@ -82,8 +82,8 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const { keptUploadsBytesMax = limits.keptUploadsBytesMax } = options
   const account = createMockAccount(balance)
   const tasks = createMockTasks(clock, { queuedMs, processingMs, result }, account.refund)
-  const uploads = createMockUploads(clock, { openUploadsMax, keptUploadsBytesMax })
   const faults = createFaults(tasks.expireLinks)
+  const uploads = createMockUploads(clock, { openUploadsMax, keptUploadsBytesMax }, faults.takeRefusal)
   const catalogue = { pricing, effects }
   const history = createMockHistory(clock, tasks, pricing.currency)
   const { isReady } = uploads

@@ -26,8 +26,12 @@ interface UploadBounds {
   readonly keptUploadsBytesMax: number
 }
 
-/** The uploads of a mock, with the checks of the service. */
-export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsBytesMax }: UploadBounds) {
+/** The uploads of a mock, with the checks of the service; `isRefused` is its gate. */
+export function createMockUploads(
+  clock: Clock,
+  { openUploadsMax, keptUploadsBytesMax }: UploadBounds,
+  isRefused: () => boolean,
+) {
   const uploads = new Map<string, StoredUpload>()
   let keptBytes = 0
   const find = (id: string) => {
@@ -75,7 +79,8 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
       if (upload === undefined) return errorResponse('UPLOAD_NOT_FOUND')
       if (upload.view.status === 'PENDING') {
         if (upload.bytes === undefined) return errorResponse('UPLOAD_NOT_RECEIVED')
-        const verdict = judge(upload.bytes, upload.view.contentType)
+        const checked = judge(upload.bytes, upload.view.contentType)
+        const verdict = checked.status === 'READY' && isRefused() ? invalid('CONTENT_REFUSED') : checked
         if (verdict.status === 'READY') {
           const bytes = Math.max(upload.bytes.length, keptUploadBytesMin)
           if (keptBytes + bytes > keptUploadsBytesMax) return errorResponse('STORAGE_LIMIT_REACHED')
@@ -89,9 +94,11 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
   }
 }
 
+function invalid(code: NonNullable<Upload['error']>['code']): Partial<Upload> {
+  return { status: 'INVALID', error: { code } }
+}
+
 function judge(bytes: Uint8Array, declared: ImageContentType): Partial<Upload> {
-  const invalid = (code: NonNullable<Upload['error']>['code']) =>
-    ({ status: 'INVALID', error: { code } }) as const
   if (bytes.length > uploadBytesMax) return invalid('FILE_TOO_LARGE')
   if (bytes.length < uploadBytesMin) return invalid('FILE_TOO_SMALL')
   const found = detectImageType(bytes)
