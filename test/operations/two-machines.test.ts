@@ -30,6 +30,7 @@ const site = readText(`${folder}/nginx.conf`)
 const unit = readText(`${folder}/mediagen@.service`)
 const settings = parseEnv(readText(`${folder}/settings.env`))
 const worker = { ...settings, ...parseEnv(readText(`${folder}/worker.env`)) }
+const migrate = { ...settings, ...parseEnv(readText(`${folder}/migrate.env`)) }
 const mariadb = readText(`${folder}/mariadb.cnf`)
 const programs = { nginx: pathOfProgram(nginx), systemdAnalyze: pathOfProgram(systemdAnalyze) }
 
@@ -145,7 +146,7 @@ describe('the files of two machines', () => {
     for (const file of readdirSync(join(root, folder))) expect(page).toContain(`${folder}/${file}`)
   })
 
-  test.each(Object.entries({ api: settings, worker }))(
+  test.each(Object.entries({ api: settings, worker, migrate }))(
     'the settings of %s are known and accepted',
     (_role, given) => {
       const unknown = Object.keys(given).filter(
