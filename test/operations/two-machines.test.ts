@@ -153,7 +153,7 @@ describe('the files of two machines', () => {
         (name) => ![...knownSettings, ...foreignSettings].includes(name),
       )
       expect(unknown).toEqual([])
-      const filledIn = Object.entries(given).map(([name, value]) => [name, fillIn(name, value)])
+      const filledIn = Object.entries(given).map(([name, value]) => [name, fillIn(name, value ?? '')])
       const config = readConfig(Object.fromEntries(filledIn), '/app')
       expect(config.databaseUrl).toMatch(/^mysql:/)
       expect(config.objectStoreUrl).toMatch(/^s3:/)
