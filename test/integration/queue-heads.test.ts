@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
-import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
+import { createQueueHeads, type QueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
+import type { Database } from '../../server/src/database/database.ts'
 import { insertQueueRows } from '../../server/src/database/work-rows.ts'
 import { openTestService } from '../support/service.ts'
 
@@ -34,17 +35,37 @@ test('the product whose first task waits at the lowest position comes first', as
   ])
 })
 
-test('work queued ahead of the last known head is found soon', async () => {
-  const heads = createQueueHeads(service.database)
+/** A full scan comes after twenty partial ones at the latest, if all take equally long; some take longer. */
+async function findsAhead(heads: QueueHeads): Promise<boolean> {
   await enqueue('image.generate', 1_000)
   expect(await heads.read()).toEqual([{ product: 'image.generate', position: 1_000 }])
   await enqueue('image.generate', 10)
-  // A full scan comes after twenty partial ones at the latest, if all take equally long; some take longer.
   for (let look = 0; look < 500; look += 1) {
     const [head] = await heads.read()
-    if (head?.position === 10) return
+    if (head?.position === 10) return true
   }
-  throw new Error('The work at position 10 was never found.')
+  return false
+}
+
+test('work queued ahead of the last known head is found soon', async () => {
+  expect(await findsAhead(createQueueHeads(service.database))).toBe(true)
+})
+
+test('work queued ahead of the last known head is found soon after an outage of the database too', async () => {
+  const { database } = service
+  const now = performance.now.bind(performance)
+  let awayMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + awayMs)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const away: Database = {
+    ...database,
+    read(work) {
+      // The first read waits for a database that is away for this long, as the retries of `read` do.
+      awayMs = 12_000
+      return database.read(work)
+    },
+  }
+  expect(await findsAhead(createQueueHeads(away))).toBe(true)
 })
 
 test('the head moves on as work is taken', async () => {

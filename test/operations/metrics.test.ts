@@ -28,9 +28,14 @@ const dashboard = JSON.parse(readText('docs/grafana/mediagen.json'))
 const queries: string[] = dashboard.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
   targets.map(({ expr }) => expr),
 )
-const alerts: { alert: string; expr: string; annotations: { runbook: string } }[] = readYaml(
-  readText('docs/alerts/mediagen.yaml'),
-).groups.flatMap(({ rules }: { rules: unknown[] }) => rules)
+const alerts: {
+  alert: string
+  expr: string
+  labels: { severity: string }
+  annotations: { runbook: string }
+}[] = readYaml(readText('docs/alerts/mediagen.yaml')).groups.flatMap(
+  ({ rules }: { rules: unknown[] }) => rules,
+)
 
 describe('the metrics', () => {
   test('are exactly those of docs/metrics.md, with their types and labels', () => {
@@ -60,6 +65,7 @@ describe('the metrics', () => {
         ...alerts.map(({ expr }) => expr),
         readText('docs/metrics.md'),
         readText('docs/runbook.md'),
+        readText('docs/on-call.md'),
       ].join('\n'),
     ).filter((name) => !name.endsWith('_'))
     expect(asked.length).toBeGreaterThan(12)
@@ -72,18 +78,28 @@ describe('the metrics', () => {
     expect(hidden).toEqual(['mediagen_ledger_reconciled_timestamp_seconds'])
   })
 
-  test('lead from every alert to an existing section of the runbook', () => {
-    const anchors = [...readText('docs/runbook.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9 -]/g, '')
-        .replaceAll(' ', '-'),
-    )
-    for (const { alert, annotations } of alerts) {
-      const [file, anchor] = annotations.runbook.split('#')
-      expect(file, alert).toBe('docs/runbook.md')
-      expect(anchors, alert).toContain(anchor)
+  test('lead from every alert to the section of its name on the on-call page, and every section has its alert', () => {
+    const sections = [...readText('docs/on-call.md').matchAll(/^## (Mediagen\w+)\n([\s\S]*?)(?=^## )/gm)]
+    expect(sections.map(([, name]) => name)).toEqual(alerts.map(({ alert }) => alert))
+    for (const { alert, annotations } of alerts)
+      expect(annotations.runbook).toBe(`docs/on-call.md#${alert.toLowerCase()}`)
+    for (const [, name, text = ''] of sections) {
+      const { labels } = alerts.find(({ alert }) => alert === name) ?? {}
+      expect(text, name).toContain(`*${labels?.severity}.*`)
+      expect(text, name).toContain('\n**Customers.** ')
+      for (const part of ['Cause', 'Mend', 'Wake somebody']) expect(text, name).toContain(`- **${part}.** `)
+      const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(text) ?? []
+      expect(commands.trim().split('\n'), name).toHaveLength(3)
     }
+  })
+
+  test('and the on-call page explains every check of readiness', () => {
+    const checks = [...readText('docs/on-call.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    const known = ['readiness-checks', 'worker']
+      .map((file) => readText(`server/src/commands/${file}.ts`))
+      .join('')
+    expect(checks.length).toBe(4)
+    for (const name of checks) expect(known).toContain(`${name}:`)
   })
 
   test('count what the jobs report', async () => {

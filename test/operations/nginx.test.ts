@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { nginx } from '../../scripts/set-up/debian.mjs'
+import { findFreePort } from '../support/free-port.ts'
 import { listenLocally } from '../support/listen-locally.ts'
 import { readText } from './support/deployment.ts'
 import { runNginx } from './support/run-nginx.ts'
@@ -118,4 +119,10 @@ test.skipIf(!canRun)('as shipped, nginx trusts no proxy', async () => {
   )
   expect(rejected).toBe(requestCount - connectionsMax)
   expect([...clients]).toEqual([balancer])
+})
+
+test.skipIf(!canRun)('without an API, the status is that of the body: 503', async () => {
+  const apiPort = await findFreePort()
+  const port = await runNginx(program ?? '', { apiPort, trustedProxies: '' })
+  expect(await statusOf(port, balancer, '')).toBe(503)
 })

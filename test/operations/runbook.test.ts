@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { knownSettings, readText } from './support/deployment.ts'
 
-const runbook = readText('docs/runbook.md')
+const runbook = readText('docs/runbook.md') + readText('docs/on-call.md')
 const statements = [...runbook.matchAll(/^ *```sql\n([\s\S]*?)^ *```/gm)].map(([, text = '']) => text.trim())
 
 describe('the runbook', () => {

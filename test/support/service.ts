@@ -70,6 +70,8 @@ export interface TestServiceOptions {
   readonly runSettings?: Partial<RunSettings>
   /** Called with each line of the log. @default there is no log */
   readonly onLogLine?: (line: Record<string, unknown>) => void
+  /** A migrated database, which is left as it is. @default an empty one, which is migrated and dropped */
+  readonly databaseUrl?: string
   /** Additional environment variables for the configuration. PROVIDERS_FILE replaces the fake engine. */
   readonly environment?: Record<string, string>
 }
@@ -86,13 +88,13 @@ export async function openTestService(
   options: TestServiceOptions = {},
 ): Promise<TestService & { close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-service-'))
-  const testDatabase = await createTestDatabase()
+  const testDatabase = options.databaseUrl === undefined ? await createTestDatabase() : undefined
   let offsetMs = 0
   const provider = createFakeProvider()
   const config = readConfig(
     {
       DATA_DIR: folder,
-      DATABASE_URL: testDatabase.url,
+      DATABASE_URL: testDatabase?.url ?? options.databaseUrl,
       SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
       PORT: String(await findFreePort()),
       LOG_LEVEL: 'silent',
@@ -108,7 +110,7 @@ export async function openTestService(
     clockOffsetMs: () => offsetMs,
   })
   const { database } = parts
-  await migrate(database)
+  if (testDatabase !== undefined) await migrate(database)
   const http = await startHttpService(parts, { onAccepted: () => undefined })
   const settled: { taskId: string; outcome: string }[] = []
   const runOn = (other: Database): RunDependencies =>
@@ -179,7 +181,7 @@ export async function openTestService(
     async close() {
       await http.close({ graceMs: 1000 })
       await parts.close()
-      await testDatabase.drop()
+      await testDatabase?.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -7,6 +7,8 @@ import { type QueueHead, readQueueHeads } from '../task-queue.ts'
  * most.
  */
 const fullScanPauseFactor = 20
+/** However slow a scan was: behind the last known head wait, above all, the tasks of workers that died. */
+const fullScanPauseMsMax = 30_000
 
 export interface QueueHeads {
   /** The lowest waiting position of each product with waiting tasks, lowest first. Takes no lock. */
@@ -26,11 +28,18 @@ export function createQueueHeads(database: Database): QueueHeads {
 
   return {
     async read() {
-      const startedAtMs = performance.now()
+      let startedAtMs = performance.now()
       const isFull = startedAtMs >= fullScanDueAtMs
-      const heads = await database.read((db) => readQueueHeads(db, isFull ? new Map() : lastHeads))
+      const heads = await database.read((db) => {
+        // Of the attempt that succeeds: the time of an outage says nothing about the queue.
+        startedAtMs = performance.now()
+        return readQueueHeads(db, isFull ? new Map() : lastHeads)
+      })
       const endedAtMs = performance.now()
-      if (isFull) fullScanDueAtMs = endedAtMs + fullScanPauseFactor * (endedAtMs - startedAtMs)
+      if (isFull) {
+        const pauseMs = fullScanPauseFactor * (endedAtMs - startedAtMs)
+        fullScanDueAtMs = endedAtMs + Math.min(pauseMs, fullScanPauseMsMax)
+      }
       for (const { product, position } of heads) lastHeads.set(product, position)
       return heads
     },
