@@ -72,6 +72,9 @@ const parameters = `'{"prompt":"a lighthouse in a storm, oil on canvas","aspectR
 export async function openMysqlFiller(pool: Pool): Promise<Filler> {
   const connection = await pool.getConnection()
   await connection.query('set session foreign_key_checks = 0, session unique_checks = 0')
+  // The usage is summed up in memory: a temporary file in a shared folder goes when another server starts.
+  const bytes = 2 ** 30
+  await connection.query(`set session tmp_table_size = ${bytes}, session max_heap_table_size = ${bytes}`)
   return {
     run: (statement) => connection.query(statement),
     idOf: `lower(concat(lpad(hex(at_ms), 12, '0'), lpad(hex(n), 12, '0')))`,
