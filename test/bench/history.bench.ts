@@ -21,8 +21,8 @@ import { atMost, createReport } from './support/report.ts'
 
 const smallSize = 10_000
 const largeSize = Number(process.env.MEDIAGEN_HISTORY_TASKS ?? sized(1_000_000, 50_000))
-const rounds = sized(9, 1)
-const durationMs = sized(500, 300)
+const rounds = sized(7, 1)
+const durationMs = sized(400, 300)
 const clients = 8
 const costTimesMax = 1.3
 /** Every fifth task is of one account, the others of accounts with as many tasks each at any size. */
