@@ -86,6 +86,12 @@ export const allProjects: readonly ProjectShape[] = [
   },
   { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
   { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
+  {
+    name: 'simulation-mysql',
+    include: ['test/simulation/month.test.ts'],
+    withDatabase: true,
+    onMysql: true,
+  },
   { name: 'mock', include: ['test/mock/**/*.test.ts'], sharesModules: true },
   { name: 'runtimes', include: ['test/runtimes/*.test.ts'], suite: 'e2e', onRuntimes: true },
   { name: 'c2pa', include: ['test/c2pa/*.test.ts'], suite: 'e2e' },

@@ -11,7 +11,6 @@ import {
   cancelRequest,
   createBenchDatabase,
   pollRequest,
-  readRequest,
   submit,
 } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
@@ -40,16 +39,7 @@ interface Grown {
   readonly polls: { readonly recent: readonly Buffer[]; readonly any: readonly Buffer[] }
 }
 
-const operations = [
-  'accept',
-  'poll',
-  'poll of any age',
-  'list the newest 20',
-  'list a status that none has',
-  'usage of a month',
-  'cancel',
-  'claim and settle',
-] as const
+const operations = ['accept', 'poll', 'poll of any age', 'cancel', 'claim and settle'] as const
 type Rates = Record<(typeof operations)[number], number>
 
 const report = createReport('growth')
@@ -102,10 +92,6 @@ async function measure({ made, port, polls }: Grown): Promise<Rates> {
     },
   })
   const [recent, any] = [await poll(polls.recent), await poll(polls.any)]
-  const ofAccounts = (path: string) => poll(accounts.map((account) => readRequest(account, path)))
-  const list = await ofAccounts('/api/v1/tasks')
-  const listNone = await ofAccounts('/api/v1/tasks?status=FAILED')
-  const usage = await ofAccounts('/api/v1/usage')
   const cancelled = accepted.splice(0, Math.floor(accepted.length / 3))
   const startedAt = performance.now()
   await Promise.all(
@@ -121,9 +107,6 @@ async function measure({ made, port, polls }: Grown): Promise<Rates> {
     accept,
     poll: recent,
     'poll of any age': any,
-    'list the newest 20': list,
-    'list a status that none has': listNone,
-    'usage of a month': usage,
     cancel,
     'claim and settle': settle,
   }

@@ -20,10 +20,10 @@ export interface TaskListQuery {
 /** What a page holds unless the request says otherwise. */
 const pageLimitDefault = 20
 /**
- * How many rows one read after another looks at for the tasks that match; their sum is the most that one page
- * costs, however few match.
+ * How many rows one read after another looks at for the tasks that match, where not all do; their sum is the
+ * most that one page costs, however few match.
  */
-const looks = [100, 400, 1_500]
+const looksForMatching = [100, 400, 1_500]
 
 /**
  * One page of the account's tasks, newest first, by the index on account and creation: it costs the same at
@@ -36,7 +36,14 @@ export async function listTasks(
 ): Promise<contract.TaskPage> {
   const { limit = pageLimitDefault } = query
   const times = timesOf(query)
-  const list = { accountId, tag: tagOf(accountId, query, times), matches: matcherOf(query), ...times }
+  const allMatch = query.status === undefined && query.typeQuery === undefined
+  const list = {
+    accountId,
+    tag: tagOf(accountId, query, times),
+    matches: matcherOf(query),
+    allMatch,
+    ...times,
+  }
   const { matching, next } = await findMatching(database, list, placeOf(list, query), limit)
   const keys = matching.map(({ id }) => ({ accountId, taskId: id }))
   const found = await database.read((db) => findPolledTasks(db, keys))
@@ -53,25 +60,27 @@ interface List {
   /** Names the account and the filters in a cursor. */
   readonly tag: string
   readonly matches: (task: Pick<AccountTask, 'type' | 'status'>) => boolean
+  /** Whether every task within the times matches. */
+  readonly allMatch: boolean
   readonly createdFromMs: number | undefined
   readonly createdBeforeMs: number | undefined
 }
 
 async function findMatching(
   database: Database,
-  { accountId, matches, createdFromMs }: List,
+  { accountId, matches, allMatch, createdFromMs }: List,
   from: AccountTaskPlace | undefined,
   limit: number,
 ): Promise<{ matching: AccountTask[]; next: AccountTaskPlace | undefined }> {
   const matching: AccountTask[] = []
   let before = from
-  for (const look of looks) {
+  // One more than the page holds says that there is a next one.
+  for (const look of allMatch ? [limit + 1] : looksForMatching) {
     const place = before
     const rows = await database.read((db) =>
       glanceAtTasksOfAccount(db, { accountId, before: place, createdFromMs, limit: look }),
     )
     matching.push(...rows.filter(matches))
-    // One more than the page holds says that there is a next one.
     if (matching.length > limit) return { matching: matching.slice(0, limit), next: matching[limit - 1] }
     if (rows.length < look) return { matching, next: undefined }
     before = rows.at(-1)

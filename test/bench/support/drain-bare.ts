@@ -1,6 +1,7 @@
 import type { Pool, PoolConnection, RowDataPacket } from 'mysql2/promise'
 
 const cost = 20_000
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Claims and settles so many waiting tasks by the statements that a careful person would write by hand:
@@ -99,6 +100,12 @@ async function settle(connection: PoolConnection, tasks: readonly RowDataPacket[
   await connection.query(
     `update accounts set reserved = reserved - case id ${'when ? then ? '.repeat(sums.size)} end where id in (?)`,
     [...[...sums].flat(), [...sums.keys()]],
+  )
+  const day = Math.floor(now / dayMs)
+  await connection.query(
+    `insert into usage_days (account_id, day, product, api_key_id, succeeded, failed, cancelled, charged) values ?
+     on duplicate key update succeeded = succeeded + values(succeeded), charged = charged + values(charged)`,
+    [[...sums].map(([account, sum]) => [account, day, 'image.generate', '', sum / cost, 0, 0, sum])],
   )
   await connection.query('commit')
 }
