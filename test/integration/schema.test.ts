@@ -15,7 +15,13 @@ type Columns = {
 }
 
 const columns: Columns = {
-  accounts: { id: 'required', balance: 'required', reserved: 'required', created_at: 'required' },
+  accounts: {
+    id: 'required',
+    balance: 'required',
+    reserved: 'required',
+    created_at: 'required',
+    result_bytes: 'required',
+  },
   api_keys: {
     id: 'required',
     account_id: 'required',

@@ -24,7 +24,7 @@ function pathOf(accountId) {
  * @param {() => Promise<void>} reload
  */
 function contentOf(statement, reload) {
-  const { accountId, ledger, tasks, uploads, limits } = statement
+  const { accountId, ledger, tasks, uploads, results, limits } = statement
   return [
     element(
       'div',
@@ -52,6 +52,7 @@ function contentOf(statement, reload) {
           ),
         ],
         ['Uploads', `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`],
+        ['Results', size(results.bytes)],
         [
           'Limits',
           `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} open uploads, ${size(limits.keptUploadsBytesMax)} of uploads`,

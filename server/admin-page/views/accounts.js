@@ -2,7 +2,7 @@
 import { get, newIdempotencyKey, post } from '../api.js'
 import { showKey } from '../dialogs.js'
 import { addRows, element, table } from '../dom.js'
-import { accountLink, time, usd } from '../format.js'
+import { accountLink, size, time, usd } from '../format.js'
 import { announce, field, form, pagedList } from '../pages.js'
 
 /** @type {import('../dom.js').Column<AccountView>[]} */
@@ -10,6 +10,7 @@ const columns = [
   { heading: 'Account', cell: ({ accountId }) => accountLink(accountId) },
   { heading: 'Balance', cell: ({ balance }) => usd(balance), isNumber: true },
   { heading: 'Reserved', cell: ({ reserved }) => usd(reserved), isNumber: true },
+  { heading: 'Results', cell: ({ resultBytes }) => size(resultBytes), isNumber: true },
   { heading: 'Opened', cell: ({ createdAt }) => time(createdAt) },
 ]
 

@@ -11,6 +11,8 @@ export interface Account {
   /** Reserved by accepted, unfinished generations. */
   readonly reserved: Usd
   readonly createdAtMs: number
+  /** The size of the results that it keeps. */
+  readonly resultBytes: number
 }
 
 /** Opens an empty account; money is added by `ledger.credit`. */
@@ -76,5 +78,6 @@ function toAccount(row: Selectable<Tables['accounts']>): Account {
     balance: Usd.ofMicros(row.balance),
     reserved: Usd.ofMicros(row.reserved),
     createdAtMs: Number(row.created_at),
+    resultBytes: Number(row.result_bytes),
   }
 }

@@ -19,6 +19,11 @@ export interface Movement {
   readonly amount: Usd
 }
 
+/** The charge for a task that succeeded; the update of its account's row also counts its result's bytes. */
+export interface Charge extends Movement {
+  readonly resultBytes: number
+}
+
 /**
  * Phase 1 is a task's reservation, phase 2 its settlement; the unique key on (task, phase) refuses a second
  * of either.
@@ -76,40 +81,41 @@ async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (numUpdatedRows !== BigInt(costs.size)) throw new ServiceError('INSUFFICIENT_BALANCE')
 }
 
-/** Spends the reservations of tasks, all or none. */
-async function charge(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await settle(tx, 'charge', movements, () => 0n)
+/** Spends the reservations of tasks and counts the bytes of their results, all or none. */
+async function charge(tx: Tx, charges: readonly Charge[]): Promise<void> {
+  if (charges.length === 0) return
+  await insertSettlements(tx, 'charge', charges)
+  await changeAccounts(tx, {
+    reserved: sumByAccount(charges, ({ amount }) => -amount.micros),
+    result_bytes: sumByAccount(charges, ({ resultBytes }) => BigInt(resultBytes)),
+  })
 }
 
 /** Returns the reservations of tasks to the balance in full, all or none. */
 async function refund(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await settle(tx, 'refund', movements, ({ amount }) => amount.micros)
-}
-
-async function settle(
-  tx: Tx,
-  kind: 'charge' | 'refund',
-  movements: readonly Movement[],
-  backToBalance: (movement: Movement) => bigint,
-): Promise<void> {
   if (movements.length === 0) return
-  await insertEntries(
-    tx,
-    movements.map((movement) => ({ ...movement, phase: phaseSettlement, kind })),
-  )
+  await insertSettlements(tx, 'refund', movements)
   await changeAccounts(tx, {
-    balance: sumByAccount(movements, backToBalance),
+    balance: sumByAccount(movements, ({ amount }) => amount.micros),
     reserved: sumByAccount(movements, ({ amount }) => -amount.micros),
   })
 }
 
-function sumByAccount<M extends Movement>(
-  movements: readonly M[],
-  microsOf: (movement: M) => bigint,
-): ReadonlyMap<string, bigint> {
+async function insertSettlements(
+  tx: Tx,
+  kind: 'charge' | 'refund',
+  movements: readonly Movement[],
+): Promise<void> {
+  await insertEntries(
+    tx,
+    movements.map((movement) => ({ ...movement, phase: phaseSettlement, kind })),
+  )
+}
+
+function sumByAccount<M extends Movement>(movements: readonly M[], amountOf: (movement: M) => bigint): Sums {
   const sums = new Map<string, bigint>()
   for (const movement of movements) {
-    sums.set(movement.accountId, (sums.get(movement.accountId) ?? 0n) + microsOf(movement))
+    sums.set(movement.accountId, (sums.get(movement.accountId) ?? 0n) + amountOf(movement))
   }
   return sums
 }
@@ -138,18 +144,24 @@ async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void
     .execute()
 }
 
-/** Adds to both columns of several accounts in one statement. */
+type Sums = ReadonlyMap<string, bigint>
+
+/** Adds to columns of several accounts in one statement; each sum is of the same accounts. */
 async function changeAccounts(
   tx: Tx,
-  by: { readonly balance: ReadonlyMap<string, bigint>; readonly reserved: ReadonlyMap<string, bigint> },
+  by: { readonly reserved: Sums } & { readonly [Column in 'balance' | 'result_bytes']?: Sums },
 ): Promise<void> {
-  const accountIds = [...by.balance.keys()]
+  const accountIds = [...by.reserved.keys()]
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
-    .set((row) => ({
-      balance: row('balance', '+', valueByKey('id', by.balance)),
-      reserved: row('reserved', '+', valueByKey('id', by.reserved)),
-    }))
+    .set((row) => {
+      const plus = (column: keyof typeof by, sums: Sums) => row(column, '+', valueByKey('id', sums))
+      return {
+        reserved: plus('reserved', by.reserved),
+        ...(by.balance !== undefined && { balance: plus('balance', by.balance) }),
+        ...(by.result_bytes !== undefined && { result_bytes: plus('result_bytes', by.result_bytes) }),
+      }
+    })
     .where('id', 'in', accountIds)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== BigInt(accountIds.length))

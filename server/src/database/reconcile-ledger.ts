@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { compareSpending } from './reconcile-spending.ts'
+import { storedBytesOf } from './result-bytes.ts'
 import { keptBytesSum } from './uploads/upload-usage.ts'
 
 /** One disagreement in the books; an empty list is the only good result. */
@@ -8,7 +9,7 @@ export interface Disagreement {
   /**
    * `account`: balance or reserved amount; `task`: a task's entries; `work`: a task's queue row and lease;
    * `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`: the
-   * space of an account's uploads.
+   * space of an account's uploads and results.
    */
   readonly kind: 'balance' | 'reserved' | 'usage' | 'task' | 'work' | 'spending' | 'storage'
   readonly accountId: string
@@ -32,7 +33,7 @@ const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
  * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again,
  * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage with
  * the charges and refunds of its ledger, the spending of every key with its unrefunded tasks, and every
- * account's upload count with its READY uploads. Each account and each task is read in one statement with
+ * account's upload count with its READY uploads, and its bytes of results with those of its tasks. Each account and each task is read in one statement with
  * all that belongs to it, so at one moment.
  */
 export async function findDisagreements(
@@ -150,11 +151,14 @@ async function compareStorage(database: Database, { after, upTo }: Chunk): Promi
   const { rows } = await database.readLongRunning((db) =>
     sql<{ id: string; expected: string; actual: string }>`
       select * from (
-        select a.id, concat(coalesce(u.uploads_kept, 0), ' uploads, ', coalesce(u.bytes_kept, 0), ' bytes') as actual,
-          (select concat(count(*), ' uploads, ', ${keptBytesSum}, ' bytes')
-            from uploads where account_id = a.id and status = 'READY') as expected
-        from accounts a left join upload_usage u on u.account_id = a.id
-        where a.id > ${after} and a.id <= ${upTo}
+        select id,
+          concat(coalesce(uploads_kept, 0), ' uploads, ', coalesce(bytes_kept, 0), ' bytes, results ',
+            result_bytes, ' bytes') as actual,
+          concat((select concat(count(*), ' uploads, ', ${keptBytesSum}, ' bytes')
+            from uploads where account_id = accounts.id and status = 'READY'), ', results ',
+            ${storedBytesOf(database.dialect)}, ' bytes') as expected
+        from accounts left join upload_usage on upload_usage.account_id = accounts.id
+        where id > ${after} and id <= ${upTo}
       ) storage
       where actual <> expected
       order by id`.execute(db),

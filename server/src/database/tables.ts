@@ -40,6 +40,7 @@ interface AccountsTable {
   balance: bigint
   reserved: bigint
   created_at: bigint
+  result_bytes: Generated<bigint>
 }
 
 interface ApiKeysTable {

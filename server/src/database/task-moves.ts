@@ -10,7 +10,7 @@ import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
-import { ledger, type Movement } from './ledger.ts'
+import { type Charge, ledger, type Movement } from './ledger.ts'
 import { countEndedTasks } from './usage-days.ts'
 import { valueByKey } from './value-by-key.ts'
 import { deleteLeases, insertQueueRows } from './work-rows.ts'
@@ -159,8 +159,11 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   if (succeeded.now.length > 0 && failed.now.length > 0) {
     await lockAccounts(tx, [...new Set(ended.map(({ task }) => task.accountId))])
   }
-  await ledger[taskMoves.succeed.money](tx, succeeded.now.map(movementOf))
-  await ledger[taskMoves.fail.money](tx, failed.now.map(movementOf))
+  await ledger[taskMoves.succeed.money](tx, succeeded.now.map(chargeOf))
+  await ledger[taskMoves.fail.money](
+    tx,
+    failed.now.map(({ task }) => costOf(task)),
+  )
   await countEndedTasks(tx, ended)
   const applied = new Set([...ended, ...succeeded.before, ...failed.before])
   return new Set(endings.filter((ending) => !applied.has(ending)))
@@ -251,8 +254,9 @@ function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: 
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
 }
 
-function movementOf({ task }: TaskEnding): Movement {
-  return costOf(task)
+function chargeOf(ending: TaskEnding): Charge {
+  const output = ending.move === 'succeed' ? ending.output : []
+  return { ...costOf(ending.task), resultBytes: output.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
 }
 
 function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {

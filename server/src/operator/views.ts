@@ -19,12 +19,13 @@ export type EngineView = ReturnType<typeof viewEngine>
 export type AuditEntryView = ReturnType<typeof viewAuditEntry>
 export type ReconciliationView = ReturnType<typeof viewReconciliation>
 
-export function viewAccount({ id, balance, reserved, createdAtMs }: Account) {
+export function viewAccount({ id, balance, reserved, createdAtMs, resultBytes }: Account) {
   return {
     accountId: id,
     balance: balance.toString(),
     reserved: reserved.toString(),
     createdAt: toTimestamp(createdAtMs),
+    resultBytes,
   }
 }
 
@@ -44,6 +45,7 @@ export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys
     },
     tasks: Object.fromEntries(taskStatuses.map((status) => [status, tasks.get(status) ?? 0])),
     uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },
+    results: { bytes: account.resultBytes },
     limits,
     apiKeys: apiKeys.map(viewApiKey),
   }

@@ -8,7 +8,7 @@ import { formatBytes } from './table.ts'
 /** The output of show-account. */
 export function statementResult(statement: AccountStatement): CommandResult {
   const view = viewStatement(statement)
-  const { ledger, tasks, uploads, limits, apiKeys } = view
+  const { ledger, tasks, uploads, results, limits, apiKeys } = view
   return {
     json: view,
     text: [
@@ -17,6 +17,7 @@ export function statementResult(statement: AccountStatement): CommandResult {
       `Ledger    credited ${ledger.credited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
       `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
       `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
+      `Results   ${formatBytes(results.bytes)}`,
       `Limits    ${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
       formatKeys(apiKeys),
     ].join('\n'),

@@ -103,8 +103,14 @@ async function listAccounts(accounts: Administration): Promise<CommandResult> {
   return {
     json: { accounts: rows },
     text: formatTable(
-      ['ACCOUNT', 'BALANCE USD>', 'RESERVED USD>', 'CREATED'],
-      rows.map((row) => [row.accountId, row.balance, row.reserved, row.createdAt]),
+      ['ACCOUNT', 'BALANCE USD>', 'RESERVED USD>', 'RESULTS>', 'CREATED'],
+      rows.map((row) => [
+        row.accountId,
+        row.balance,
+        row.reserved,
+        formatBytes(row.resultBytes),
+        row.createdAt,
+      ]),
     ),
   }
 }

@@ -25,6 +25,8 @@ export interface DatabaseDialect {
   readonly insertMissing: RawBuilder<unknown>
   /** Ends an INSERT that adds its values of these columns to rows that already exist. */
   addToExisting(columns: readonly string[]): RawBuilder<unknown>
+  /** The sizes of a task's files, summed up from the column `tasks.output`. */
+  readonly outputBytes: RawBuilder<bigint>
   /** Deletes the rows with these full primary keys and locks no others, even in a short table. */
   deleteByKeys(
     table: 'task_queue' | 'task_leases' | 'workers' | 'uploads' | 'gate_checks',

@@ -45,7 +45,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
       acted.push([actor, action, given])
       return result
     }
-  const account = { id: 'a1', balance: Usd.parse('1'), reserved: Usd.zero, createdAtMs: 0 }
+  const account = { id: 'a1', balance: Usd.parse('1'), reserved: Usd.zero, createdAtMs: 0, resultBytes: 0 }
   const never = async () => Promise.reject(new Error('not called by these tests'))
   return {
     createAccount: note('createAccount', { accountId: 'a1', keyId: 'k1', apiKey: 'mg_k1_secret' }),

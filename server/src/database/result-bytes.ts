@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { lockAccounts } from './accounts.ts'
+import type { Tx } from './database.ts'
+import type { DatabaseDialect } from './dialect/dialect.ts'
+import type { Reader } from './tables.ts'
+import { valueByKey } from './value-by-key.ts'
+
+/**
+ * How many bytes of results accounts keep. `ledger.charge` adds those of a result, because it updates the account's
+ * row anyway.
+ */
+
+/** Subtracts the sizes of results that this transaction removes, by account. */
+export async function subtractResultBytes(tx: Tx, bytes: ReadonlyMap<string, bigint>): Promise<void> {
+  if (bytes.size === 0) return
+  await lockAccounts(tx, [...bytes.keys()])
+  // Never below 0: a process of an older version may have ended tasks without counting them, until the next
+  // reconciliation.
+  const left = sql`result_bytes - ${valueByKey('id', bytes)}`
+  await tx.db
+    .updateTable('accounts')
+    .set({ result_bytes: sql<bigint>`case when ${left} > 0 then ${left} else 0 end` })
+    .where('id', 'in', [...bytes.keys()])
+    .execute()
+}
+
+/**
+ * Adds up the sizes of an account's results again and stores the sum. Exact while tasks of it end: their
+ * transactions update its row, which is locked here first.
+ */
+export async function recountResultBytes(tx: Tx, accountId: string): Promise<void> {
+  await lockAccounts(tx, [accountId])
+  await sql`
+    update accounts set result_bytes = ${storedBytesOf(tx.dialect)} where id = ${accountId}`.execute(tx.db)
+}
+
+/** A subquery: what the results of the account in a row of `accounts` add up to. */
+export function storedBytesOf(dialect: DatabaseDialect) {
+  return sql<bigint | string>`(select coalesce(sum(${dialect.outputBytes}), 0)
+    from tasks where tasks.account_id = accounts.id and tasks.output is not null)`
+}
+
+/** The results of all accounts, for the metrics. */
+export async function sumResultBytes(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .select((account) => account.fn.sum<bigint | string>('result_bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
