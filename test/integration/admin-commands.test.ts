@@ -304,7 +304,7 @@ describe('list-accounts', () => {
     })
     const { out } = await admin('list-accounts')
     const lines = out.trimEnd().split('\n')
-    expect(lines[0]).toMatch(/^ACCOUNT +BALANCE USD +RESERVED USD +CREATED$/)
+    expect(lines[0]).toMatch(/^ACCOUNT +BALANCE USD +RESERVED USD +RESULTS +CREATED$/)
     expect(lines).toHaveLength(accounts.length + 1)
   })
 })
