@@ -15,7 +15,16 @@ type Columns = {
 }
 
 const columns: Columns = {
-  accounts: { id: 'required', balance: 'required', reserved: 'required', created_at: 'required' },
+  accounts: {
+    id: 'required',
+    balance: 'required',
+    reserved: 'required',
+    created_at: 'required',
+    state: 'required',
+    tasks_open: 'required',
+    tasks_open_max: 'nullable',
+    tasks_running_max: 'nullable',
+  },
   api_keys: {
     id: 'required',
     account_id: 'required',
