@@ -20,6 +20,10 @@ const columns: Columns = {
     balance: 'required',
     reserved: 'required',
     created_at: 'required',
+    state: 'required',
+    tasks_open: 'required',
+    tasks_open_max: 'nullable',
+    tasks_running_max: 'nullable',
     result_bytes: 'required',
   },
   api_keys: {

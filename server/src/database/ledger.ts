@@ -1,6 +1,7 @@
-import { ServiceError } from '@mediagen/contract/errors'
+import { sql } from 'kysely'
 import { BalanceLimitError } from '../core/domain/balance-limit-error.ts'
 import { Usd } from '../core/domain/usd.ts'
+import { effectiveMax, findRefusal, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { valueByKey } from './value-by-key.ts'
@@ -61,56 +62,66 @@ async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
 }
 
 /**
- * Moves the costs of new tasks from balance to reserved, all or none. Throws INSUFFICIENT_BALANCE if any
- * account cannot cover its sum; the transaction must then roll back.
+ * Moves the costs of new tasks from balance to reserved and counts them as open, all or none. Throws
+ * ACCOUNT_NOT_ACTIVE, TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE if any account cannot; the transaction must then
+ * roll back.
  */
-async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
+async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimits = {}): Promise<void> {
   await insertEntries(
     tx,
     movements.map((movement) => ({ ...movement, phase: phaseReservation, kind: 'reserve' })),
   )
   const costs = sumByAccount(movements, ({ amount }) => amount.micros)
+  const counts = sumByAccount(movements, () => 1n)
   // One statement for all accounts: guard and update find each cost by the row's id.
   const cost = valueByKey('id', costs)
+  const count = valueByKey('id', counts)
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
-    .set((row) => ({ balance: row('balance', '-', cost), reserved: row('reserved', '+', cost) }))
+    .set((row) => ({
+      balance: row('balance', '-', cost),
+      reserved: row('reserved', '+', cost),
+      tasks_open: row('tasks_open', '+', count),
+    }))
     .where('id', 'in', [...costs.keys()])
     .where('balance', '>=', cost)
+    .where('state', '=', 'ACTIVE')
+    .where((row) =>
+      row(row('tasks_open', '+', count), '<=', effectiveMax('tasks_open_max', limits.tasksOpenMax)),
+    )
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(costs.size)) throw new ServiceError('INSUFFICIENT_BALANCE')
+  if (numUpdatedRows !== BigInt(costs.size)) throw await findRefusal(tx, counts, limits)
 }
 
 /** Spends the reservations of tasks and counts the bytes of their results, all or none. */
 async function charge(tx: Tx, charges: readonly Charge[]): Promise<void> {
-  if (charges.length === 0) return
-  await insertSettlements(tx, 'charge', charges)
-  await changeAccounts(tx, {
-    reserved: sumByAccount(charges, ({ amount }) => -amount.micros),
-    result_bytes: sumByAccount(charges, ({ resultBytes }) => BigInt(resultBytes)),
-  })
+  const resultBytes = sumByAccount(charges, (charge) => BigInt(charge.resultBytes))
+  await settle(tx, 'charge', charges, { resultBytes })
 }
 
 /** Returns the reservations of tasks to the balance in full, all or none. */
 async function refund(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  if (movements.length === 0) return
-  await insertSettlements(tx, 'refund', movements)
-  await changeAccounts(tx, {
-    balance: sumByAccount(movements, ({ amount }) => amount.micros),
-    reserved: sumByAccount(movements, ({ amount }) => -amount.micros),
-  })
+  const balance = sumByAccount(movements, ({ amount }) => amount.micros)
+  await settle(tx, 'refund', movements, { balance })
 }
 
-async function insertSettlements(
+async function settle(
   tx: Tx,
   kind: 'charge' | 'refund',
   movements: readonly Movement[],
+  gain: { readonly balance: Sums } | { readonly resultBytes: Sums },
 ): Promise<void> {
+  if (movements.length === 0) return
   await insertEntries(
     tx,
     movements.map((movement) => ({ ...movement, phase: phaseSettlement, kind })),
   )
+  const reserved = sumByAccount(movements, ({ amount }) => amount.micros)
+  const ended = sumByAccount(movements, () => 1n)
+  await changeAccounts(tx, { ...gain, reserved, ended })
 }
+
+type Sums = ReadonlyMap<string, bigint>
 
 function sumByAccount<M extends Movement>(movements: readonly M[], amountOf: (movement: M) => bigint): Sums {
   const sums = new Map<string, bigint>()
@@ -144,24 +155,24 @@ async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void
     .execute()
 }
 
-type Sums = ReadonlyMap<string, bigint>
-
-/** Adds to columns of several accounts in one statement; each sum is of the same accounts. */
+/** Changes several accounts in one statement: subtracts what was reserved and has ended, and adds what was gained. */
 async function changeAccounts(
   tx: Tx,
-  by: { readonly reserved: Sums } & { readonly [Column in 'balance' | 'result_bytes']?: Sums },
+  by: { readonly [Sum in 'reserved' | 'ended']: Sums } & {
+    readonly [Sum in 'balance' | 'resultBytes']?: Sums
+  },
 ): Promise<void> {
   const accountIds = [...by.reserved.keys()]
+  const open = sql`tasks_open - ${valueByKey('id', by.ended)}`
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
-    .set((row) => {
-      const plus = (column: keyof typeof by, sums: Sums) => row(column, '+', valueByKey('id', sums))
-      return {
-        reserved: plus('reserved', by.reserved),
-        ...(by.balance !== undefined && { balance: plus('balance', by.balance) }),
-        ...(by.result_bytes !== undefined && { result_bytes: plus('result_bytes', by.result_bytes) }),
-      }
-    })
+    .set((row) => ({
+      ...(by.balance && { balance: row('balance', '+', valueByKey('id', by.balance)) }),
+      ...(by.resultBytes && { result_bytes: row('result_bytes', '+', valueByKey('id', by.resultBytes)) }),
+      reserved: row('reserved', '-', valueByKey('id', by.reserved)),
+      // Never below 0: a process of an older version accepts tasks without counting them.
+      tasks_open: sql<bigint>`case when ${open} > 0 then ${open} else 0 end`,
+    }))
     .where('id', 'in', accountIds)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== BigInt(accountIds.length))
