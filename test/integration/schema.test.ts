@@ -15,7 +15,15 @@ type Columns = {
 }
 
 const columns: Columns = {
-  accounts: { id: 'required', balance: 'required', reserved: 'required', created_at: 'required' },
+  accounts: {
+    id: 'required',
+    balance: 'required',
+    reserved: 'required',
+    created_at: 'required',
+    name: 'nullable',
+    name_folded: 'nullable',
+    reference: 'nullable',
+  },
   api_keys: {
     id: 'required',
     account_id: 'required',
@@ -103,6 +111,7 @@ const columns: Columns = {
   provider_health: { provider: 'required', failures: 'required', down_until: 'required' },
   provider_starts: { provider: 'required', next_start_at: 'required' },
   credits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
+  debits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
   rate_limits: {
     account_id: 'required',
     window_started_at: 'required',

@@ -27,6 +27,7 @@ export interface Tables {
   provider_health: ProviderHealthTable
   provider_starts: ProviderStartsTable
   credits: CreditsTable
+  debits: DebitsTable
   usage_days: UsageDaysTable
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
@@ -40,6 +41,9 @@ interface AccountsTable {
   balance: bigint
   reserved: bigint
   created_at: bigint
+  name: string | null
+  name_folded: string | null
+  reference: string | null
 }
 
 interface ApiKeysTable {
@@ -116,7 +120,7 @@ interface LedgerEntriesTable {
   account_id: string
   task_id: string | null
   phase: bigint | null
-  kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
   amount: bigint
   created_at: bigint
 }
@@ -168,6 +172,8 @@ interface CreditsTable {
   amount: bigint
   created_at: bigint
 }
+
+type DebitsTable = CreditsTable
 
 interface UsageDaysTable {
   account_id: string
