@@ -4,6 +4,7 @@ export type * from './core/hooks.js'
 export type { MediagenHttp } from './core/http.js'
 export { type Logger, type LogOptions, logHooks } from './core/log-hooks.js'
 export {
+  AccountNotActiveError,
   ApiError,
   AssetNotUsableError,
   AuthenticationError,
@@ -20,6 +21,7 @@ export {
   StorageLimitError,
   TaskNotCancellableError,
   TierUnavailableError,
+  TooManyOpenTasksError,
   TooManyOpenUploadsError,
   UploadNotReceivedError,
 } from './errors/api-error.js'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  AccountNotActiveError,
   AuthenticationError,
   type Generation,
   InsufficientBalanceError,
@@ -132,7 +133,13 @@ function isOfAccount(error: unknown): boolean {
   return ofAccount.some((one) => error instanceof one)
 }
 
-const ofAccount = [AuthenticationError, InsufficientBalanceError, KeyNotPermittedError, KeyLimitError]
+const ofAccount = [
+  AccountNotActiveError,
+  AuthenticationError,
+  InsufficientBalanceError,
+  KeyNotPermittedError,
+  KeyLimitError,
+]
 
 function keysOf(key: string | undefined, count: number): string[] {
   if (key === undefined) return []

@@ -426,7 +426,7 @@ export interface components {
          * @description What went wrong, for a program to branch on. A code is never renamed or given another meaning.
          * @enum {string}
          */
-        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "KEY_NOT_PERMITTED" | "KEY_LIMIT_REACHED" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "KEY_NOT_PERMITTED" | "KEY_LIMIT_REACHED" | "ACCOUNT_NOT_ACTIVE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_TASKS" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
         /** @description One invalid place in the request. */
         ApiErrorDetail: {
             /**
@@ -1146,7 +1146,8 @@ export interface components {
         };
         /**
          * @description `KEY_NOT_PERMITTED`: this API key may only read, or may not order this product. `KEY_LIMIT_REACHED`: the price would
-         *     exceed what the key may spend on this UTC day or in total. Nothing was reserved and no task was created.
+         *     exceed what the key may spend on this UTC day or in total. `ACCOUNT_NOT_ACTIVE`: the account is suspended or closed.
+         *     Nothing was reserved and no task was created.
          */
         OrderForbidden: {
             headers: {
@@ -1157,24 +1158,25 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KB. */
-        PayloadTooLarge: {
+        /**
+         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This
+         *     request does not count; after `Retry-After` the next one is admitted. `TOO_MANY_OPEN_TASKS`: the account has as many
+         *     unfinished tasks as the operator allows; wait until one ends, or cancel one. Nothing was reserved and no task was created.
+         */
+        OrderLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /**
-         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This
-         *     request does not count; after `Retry-After` the next one is admitted.
-         */
-        RateLimited: {
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KB. */
+        PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -1283,6 +1285,19 @@ export interface components {
         };
         /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or has an unsupported encoding. */
         UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description `KEY_NOT_PERMITTED`: this API key may only read. `ACCOUNT_NOT_ACTIVE`: the account is suspended or closed. Nothing was
+         *     reserved.
+         */
+        UploadForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1685,7 +1700,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -1744,7 +1759,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -1803,7 +1818,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -1862,7 +1877,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -2070,7 +2085,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidUploadRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["KeyNotPermitted"];
+            403: components["responses"]["UploadForbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["StorageLimitReached"];
             413: components["responses"]["PayloadTooLarge"];

@@ -49,6 +49,10 @@ export const apiErrors = {
     title: 'This API key has spent what it may',
     advice: `Choose something cheaper, try again after midnight UTC, or ask the operator. ${notCharged}`,
   },
+  ACCOUNT_NOT_ACTIVE: {
+    title: 'This account is suspended or closed',
+    advice: `Its tasks and results remain. Ask the operator of the service. ${notCharged}`,
+  },
   NOT_FOUND: {
     title: 'The service has no such address',
     advice: 'Check the address at the top of the page: it must not end with /api.',
@@ -90,6 +94,10 @@ export const apiErrors = {
   RATE_LIMITED: {
     title: 'Too many generations in a minute',
     advice: `Wait a moment and send it again. ${notCharged}`,
+  },
+  TOO_MANY_OPEN_TASKS: {
+    title: 'Too many tasks are unfinished',
+    advice: `Wait until one ends, or cancel one that has not started. ${notCharged}`,
   },
   TOO_MANY_OPEN_UPLOADS: {
     title: 'Too many uploads are unfinished',

@@ -50,6 +50,11 @@ export interface Config {
   readonly heldPollsMax: number
   /** Upload limits of one account: open uploads, and bytes of kept ones. */
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
+  /** Task limits of accounts that have none of their own; undefined: no limit. */
+  readonly taskLimits: {
+    readonly tasksOpenMax: number | undefined
+    readonly tasksRunningMax: number | undefined
+  }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
   /** Where traces are sent, and which; undefined: none are recorded. */
@@ -136,6 +141,7 @@ export function readConfig(
       openMax: value.UPLOADS_OPEN_MAX,
       bytesKeptMax: Math.floor(value.UPLOADS_KEPT_GB * gigabyte),
     },
+    taskLimits: { tasksOpenMax: value.TASKS_OPEN_MAX, tasksRunningMax: value.TASKS_RUNNING_MAX },
     uploadRetentionMs:
       value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
     traces,

@@ -34,6 +34,8 @@ export interface Environment {
   CORS_ORIGINS: string
   IDEMPOTENCY_HOURS: number
   HELD_POLLS_MAX: number
+  TASKS_OPEN_MAX?: number
+  TASKS_RUNNING_MAX?: number
   UPLOADS_OPEN_MAX: number
   UPLOADS_KEPT_GB: number
   UPLOAD_RETENTION_DAYS?: number
@@ -56,6 +58,8 @@ const adminTokenPattern = /^[!-~]{32,512}$/
 export const gigabyte = 1024 ** 3
 /** As many as a process holds of all accounts together. */
 const heldPollsMaxMax = 10_000
+/** More than this of one account is no limit in practice. */
+const tasksOfAccountMax = 1_000_000
 /** Each reservation reads at most twice as many index entries as there may be open uploads. */
 const uploadsOpenMaxMax = 10_000
 /** One petabyte; sums of bytes stay exact integers far beyond it. */
@@ -163,6 +167,8 @@ export const environment = Joi.object<Environment>({
     .min(limits.idempotencyKeyRememberedSeconds / 3600)
     .default(limits.idempotencyKeyRememberedSeconds / 3600),
   HELD_POLLS_MAX: wholeNumberFrom(0, heldPollsMaxMax).default(limits.heldPollsMax),
+  TASKS_OPEN_MAX: wholeNumberFrom(1, tasksOfAccountMax),
+  TASKS_RUNNING_MAX: wholeNumberFrom(1, tasksOfAccountMax),
   UPLOADS_OPEN_MAX: wholeNumberFrom(1, uploadsOpenMaxMax).default(limits.openUploadsMax),
   UPLOADS_KEPT_GB: Joi.number()
     .positive()

@@ -1,6 +1,7 @@
-import { ServiceError } from '@mediagen/contract/errors'
+import { sql } from 'kysely'
 import { BalanceLimitError, BalanceTooLowError } from '../core/domain/balance-errors.ts'
 import { Usd } from '../core/domain/usd.ts'
+import { effectiveMax, findRefusal, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { valueByKey } from './value-by-key.ts'
@@ -90,24 +91,35 @@ async function isDebited(tx: Tx, debitId: string): Promise<boolean> {
 }
 
 /**
- * Moves the costs of new tasks from balance to reserved, all or none. Throws INSUFFICIENT_BALANCE if any
- * account cannot cover its sum; the transaction must then roll back.
+ * Moves the costs of new tasks from balance to reserved and counts them as open, all or none. Throws
+ * ACCOUNT_NOT_ACTIVE, TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE if any account cannot; the transaction must then
+ * roll back.
  */
-async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
+async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimits = {}): Promise<void> {
   await insertEntries(
     tx,
     movements.map((movement) => ({ ...movement, phase: phaseReservation, kind: 'reserve' })),
   )
   const costs = sumByAccount(movements, ({ amount }) => amount.micros)
+  const counts = sumByAccount(movements, () => 1n)
   // One statement for all accounts: guard and update find each cost by the row's id.
   const cost = valueByKey('id', costs)
+  const count = valueByKey('id', counts)
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
-    .set((row) => ({ balance: row('balance', '-', cost), reserved: row('reserved', '+', cost) }))
+    .set((row) => ({
+      balance: row('balance', '-', cost),
+      reserved: row('reserved', '+', cost),
+      tasks_open: row('tasks_open', '+', count),
+    }))
     .where('id', 'in', [...costs.keys()])
     .where('balance', '>=', cost)
+    .where('state', '=', 'ACTIVE')
+    .where((row) =>
+      row(row('tasks_open', '+', count), '<=', effectiveMax('tasks_open_max', limits.tasksOpenMax)),
+    )
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(costs.size)) throw new ServiceError('INSUFFICIENT_BALANCE')
+  if (numUpdatedRows !== BigInt(costs.size)) throw await findRefusal(tx, counts, limits)
 }
 
 /** Spends the reservations of tasks, all or none. */
@@ -134,6 +146,7 @@ async function settle(
   await changeAccounts(tx, {
     balance: sumByAccount(movements, backToBalance),
     reserved: sumByAccount(movements, ({ amount }) => -amount.micros),
+    ended: sumByAccount(movements, () => 1n),
   })
 }
 
@@ -172,17 +185,20 @@ async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void
     .execute()
 }
 
-/** Adds to both columns of several accounts in one statement. */
+/** Changes several accounts in one statement: adds amounts, and subtracts tasks that have ended. */
 async function changeAccounts(
   tx: Tx,
-  by: { readonly balance: ReadonlyMap<string, bigint>; readonly reserved: ReadonlyMap<string, bigint> },
+  by: Readonly<Record<'balance' | 'reserved' | 'ended', ReadonlyMap<string, bigint>>>,
 ): Promise<void> {
   const accountIds = [...by.balance.keys()]
+  const open = sql`tasks_open - ${valueByKey('id', by.ended)}`
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
     .set((row) => ({
       balance: row('balance', '+', valueByKey('id', by.balance)),
       reserved: row('reserved', '+', valueByKey('id', by.reserved)),
+      // Never below 0: a process of an older version accepts tasks without counting them.
+      tasks_open: sql<bigint>`case when ${open} > 0 then ${open} else 0 end`,
     }))
     .where('id', 'in', accountIds)
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openTasksSum } from './account-limits.ts'
 import type { Database } from './database.ts'
 import { compareSpending } from './reconcile-spending.ts'
 import { keptBytesSum } from './uploads/upload-usage.ts'
@@ -8,9 +9,9 @@ export interface Disagreement {
   /**
    * `account`: balance or reserved amount; `task`: a task's entries; `work`: a task's queue row and lease;
    * `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`: the
-   * space of an account's uploads.
+   * space of an account's uploads; `open`: how many open tasks an account has.
    */
-  readonly kind: 'balance' | 'reserved' | 'usage' | 'task' | 'work' | 'spending' | 'storage'
+  readonly kind: 'balance' | 'reserved' | 'usage' | 'open' | 'task' | 'work' | 'spending' | 'storage'
   readonly accountId: string
   readonly taskId?: string
   /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */
@@ -30,8 +31,8 @@ const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
  * debits and reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
  * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
  * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again,
- * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage with
- * the charges and refunds of its ledger, the spending of every key with its unrefunded tasks, and every
+ * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage and count
+ * of open tasks with its ledger, the spending of every key with its unrefunded tasks, and every
  * account's upload count with its READY uploads. Each account and each task is read in one statement with
  * all that belongs to it, so at one moment.
  */
@@ -112,13 +113,15 @@ interface AccountBooks {
   readonly ledger_reserved: unknown
   readonly ledger_usage: string
   readonly counted_usage: string
+  readonly tasks_open: bigint
+  readonly ledger_open: unknown
 }
 
 async function compareAccounts(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
   const { rows } = await database.readLongRunning((db) =>
     sql<AccountBooks>`
       select * from (
-        select a.id, a.balance, a.reserved,
+        select a.id, a.balance, a.reserved, a.tasks_open, ${openTasksSum} as ledger_open,
           coalesce(sum(case e.kind when 'credit' then e.amount when 'refund' then e.amount when 'reserve' then -e.amount when 'debit' then -e.amount else 0 end), 0) as ledger_balance,
           coalesce(sum(case e.kind when 'reserve' then e.amount when 'charge' then -e.amount when 'refund' then -e.amount else 0 end), 0) as ledger_reserved,
           concat(coalesce(sum(case e.kind when 'charge' then e.amount else 0 end), 0), ' by ',
@@ -129,9 +132,10 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
             from usage_days u where u.account_id = a.id) as counted_usage
         from accounts a left join ledger_entries e on e.account_id = a.id
         where a.id > ${after} and a.id <= ${upTo}
-        group by a.id, a.balance, a.reserved
+        group by a.id, a.balance, a.reserved, a.tasks_open
       ) books
       where balance <> ledger_balance or reserved <> ledger_reserved or counted_usage <> ledger_usage
+        or tasks_open <> ledger_open
       order by id`.execute(db),
   )
   return rows.flatMap((row) => {
@@ -139,6 +143,7 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
       { kind: 'balance' as const, actual: String(row.balance), expected: String(row.ledger_balance) },
       { kind: 'reserved' as const, actual: String(row.reserved), expected: String(row.ledger_reserved) },
       { kind: 'usage' as const, actual: row.counted_usage, expected: row.ledger_usage },
+      { kind: 'open' as const, actual: String(row.tasks_open), expected: String(row.ledger_open) },
     ]
     return pairs
       .filter((pair) => pair.actual !== pair.expected)

@@ -1,5 +1,6 @@
 import type { ImageContentType } from '@mediagen/contract/models'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { AccountState } from '../core/domain/account-states.ts'
 import type { AuditAction } from '../core/domain/audit-actions.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
@@ -41,6 +42,10 @@ interface AccountsTable {
   balance: bigint
   reserved: bigint
   created_at: bigint
+  state: Generated<AccountState>
+  tasks_open: Generated<bigint>
+  tasks_open_max: bigint | null
+  tasks_running_max: bigint | null
   name: string | null
   name_folded: string | null
   reference: string | null

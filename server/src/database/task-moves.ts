@@ -6,6 +6,7 @@ import {
   type TaskFailure,
   taskMoves,
 } from '../core/domain/task-states.ts'
+import type { TaskLimits } from './account-limits.ts'
 import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
@@ -27,10 +28,10 @@ export type NewTask = Omit<SettledTask, 'createdAtMs'> &
   Pick<Task, 'traceparent' | 'tier' | 'parameters' | 'queuePosition'>
 
 /**
- * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE or
- * KEY_LIMIT_REACHED; then roll back.
+ * Inserts tasks, queues them and reserves their costs, all or none. Throws KEY_LIMIT_REACHED, ACCOUNT_NOT_ACTIVE,
+ * TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE; then roll back.
  */
-export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
+export async function acceptTasks(tx: Tx, tasks: readonly NewTask[], limits?: TaskLimits): Promise<void> {
   await tx.db
     .insertInto('tasks')
     .values(
@@ -54,7 +55,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
     .execute()
   await insertQueueRows(tx, tasks)
   await countSpending(tx, tasks)
-  await ledger[taskMoves.accept.money](tx, tasks.map(costOf))
+  await ledger[taskMoves.accept.money](tx, tasks.map(costOf), limits)
 }
 
 /**

@@ -66,8 +66,8 @@ export type Acceptance = contract.AcceptedTask & {
  * key, task, queue row, ledger entry, balance. With an idempotency key, the same request always gets the
  * same task.
  *
- * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, INSUFFICIENT_BALANCE
- * or KEY_LIMIT_REACHED; then nothing is written and the key stays free. Replays get their response before
+ * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, or what `acceptTasks`
+ * throws; then nothing is written and the key stays free. Replays get their response before
  * the other checks, because the conditions that made the first request acceptable may no longer hold.
  */
 export async function acceptGeneration(

@@ -151,7 +151,7 @@ export function wireUseCases(
   return createUseCases({
     ...parts,
     taskWatch: options.taskWatch ?? wireTaskWatch(parts),
-    acceptWriter: createAcceptWriter(parts.database),
+    acceptWriter: createAcceptWriter(parts.database, parts.config.taskLimits),
     fairQueue: createFairQueue(parts.database, systemClock),
     clock: systemClock,
     idempotencyRememberedMs: parts.config.idempotencyRememberedMs,
