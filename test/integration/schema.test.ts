@@ -24,6 +24,9 @@ const columns: Columns = {
     tasks_open: 'required',
     tasks_open_max: 'nullable',
     tasks_running_max: 'nullable',
+    name: 'nullable',
+    name_folded: 'nullable',
+    reference: 'nullable',
     result_bytes: 'required',
   },
   api_keys: {
@@ -113,6 +116,7 @@ const columns: Columns = {
   provider_health: { provider: 'required', failures: 'required', down_until: 'required' },
   provider_starts: { provider: 'required', next_start_at: 'required' },
   credits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
+  debits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
   rate_limits: {
     account_id: 'required',
     window_started_at: 'required',

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
+import { type AccountLabels, foldName } from '../core/domain/account-labels.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import { Usd } from '../core/domain/usd.ts'
 import type { Tx } from './database.ts'
 import type { Reader, Tables } from './tables.ts'
 
-export interface Account {
+export interface Account extends AccountLabels {
   readonly id: string
   /** Available for new generations. */
   readonly balance: Usd
@@ -16,11 +17,30 @@ export interface Account {
 }
 
 /** Opens an empty account; money is added by `ledger.credit`. */
-export async function insertAccount(tx: Tx, accountId: string): Promise<void> {
+export async function insertAccount(tx: Tx, accountId: string, labels: AccountLabels): Promise<void> {
   await tx.db
     .insertInto('accounts')
-    .values({ id: accountId, balance: 0n, reserved: 0n, created_at: BigInt(tx.nowMs) })
+    .values({
+      id: accountId,
+      balance: 0n,
+      reserved: 0n,
+      created_at: BigInt(tx.nowMs),
+      ...labelColumns(labels),
+    })
     .execute()
+}
+
+/** Replaces both labels. */
+export async function setAccountLabels(tx: Tx, accountId: string, labels: AccountLabels): Promise<void> {
+  await tx.db.updateTable('accounts').set(labelColumns(labels)).where('id', '=', accountId).execute()
+}
+
+function labelColumns({ name, reference }: AccountLabels) {
+  return {
+    name: name ?? null,
+    name_folded: name === undefined ? null : foldName(name),
+    reference: reference ?? null,
+  }
 }
 
 export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
@@ -72,9 +92,11 @@ export async function listAccountsPage(
   return rows.map(toAccount)
 }
 
-function toAccount(row: Selectable<Tables['accounts']>): Account {
+export function toAccount(row: Selectable<Tables['accounts']>): Account {
   return {
     id: row.id,
+    name: row.name ?? undefined,
+    reference: row.reference ?? undefined,
     balance: Usd.ofMicros(row.balance),
     reserved: Usd.ofMicros(row.reserved),
     createdAtMs: Number(row.created_at),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BalanceLimitError } from '../core/domain/balance-limit-error.ts'
+import { BalanceLimitError, BalanceTooLowError } from '../core/domain/balance-errors.ts'
 import { Usd } from '../core/domain/usd.ts'
 import { effectiveMax, findRefusal, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
@@ -11,7 +11,7 @@ import { valueByKey } from './value-by-key.ts'
  * that the row shared by all of an account's transactions is locked for the shortest time (1.6 to 2 times the
  * rate of locking it first, measured on a hot account).
  */
-export const ledger = { credit, reserve, charge, refund }
+export const ledger = { credit, debit, reserve, charge, refund }
 
 /** The parameters of a movement: whose money, for which task, how much. */
 export interface Movement {
@@ -58,6 +58,40 @@ async function credit(
 
 async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
   const row = await tx.db.selectFrom('credits').select('id').where('id', '=', creditId).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes from the balance, never from what is reserved, once per debit id: repeated after a lost COMMIT, it does
+ * nothing. Throws BalanceTooLowError; the transaction must then roll back.
+ */
+async function debit(
+  tx: Tx,
+  { accountId, debitId, amount }: { accountId: string; debitId: string; amount: Usd },
+): Promise<void> {
+  if (await findWritten(tx, () => isDebited(tx, debitId))) return
+  await tx.db
+    .insertInto('debits')
+    .values({ id: debitId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
+    .execute()
+  await insertEntries(tx, [{ accountId, amount, taskId: null, phase: null, kind: 'debit' }])
+  const { numUpdatedRows } = await tx.db
+    .updateTable('accounts')
+    .set((row) => ({ balance: row('balance', '-', amount.micros) }))
+    .where('id', '=', accountId)
+    .where('balance', '>=', amount.micros)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 1n) return
+  const { balance } = await tx.db
+    .selectFrom('accounts')
+    .select('balance')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  throw new BalanceTooLowError(accountId, Usd.ofMicros(balance))
+}
+
+async function isDebited(tx: Tx, debitId: string): Promise<boolean> {
+  const row = await tx.db.selectFrom('debits').select('id').where('id', '=', debitId).executeTakeFirst()
   return row !== undefined
 }
 
@@ -135,7 +169,7 @@ interface NewEntry {
   readonly accountId: string
   readonly taskId: string | null
   readonly phase: bigint | null
-  readonly kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  readonly kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
   readonly amount: Usd
 }
 

@@ -29,7 +29,7 @@ const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
 
 /**
  * Compares every account with its ledger and every task with its entries. Balance is credits minus
- * reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
+ * debits and reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
  * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
  * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again,
  * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage and count
@@ -123,7 +123,7 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
     sql<AccountBooks>`
       select * from (
         select a.id, a.balance, a.reserved, a.tasks_open, ${openTasksSum} as ledger_open,
-          coalesce(sum(case e.kind when 'credit' then e.amount when 'refund' then e.amount when 'reserve' then -e.amount else 0 end), 0) as ledger_balance,
+          coalesce(sum(case e.kind when 'credit' then e.amount when 'refund' then e.amount when 'reserve' then -e.amount when 'debit' then -e.amount else 0 end), 0) as ledger_balance,
           coalesce(sum(case e.kind when 'reserve' then e.amount when 'charge' then -e.amount when 'refund' then -e.amount else 0 end), 0) as ledger_reserved,
           concat(coalesce(sum(case e.kind when 'charge' then e.amount else 0 end), 0), ' by ',
             coalesce(sum(case e.kind when 'charge' then 1 else 0 end), 0), ' charges, ',

@@ -28,6 +28,7 @@ export interface Tables {
   provider_health: ProviderHealthTable
   provider_starts: ProviderStartsTable
   credits: CreditsTable
+  debits: DebitsTable
   usage_days: UsageDaysTable
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
@@ -45,6 +46,9 @@ interface AccountsTable {
   tasks_open: Generated<bigint>
   tasks_open_max: bigint | null
   tasks_running_max: bigint | null
+  name: string | null
+  name_folded: string | null
+  reference: string | null
   result_bytes: Generated<bigint>
 }
 
@@ -122,7 +126,7 @@ interface LedgerEntriesTable {
   account_id: string
   task_id: string | null
   phase: bigint | null
-  kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
   amount: bigint
   created_at: bigint
 }
@@ -174,6 +178,8 @@ interface CreditsTable {
   amount: bigint
   created_at: bigint
 }
+
+type DebitsTable = CreditsTable
 
 interface UsageDaysTable {
   account_id: string

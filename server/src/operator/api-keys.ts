@@ -14,7 +14,7 @@ import { findWritten } from '../database/find-written.ts'
 import { setKeyLimits } from '../database/key-limits.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './actions.ts'
-import { requireAccount } from './credit-account.ts'
+import { requireAccount } from './change-balance.ts'
 import { changedBy, detailsOf, type KeyChanges } from './key-changes.ts'
 
 /** A new key in clear text; no later response contains it. */

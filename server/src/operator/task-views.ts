@@ -10,11 +10,15 @@ import type { TaskHistory } from './show-task.ts'
 export type TaskView = ReturnType<typeof viewTask>
 export type TaskHistoryView = ReturnType<typeof viewTaskHistory>
 
-export function viewTask(task: Task) {
+/** What accounts are called, by their id. */
+export type AccountNames = ReadonlyMap<string, string>
+
+export function viewTask(task: Task, names: AccountNames = new Map()) {
   const { submission, parameters } = task
   return {
     taskId: task.id,
     accountId: task.accountId,
+    accountName: names.get(task.accountId) ?? null,
     type: task.type,
     tier: task.tier,
     status: task.status,
@@ -29,10 +33,10 @@ export function viewTask(task: Task) {
   }
 }
 
-export function viewTaskHistory(history: TaskHistory) {
+export function viewTaskHistory(history: TaskHistory, names: AccountNames = new Map()) {
   const { task, isQueued, lease, ledger, gateChecks } = history
   return {
-    ...viewTask(task),
+    ...viewTask(task, names),
     parameters: viewParameters(task.parameters),
     isQueued,
     epoch: task.epoch,
@@ -121,7 +125,13 @@ function provenanceInWords({ mark, manifest }: NonNullable<StoredMedia['provenan
   return manifest === undefined ? marked : marked + credentials[manifest]
 }
 
-const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }
+const settledBy = {
+  credit: 'Credited',
+  debit: 'Debited',
+  reserve: 'Reserved',
+  charge: 'Charged',
+  refund: 'Refunded',
+}
 
 /** The engine's own job id, in the engine's own format: shown as JSON. */
 function viewSubmission(submission: Submission) {

@@ -5,6 +5,7 @@ import type { ApiKeyInfo } from '../database/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { AccountStatement } from './administration.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
+import type { AccountNames } from './task-views.ts'
 
 /**
  * What commands print with --json and the operator's page receives: one format for both. Amounts are exact
@@ -19,9 +20,12 @@ export type EngineView = ReturnType<typeof viewEngine>
 export type AuditEntryView = ReturnType<typeof viewAuditEntry>
 export type ReconciliationView = ReturnType<typeof viewReconciliation>
 
-export function viewAccount({ id, balance, reserved, createdAtMs, resultBytes }: Account) {
+export function viewAccount(account: Account) {
+  const { id, name, reference, balance, reserved, createdAtMs, resultBytes } = account
   return {
     accountId: id,
+    name: name ?? null,
+    reference: reference ?? null,
     balance: balance.toString(),
     reserved: reserved.toString(),
     createdAt: toTimestamp(createdAtMs),
@@ -32,12 +36,15 @@ export function viewAccount({ id, balance, reserved, createdAtMs, resultBytes }:
 export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys }: AccountStatement) {
   return {
     accountId: account.id,
+    name: account.name ?? null,
+    reference: account.reference ?? null,
     balance: account.balance.toString(),
     reserved: account.reserved.toString(),
     currency: 'USD',
     createdAt: toTimestamp(account.createdAtMs),
     ledger: {
       credited: ledger.credited.toString(),
+      debited: ledger.debited.toString(),
       reserved: ledger.reserved.toString(),
       charged: ledger.charged.toString(),
       refunded: ledger.refunded.toString(),
@@ -107,13 +114,14 @@ export function viewEngine({ name, limits, failures, downMs, tasks, ended, faile
   }
 }
 
-export function viewAuditEntry(entry: AuditEntry) {
+export function viewAuditEntry(entry: AuditEntry, names: AccountNames) {
   return {
     id: String(entry.id),
     at: toTimestamp(entry.createdAtMs),
     actor: entry.actor,
     action: entry.action,
     accountId: entry.accountId ?? null,
+    accountName: names.get(entry.accountId ?? '') ?? null,
     subject: entry.subject,
     details: entry.details,
   }

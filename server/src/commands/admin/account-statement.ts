@@ -13,8 +13,10 @@ export function statementResult(statement: AccountStatement): CommandResult {
     json: view,
     text: [
       `Account   ${view.accountId}, opened ${view.createdAt}`,
+      ...(view.name === null ? [] : [`Name      ${view.name}`]),
+      ...(view.reference === null ? [] : [`Reference ${view.reference}`]),
       `Balance   ${view.balance} USD available, ${view.reserved} USD reserved`,
-      `Ledger    credited ${ledger.credited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
+      `Ledger    credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
       `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
       `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
       `Results   ${formatBytes(results.bytes)}`,

@@ -1,7 +1,9 @@
 /** Operators' actions that change the service or grant access; each is recorded. */
 export const auditActions = [
   'create-account',
+  'set-account',
   'credit-account',
+  'debit-account',
   'issue-api-key',
   'rotate-api-key',
   'set-api-key',

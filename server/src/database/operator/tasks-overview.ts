@@ -107,7 +107,7 @@ export async function isInQueue(db: Reader, { product, position, taskId }: Queue
 }
 
 export interface LedgerLine {
-  readonly kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  readonly kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
   readonly amount: Usd
   readonly createdAtMs: number
 }
