@@ -2,7 +2,7 @@ import type { ImageContentType } from '@mediagen/contract/models'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '../core/domain/audit-actions.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
-import type { TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
+import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 
@@ -91,6 +91,9 @@ interface TasksTable {
   output: string | null
   error_code: TaskErrorCode | null
   error_message: string | null
+  removed_at: bigint | null
+  removed_code: RemovedResultCode | null
+  scrubbed_at: bigint | null
 }
 
 interface TaskQueueTable {
@@ -197,6 +200,7 @@ interface SweepRunsTable {
   due_at: bigint
   ended_at: bigint | null
   found: bigint | null
+  position: string | null
 }
 
 interface AuditEntriesTable {
