@@ -676,6 +676,19 @@ export interface components {
          *     except the null character and lone surrogates.
          */
         Prompt: string;
+        /** @description Why and since when the files of a result no longer exist. */
+        RemovedResult: {
+            /** @description The reason, for a program to branch on. */
+            code: components["schemas"]["RemovedResultCode"];
+            /** @description When the files were removed. */
+            removedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Why the files of a result no longer exist. `RESULT_EXPIRED`: the service keeps results for a limited time, which has
+         *     passed. `RESULT_DELETED`: they were deleted before that, as with all data of an account.
+         * @enum {string}
+         */
+        RemovedResultCode: "RESULT_EXPIRED" | "RESULT_DELETED";
         /** @description A reserved upload for one file, with the signed URL to `PUT` it to. */
         ReservedUpload: {
             /** @description Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
@@ -754,12 +767,17 @@ export interface components {
          * @enum {string}
          */
         TaskErrorCode: "INVALID_INPUT" | "GENERATION_FAILED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_SUBMIT_AMBIGUOUS" | "NO_PROVIDER_CONFIGURED" | "WORKER_TIMEOUT";
-        /** @description The result of a task. An image task has `images`, a video task has `videos`. */
+        /**
+         * @description The result of a task. An image task has `images`, a video task has `videos`. Once its files are removed, the list is empty
+         *     and `removed` says why.
+         */
         TaskOutput: {
-            /** @description The image of an image task; one image per request. */
+            /** @description The image of an image task; one image per request, none once it is removed. */
             images?: components["schemas"]["ResultFile"][];
-            /** @description The video of a video task; one video per request. */
+            /** @description The video of a video task; one video per request, none once it is removed. */
             videos?: components["schemas"]["ResultFile"][];
+            /** @description Present once the files no longer exist. The task itself and its cost stay as they are. */
+            removed?: components["schemas"]["RemovedResult"];
         };
         /** @description Some of your tasks, newest first. */
         TaskPage: {

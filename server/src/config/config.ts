@@ -57,6 +57,10 @@ export interface Config {
   }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
+  /** Results of tasks that ended this long ago are removed; undefined: never. */
+  readonly resultRetentionMs: number | undefined
+  /** Tasks that ended this long ago are scrubbed, with their results; undefined: never. */
+  readonly taskRetentionMs: number | undefined
   /** Where traces are sent, and which; undefined: none are recorded. */
   readonly traces: TraceSettings | undefined
 }
@@ -142,8 +146,9 @@ export function readConfig(
       bytesKeptMax: Math.floor(value.UPLOADS_KEPT_GB * gigabyte),
     },
     taskLimits: { tasksOpenMax: value.TASKS_OPEN_MAX, tasksRunningMax: value.TASKS_RUNNING_MAX },
-    uploadRetentionMs:
-      value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
+    uploadRetentionMs: daysInMs(value.UPLOAD_RETENTION_DAYS),
+    resultRetentionMs: daysInMs(value.RESULT_RETENTION_DAYS),
+    taskRetentionMs: daysInMs(value.TASK_RETENTION_DAYS),
     traces,
   }
 }
@@ -163,6 +168,10 @@ export function findMisspeltSettings(): ReadonlyMap<string, string> {
 /** The file of an embedded service's database; undefined with any other database. */
 export function sqliteFileOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
   return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined
+}
+
+function daysInMs(days: number | undefined): number | undefined {
+  return days === undefined ? undefined : days * dayMs
 }
 
 /** An IPv6 address stands in brackets. */

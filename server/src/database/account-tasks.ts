@@ -2,10 +2,12 @@ import type { Task } from '../core/domain/task.ts'
 import type { Reader } from './tables.ts'
 
 /** What a read of an account's newest tasks returns for each. */
-export type AccountTask = Pick<Task, 'id' | 'type' | 'status' | 'createdAtMs'>
+export type AccountTask = Pick<Task, 'id' | 'type' | 'status' | 'createdAtMs'> & {
+  readonly isScrubbed: boolean
+}
 
 /** A place in the list of an account's tasks. */
-export type AccountTaskPlace = Pick<AccountTask, 'id' | 'createdAtMs'>
+export type AccountTaskPlace = Pick<Task, 'id' | 'createdAtMs'>
 
 /** Sorts after every id. */
 const afterEveryId = '~'
@@ -28,7 +30,7 @@ export async function glanceAtTasksOfAccount(
   const createdAt = BigInt(before.createdAtMs)
   const rows = await db
     .selectFrom('tasks')
-    .select(['id', 'type', 'status', 'created_at'])
+    .select(['id', 'type', 'status', 'created_at', 'scrubbed_at'])
     .where('account_id', '=', accountId)
     .where('created_at', '<=', createdAt)
     .where('created_at', '>=', BigInt(request.createdFromMs ?? 0))
@@ -42,5 +44,6 @@ export async function glanceAtTasksOfAccount(
     type: row.type,
     status: row.status,
     createdAtMs: Number(row.created_at),
+    isScrubbed: row.scrubbed_at !== null,
   }))
 }

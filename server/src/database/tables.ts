@@ -3,7 +3,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { AccountState } from '../core/domain/account-states.ts'
 import type { AuditAction } from '../core/domain/audit-actions.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
-import type { TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
+import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 
@@ -101,6 +101,9 @@ interface TasksTable {
   output: string | null
   error_code: TaskErrorCode | null
   error_message: string | null
+  removed_at: bigint | null
+  removed_code: RemovedResultCode | null
+  scrubbed_at: bigint | null
 }
 
 interface TaskQueueTable {
@@ -209,6 +212,7 @@ interface SweepRunsTable {
   due_at: bigint
   ended_at: bigint | null
   found: bigint | null
+  position: string | null
 }
 
 interface AuditEntriesTable {

@@ -8,7 +8,7 @@ import { toPolledTask } from './polled-tasks.ts'
 import { parseStored } from './stored-json.ts'
 import type { Reader, Tables } from './tables.ts'
 
-/** The caller's own task; undefined for another account's, exactly as for an unknown id. */
+/** The caller's own task; undefined for another account's or a scrubbed one, exactly as for an unknown id. */
 export async function findTask(db: Reader, accountId: string, taskId: string): Promise<Task | undefined> {
   if (!mayBeId(taskId)) return undefined
   const row = await db
@@ -16,6 +16,7 @@ export async function findTask(db: Reader, accountId: string, taskId: string): P
     .selectAll()
     .where('id', '=', taskId)
     .where('account_id', '=', accountId)
+    .where('scrubbed_at', 'is', null)
     .executeTakeFirst()
   return row === undefined ? undefined : toTask(row)
 }
@@ -76,6 +77,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),
     submission: toSubmission(row.provider, row.provider_job),
+    scrubbedAtMs: row.scrubbed_at === null ? undefined : Number(row.scrubbed_at),
   }
 }
 

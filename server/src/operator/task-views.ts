@@ -46,6 +46,12 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
         ? null
         : { worker: lease.worker, epoch: lease.epoch, until: toTimestamp(lease.leaseUntilMs) },
     output: (task.output ?? []).map(viewStoredMedia),
+    removed:
+      task.removed === undefined
+        ? null
+        : { code: task.removed.code, removedAt: toTimestamp(task.removed.removedAtMs) },
+    /** When the request was erased; its fields are empty from then on. */
+    scrubbedAt: timestampOf(task.scrubbedAtMs),
     ledger: ledger.map(({ kind, amount, createdAtMs }) => ({
       kind,
       amount: amount.toString(),
@@ -97,7 +103,8 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
     for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage)) add(askedAtMs, what)
   }
   addGates('before')
-  if (task.submission.kind === 'intended')
+  // A scrubbed task has lost its job, not the confirmation of it.
+  if (task.submission.kind === 'intended' && task.scrubbedAtMs === undefined)
     add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
   if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
   addGates('after')
@@ -109,6 +116,9 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
     if (provenance !== undefined) add(nowMs, provenanceInWords(provenance))
   if (settlement !== undefined)
     add(settlement.createdAtMs, `${settledBy[settlement.kind]} ${settlement.amount} USD`)
+  if (task.removed !== undefined) add(task.removed.removedAtMs, `Result removed: ${task.removed.code}`)
+  if (task.scrubbedAtMs !== undefined)
+    add(task.scrubbedAtMs, 'Scrubbed: the request, messages, gates and the job of the engine were erased')
   return events
 }
 

@@ -354,6 +354,20 @@ export interface ProductPricing {
  */
 export type Prompt = string
 
+/** Why and since when the files of a result no longer exist. */
+export interface RemovedResult {
+  /** The reason, for a program to branch on. */
+  code: RemovedResultCode
+  /** When the files were removed. */
+  removedAt: Timestamp
+}
+
+/**
+ * Why the files of a result no longer exist. `RESULT_EXPIRED`: the service keeps results for a limited time, which has
+ * passed. `RESULT_DELETED`: they were deleted before that, as with all data of an account.
+ */
+export type RemovedResultCode = 'RESULT_EXPIRED' | 'RESULT_DELETED'
+
 /** A reserved upload for one file, with the signed URL to `PUT` it to. */
 export interface ReservedUpload {
   /** Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
@@ -435,12 +449,17 @@ export interface TaskError {
  */
 export type TaskErrorCode = 'INVALID_INPUT' | 'GENERATION_FAILED' | 'PROVIDER_UNAVAILABLE' | 'PROVIDER_SUBMIT_AMBIGUOUS' | 'NO_PROVIDER_CONFIGURED' | 'WORKER_TIMEOUT'
 
-/** The result of a task. An image task has `images`, a video task has `videos`. */
+/**
+ * The result of a task. An image task has `images`, a video task has `videos`. Once its files are removed, the list is empty
+ * and `removed` says why.
+ */
 export interface TaskOutput {
-  /** The image of an image task; one image per request. */
+  /** The image of an image task; one image per request, none once it is removed. */
   images?: ResultFile[]
-  /** The video of a video task; one video per request. */
+  /** The video of a video task; one video per request, none once it is removed. */
   videos?: ResultFile[]
+  /** Present once the files no longer exist. The task itself and its cost stay as they are. */
+  removed?: RemovedResult
 }
 
 /** Some of your tasks, newest first. */
@@ -690,6 +709,8 @@ export interface Models {
   Product: Product
   ProductPricing: ProductPricing
   Prompt: Prompt
+  RemovedResult: RemovedResult
+  RemovedResultCode: RemovedResultCode
   ReservedUpload: ReservedUpload
   ResultFile: ResultFile
   Surface: Surface
