@@ -159,6 +159,19 @@ const columns: Columns = {
     verdict: 'nullable',
     reason: 'nullable',
   },
+  account_deletions: {
+    account_id: 'required',
+    begun_at: 'required',
+    ended_at: 'nullable',
+    uploads: 'required',
+    upload_bytes: 'required',
+    results: 'required',
+    result_bytes: 'required',
+    tasks: 'required',
+    idempotency_keys: 'required',
+    api_keys: 'required',
+    audit_entries: 'required',
+  },
   schema_migrations: { name: 'required', applied_at: 'required' },
 }
 

@@ -10,8 +10,14 @@ import { valueByKey } from './value-by-key.ts'
  * row anyway.
  */
 
-/** Subtracts the sizes of results that this transaction removes, by account. */
-export async function subtractResultBytes(tx: Tx, bytes: ReadonlyMap<string, bigint>): Promise<void> {
+/** Subtracts the sizes of results that this transaction has removed. */
+export async function subtractResultBytes(
+  tx: Tx,
+  removed: readonly { readonly accountId: string; readonly sizeBytes: number }[],
+): Promise<void> {
+  const bytes = new Map<string, bigint>()
+  for (const { accountId, sizeBytes } of removed)
+    bytes.set(accountId, (bytes.get(accountId) ?? 0n) + BigInt(sizeBytes))
   if (bytes.size === 0) return
   await lockAccounts(tx, [...bytes.keys()])
   // Never below 0: a process of an older version may have ended tasks without counting them, until the next

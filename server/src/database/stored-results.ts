@@ -106,6 +106,13 @@ export async function lockStoredTasks(tx: Tx, taskIds: readonly string[]): Promi
   }))
 }
 
+/** The files of those of these tasks whose results exist. */
+export async function listResultFiles(db: Reader, taskIds: readonly string[]): Promise<StoredMedia[]> {
+  if (taskIds.length === 0) return []
+  const rows = await db.selectFrom('tasks').select('output').where('id', 'in', taskIds).execute()
+  return rows.flatMap(({ output }) => (output === null ? [] : parseStored<StoredMedia[]>(output)))
+}
+
 /** The files of a task whose result was removed; the objects themselves are the caller's to delete afterwards. */
 export interface RemovedFiles {
   readonly taskId: string

@@ -34,6 +34,7 @@ export interface Tables {
   sweep_runs: SweepRunsTable
   audit_entries: AuditEntriesTable
   gate_checks: GateChecksTable
+  account_deletions: AccountDeletionsTable
   schema_migrations: SchemaMigrationsTable
 }
 
@@ -236,6 +237,20 @@ interface GateChecksTable {
   answered_at: bigint | null
   verdict: GateVerdict['kind'] | null
   reason: string | null
+}
+
+interface AccountDeletionsTable {
+  account_id: string
+  begun_at: bigint
+  ended_at: bigint | null
+  uploads: Generated<bigint>
+  upload_bytes: Generated<bigint>
+  results: Generated<bigint>
+  result_bytes: Generated<bigint>
+  tasks: Generated<bigint>
+  idempotency_keys: Generated<bigint>
+  api_keys: Generated<bigint>
+  audit_entries: Generated<bigint>
 }
 
 interface SchemaMigrationsTable {

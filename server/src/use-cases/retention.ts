@@ -3,6 +3,7 @@ import type { RemovedResultCode } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
+import { subtractResultBytes } from '../database/result-bytes.ts'
 import {
   type LockedTask,
   listStoredTasks,
@@ -91,6 +92,8 @@ export async function removeTaskResults(
     const tasks = await lockStoredTasks(tx, taskIds)
     const now = await removeResults(tx, tasks, code)
     await onLocked(tx, tasks, now)
+    // Last, because settlements of the same accounts wait for it.
+    await subtractResultBytes(tx, now)
     const byTask = new Map([...before, ...now].map((files) => [files.taskId, files]))
     tried = [...byTask.values()]
     return [...tried]
@@ -102,7 +105,8 @@ export async function removeTaskResults(
   return removed
 }
 
-async function deleteObjects(
+/** Deletes objects, a few at once. */
+export async function deleteObjects(
   objectStore: Pick<ObjectStore, 'delete'> | undefined,
   keys: readonly string[],
 ): Promise<void> {

@@ -9,6 +9,7 @@ export const auditActions = [
   'set-api-key',
   'revoke-api-key',
   'delete-uploads',
+  'delete-account-data',
   'sign-in',
 ] as const
 

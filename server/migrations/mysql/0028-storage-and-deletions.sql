@@ -20,3 +20,19 @@ JOIN (
   GROUP BY tasks.account_id
 ) AS stored ON stored.account_id = accounts.id
 SET accounts.result_bytes = stored.bytes;
+
+-- The deletion of all data of an account, and what it has deleted so far: increased in the transactions that delete.
+-- It has ended when `ended_at` is set; the row is then the receipt.
+CREATE TABLE IF NOT EXISTS account_deletions (
+  account_id       CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+  begun_at         BIGINT NOT NULL,
+  ended_at         BIGINT NULL,
+  uploads          BIGINT NOT NULL DEFAULT 0,
+  upload_bytes     BIGINT NOT NULL DEFAULT 0,
+  results          BIGINT NOT NULL DEFAULT 0,
+  result_bytes     BIGINT NOT NULL DEFAULT 0,
+  tasks            BIGINT NOT NULL DEFAULT 0,
+  idempotency_keys BIGINT NOT NULL DEFAULT 0,
+  api_keys         BIGINT NOT NULL DEFAULT 0,
+  audit_entries    BIGINT NOT NULL DEFAULT 0
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
