@@ -35,7 +35,12 @@ export {
 } from './errors/call-errors.js'
 export { CostLimitError } from './errors/cost-errors.js'
 export { MediagenError } from './errors/mediagen-error.js'
-export { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
+export {
+  ResultRemovedError,
+  TaskCancelledError,
+  TaskFailedError,
+  WaitTimeoutError,
+} from './errors/task-errors.js'
 export { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
 export type { paths } from './generated/openapi.js'
 export type { Images, Videos } from './generations/generations.js'

@@ -17,7 +17,7 @@ import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import { sweepFailedUploads, sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -170,6 +170,7 @@ async function useEverything(): Promise<string> {
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'again' })
   await service.runQueue()
   await sweepUnusedUploads(service.parts, 24 * hourMs)
+  await sweepFailedUploads(service.parts)
   await useAdmin(account.accountId)
   return account.accountId
 }

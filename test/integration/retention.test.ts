@@ -276,22 +276,18 @@ describe('bytes of removed results that a crash or an absent store has left', ()
 
   test('are deleted by the process itself if only the response to its COMMIT was lost', async () => {
     const id = await makeImage()
-    let isArmed = true
     const database: Database = {
       ...service.database,
-      transaction: (work) =>
-        service.database
-          .transaction((tx) => work(tx))
-          .then((first) =>
-            isArmed ? service.database.transaction((tx) => work({ ...tx, mayHaveCommitted: true })) : first,
-          ),
+      async transaction(work) {
+        await service.database.transaction(work)
+        return service.database.transaction((tx) => work({ ...tx, mayHaveCommitted: true }))
+      },
     }
     const removed = await removeTaskResults(
       { database, objectStore: service.parts.objectStore },
       [id],
       'RESULT_DELETED',
     )
-    isArmed = false
     expect(removed).toHaveLength(1)
     expect(await results()).toEqual([])
   })

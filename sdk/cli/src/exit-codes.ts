@@ -33,7 +33,7 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   insufficientBalance: 'The balance does not cover the price; nothing was reserved',
   costLimit: 'The price is higher than --max-cost; nothing was sent',
   fileRejected: 'The input image is not usable: its format, its size in bytes or its dimensions',
-  notFound: 'The account has no such task or upload',
+  notFound: 'The account has no such task or upload, or the result is removed',
   conflict: 'The idempotency key belongs to another request, or the task can no longer be cancelled',
   rateLimited: 'Too many generations per minute or too many open uploads',
   taskFailed: 'The task failed and was refunded',

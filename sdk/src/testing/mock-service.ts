@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js'
 import * as limits from '../generated/limits.js'
-import type { Effect, Pricing, Product } from '../types/index.js'
+import type { Effect, Pricing, Product, RemovedResult } from '../types/index.js'
 import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'
@@ -60,6 +60,11 @@ export interface MockService {
   balance(): string
   /** How many tasks were accepted. */
   taskCount(): number
+  /**
+   * Removes the result of a succeeded task, as a service does that keeps results for a limited time.
+   * @default code: RESULT_EXPIRED
+   */
+  removeResult(taskId: string, code?: RemovedResult['code']): void
   /** Responds to one request; undefined means a broken connection. */
   handle(request: Request): Promise<Response | undefined>
 }
@@ -161,6 +166,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     if (kind === 'uploads') return uploads.put(id, request.headers.get('content-type'), bytes)
     const file = tasks.open(id, new URL(request.url).searchParams.get('link'))
     if (file === undefined) return new Response(null, { status: 403 })
+    if (file === null) return new Response(null, { status: 404 })
     const content = new Uint8Array(await file.arrayBuffer())
     return serveFile(request, content, { contentType: file.type, breaksOff: faults.takeBreak() })
   }
@@ -181,6 +187,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     handle,
     balance: balanceText,
     taskCount: tasks.size,
+    removeResult: (taskId, code = 'RESULT_EXPIRED') => tasks.removeResult(taskId, code),
     async fetch(input, init) {
       const request = new Request(input, init)
       request.signal.throwIfAborted()

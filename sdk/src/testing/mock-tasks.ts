@@ -36,6 +36,7 @@ interface StoredTask extends MockTask {
   readonly file: Blob
   readonly failure: TaskErrorCode | undefined
   cancelledAtMs: number | undefined
+  removed: components['schemas']['RemovedResult'] | undefined
   isSettled: boolean
   /** Ends the holds of polls. */
   readonly onCancel: Set<() => void>
@@ -96,7 +97,8 @@ export function createMockTasks(
     const hasEnded = status === 'SUCCEEDED' || status === 'FAILED'
     const endedAtMs = hasEnded ? startedAtMs + task.processingMs : task.cancelledAtMs
     const { type: contentType, size: sizeBytes } = task.file
-    const files = () => [{ url: makeLink(task, origin), contentType, sizeBytes }]
+    const { removed } = task
+    const files = () => (removed ? [] : [{ url: makeLink(task, origin), contentType, sizeBytes }])
     return {
       id: task.id,
       type: task.type,
@@ -107,8 +109,8 @@ export function createMockTasks(
       output:
         status === 'SUCCEEDED'
           ? task.type.startsWith('image')
-            ? { images: files() }
-            : { videos: files() }
+            ? { images: files(), ...(removed && { removed }) }
+            : { videos: files(), ...(removed && { removed }) }
           : null,
       error: status === 'FAILED' && task.failure ? { code: task.failure, message: null } : null,
       cost: costOf(task.price, status),
@@ -134,6 +136,7 @@ export function createMockTasks(
         price,
         failure,
         cancelledAtMs: undefined,
+        removed: undefined,
         isSettled: false,
         onCancel: new Set<() => void>(),
       }
@@ -145,6 +148,8 @@ export function createMockTasks(
       const task = tasks.get(id)
       return task && statusOf(task)
     },
+    /** Whether the result of a task is removed. */
+    isRemoved: (id: string) => tasks.get(id)?.removed !== undefined,
     /** A task in its current state, with links to the address that it was requested at. */
     view(id: string, origin: string): Task | undefined {
       const task = tasks.get(id)
@@ -185,6 +190,13 @@ export function createMockTasks(
       }
       return settle(task) === 'CANCELLED'
     },
+    /** Removes the result of a succeeded task, once. Throws for any other. */
+    removeResult(id: string, code: components['schemas']['RemovedResultCode']) {
+      const task = tasks.get(id)
+      if (task === undefined || statusOf(task) !== 'SUCCEEDED')
+        throw new TypeError(`Task ${id} has no result to remove`)
+      task.removed ??= { code, removedAt: isoOf(clock.now()) }
+    },
     /** Settles every task that is due. */
     settleAll() {
       for (const task of tasks.values()) settle(task)
@@ -192,14 +204,15 @@ export function createMockTasks(
     expireLinks() {
       lastExpiredLink = links
     },
-    /** The file behind a link; undefined if it has expired. */
-    open(id: string, link: string | null): Blob | undefined {
+    /** The file behind a link; undefined if the link has expired, null if the file is removed. */
+    open(id: string, link: string | null): Blob | null | undefined {
       const madeAtMs = link === null ? undefined : linksMade.get(link)
       const isGood =
         madeAtMs !== undefined &&
         Number(link) > lastExpiredLink &&
         clock.now() < madeAtMs + resultLinkSeconds * 1000
-      return isGood ? tasks.get(id)?.file : undefined
+      const task = isGood ? tasks.get(id) : undefined
+      return task?.removed ? null : task?.file
     },
   }
 }

@@ -99,7 +99,8 @@ export interface SavedGeneration {
 export interface Generation extends SavedGeneration, AsyncIterable<Task> {
   /**
    * Resolves when the task has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
-   * `WaitTimeoutError` (the task continues) or, after an abort, the signal's reason.
+   * `WaitTimeoutError` (the task continues), `ResultRemovedError` if the result no longer exists or, after an
+   * abort, the signal's reason.
    * @example
    * const result = await generation.wait({ onUpdate: ({ status }) => console.log(status) })
    * await result.saveTo('out.png')

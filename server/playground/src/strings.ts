@@ -1,5 +1,12 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one table, which would not gain from being split.
-import type { ApiErrorCode, Product, TaskErrorCode, TaskStatus, UploadErrorCode } from '@mediagen/sdk'
+import type {
+  ApiErrorCode,
+  Product,
+  RemovedResult,
+  TaskErrorCode,
+  TaskStatus,
+  UploadErrorCode,
+} from '@mediagen/sdk'
 import type { FieldKind } from './contract/read-forms.ts'
 
 /** What an error means to a person: what happened, and what to do. */
@@ -119,6 +126,15 @@ export const notOffered = {
   title: 'This service has no engine for this',
   advice: `Choose another resolution or product. The operator can add an engine: npx @mediagen/server providers. ${notCharged}`,
 } as const satisfies Explanation
+
+/** Why the result of a task that succeeded is not there any more. */
+export const removedResults = {
+  RESULT_EXPIRED: {
+    title: 'The result is no longer kept',
+    advice: 'This service keeps results for a limited time: download what you want to keep. Make it again.',
+  },
+  RESULT_DELETED: { title: 'The result was deleted', advice: 'Make it again if you need it.' },
+} as const satisfies Record<RemovedResult['code'], Explanation>
 
 const refunded = 'It was refunded in full.'
 
