@@ -341,12 +341,13 @@ describe('list-accounts', () => {
       accountId: account.accountId,
       name: null,
       reference: null,
+      state: 'ACTIVE',
       ...money,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
     })
     const { out } = await admin('list-accounts')
     const lines = out.trimEnd().split('\n')
-    expect(lines[0]).toMatch(/^ACCOUNT +NAME +REFERENCE +BALANCE USD +RESERVED USD +RESULTS +CREATED$/)
+    expect(lines[0]).toMatch(/^ACCOUNT +NAME +REFERENCE +STATE +BALANCE USD +RESERVED USD +RESULTS +CREATED$/)
     expect(lines).toHaveLength(accounts.length + 1)
   })
 })

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { AccountState } from '../core/domain/account-states.ts'
-import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
 import type { Reader } from './tables.ts'
 
@@ -14,6 +12,9 @@ const counts = {
   apiKeys: 'api_keys',
   auditEntries: 'audit_entries',
 } as const
+
+/** A column with a count. */
+export type DeletedKind = (typeof counts)[keyof typeof counts]
 
 /** What a deletion has deleted: uploads and files of results with their bytes, and rows of each other kind. */
 export type DeletionCounts = Readonly<Record<keyof typeof counts, number>>
@@ -42,7 +43,16 @@ export async function findAccountDeletion(
     accountId,
     begunAtMs: Number(row.begun_at),
     endedAtMs: row.ended_at === null ? undefined : Number(row.ended_at),
-    deleted: mapCounts((column) => Number(row[column])),
+    deleted: {
+      uploads: Number(row.uploads),
+      uploadBytes: Number(row.upload_bytes),
+      results: Number(row.results),
+      resultBytes: Number(row.result_bytes),
+      tasks: Number(row.tasks),
+      idempotencyKeys: Number(row.idempotency_keys),
+      apiKeys: Number(row.api_keys),
+      auditEntries: Number(row.audit_entries),
+    },
   }
 }
 
@@ -90,41 +100,4 @@ export async function endAccountDeletion(tx: Tx, accountId: string): Promise<boo
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
-}
-
-/** Locks an account and returns whether it may order, and how many of its tasks are not finished. */
-export async function lockAccountState(
-  tx: Tx,
-  accountId: string,
-): Promise<{ readonly state: AccountState; readonly tasksOpen: number } | undefined> {
-  await lockAccounts(tx, [accountId])
-  return findAccountState(tx.db, accountId)
-}
-
-/** The same without a lock. */
-export async function findAccountState(
-  db: Reader,
-  accountId: string,
-): Promise<{ readonly state: AccountState; readonly tasksOpen: number } | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['state', 'tasks_open'])
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return row === undefined ? undefined : { state: row.state, tasksOpen: Number(row.tasks_open) }
-}
-
-function mapCounts(
-  valueOf: (column: (typeof counts)[keyof typeof counts]) => number,
-): Record<keyof typeof counts, number> {
-  return {
-    uploads: valueOf(counts.uploads),
-    uploadBytes: valueOf(counts.uploadBytes),
-    results: valueOf(counts.results),
-    resultBytes: valueOf(counts.resultBytes),
-    tasks: valueOf(counts.tasks),
-    idempotencyKeys: valueOf(counts.idempotencyKeys),
-    apiKeys: valueOf(counts.apiKeys),
-    auditEntries: valueOf(counts.auditEntries),
-  }
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type AccountLabels, foldName } from '../core/domain/account-labels.ts'
+import type { AccountState } from '../core/domain/account-states.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import { Usd } from '../core/domain/usd.ts'
 import type { Tx } from './database.ts'
@@ -12,6 +13,9 @@ export interface Account extends AccountLabels {
   /** Reserved by accepted, unfinished generations. */
   readonly reserved: Usd
   readonly createdAtMs: number
+  readonly state: AccountState
+  /** Tasks that are QUEUED or PROCESSING. */
+  readonly tasksOpen: number
   /** The size of the results that it keeps. */
   readonly resultBytes: number
 }
@@ -33,6 +37,10 @@ export async function insertAccount(tx: Tx, accountId: string, labels: AccountLa
 /** Replaces both labels. */
 export async function setAccountLabels(tx: Tx, accountId: string, labels: AccountLabels): Promise<void> {
   await tx.db.updateTable('accounts').set(labelColumns(labels)).where('id', '=', accountId).execute()
+}
+
+export async function setAccountState(tx: Tx, accountId: string, state: AccountState): Promise<void> {
+  await tx.db.updateTable('accounts').set({ state }).where('id', '=', accountId).execute()
 }
 
 function labelColumns({ name, reference }: AccountLabels) {
@@ -100,6 +108,8 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
     balance: Usd.ofMicros(row.balance),
     reserved: Usd.ofMicros(row.reserved),
     createdAtMs: Number(row.created_at),
+    state: row.state,
+    tasksOpen: Number(row.tasks_open),
     resultBytes: Number(row.result_bytes),
   }
 }

@@ -6,6 +6,7 @@ import type { ProductName } from '../core/domain/generation/products.ts'
 import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
+import type { DeletedKind } from './account-deletions.ts'
 
 /**
  * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
@@ -239,19 +240,10 @@ interface GateChecksTable {
   reason: string | null
 }
 
-interface AccountDeletionsTable {
-  account_id: string
+type AccountDeletionsTable = Pick<UploadUsageTable, 'account_id'> & {
   begun_at: bigint
   ended_at: bigint | null
-  uploads: Generated<bigint>
-  upload_bytes: Generated<bigint>
-  results: Generated<bigint>
-  result_bytes: Generated<bigint>
-  tasks: Generated<bigint>
-  idempotency_keys: Generated<bigint>
-  api_keys: Generated<bigint>
-  audit_entries: Generated<bigint>
-}
+} & Record<DeletedKind, Generated<bigint>>
 
 interface SchemaMigrationsTable {
   name: string

@@ -28,6 +28,14 @@ export class UnknownIdError extends Error {
   }
 }
 
+/** The account is closed, which forbids the action. */
+export class AccountClosedError extends Error {
+  constructor(accountId: string) {
+    super(`The account ${accountId} is closed: make it active again first, with resume-account.`)
+    this.name = 'AccountClosedError'
+  }
+}
+
 /** The idempotency key was used before, and its action was a different one or cannot be repeated. */
 export class RepeatedActionError extends Error {
   constructor(what: string) {

@@ -14,6 +14,7 @@ import { findUploadUsage, type UploadUsage } from '../database/uploads/upload-us
 import { countOpenUploads } from '../database/uploads/uploads.ts'
 import { deleteUploadsOfAccount } from '../use-cases/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads.ts'
+import { createStateAdministration, type StateAdministration } from './account-states.ts'
 import { record } from './actions.ts'
 import { createKeyAdministration, type IssuedKey, type KeyAdministration } from './api-keys.ts'
 import {
@@ -30,7 +31,7 @@ import { type AccountRequest, createAccount, type LabelChanges, setAccount } fro
 /**
  * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
  */
-export interface Administration extends Inspection, KeyAdministration {
+export interface Administration extends Inspection, KeyAdministration, StateAdministration {
   /** Throws RepeatedActionError and ReferenceTakenError. */
   createAccount(request: AccountRequest): Promise<IssuedKey>
   /** Changes an account's name and reference. Throws UnknownIdError and ReferenceTakenError. */
@@ -87,6 +88,7 @@ export function createAdministration(
   return {
     ...createInspection(database, engines),
     ...createKeyAdministration(database, actor),
+    ...createStateAdministration(database, actor),
     createAccount: (request) => createAccount(database, actor, request),
     setAccount: (accountId, changes) => setAccount(database, actor, { accountId, changes }),
     creditAccount: (request) => creditAccount(database, actor, request),

@@ -3,6 +3,7 @@ import { taskStatuses } from '../core/domain/task-states.ts'
 import type { Account } from '../database/accounts.ts'
 import type { ApiKeyInfo } from '../database/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
+import type { ClosedAccount } from './account-states.ts'
 import type { AccountStatement } from './administration.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
 import type { AccountNames } from './task-views.ts'
@@ -21,11 +22,12 @@ export type AuditEntryView = ReturnType<typeof viewAuditEntry>
 export type ReconciliationView = ReturnType<typeof viewReconciliation>
 
 export function viewAccount(account: Account) {
-  const { id, name, reference, balance, reserved, createdAtMs, resultBytes } = account
+  const { id, name, reference, state, balance, reserved, createdAtMs, resultBytes } = account
   return {
     accountId: id,
     name: name ?? null,
     reference: reference ?? null,
+    state,
     balance: balance.toString(),
     reserved: reserved.toString(),
     createdAt: toTimestamp(createdAtMs),
@@ -33,11 +35,16 @@ export function viewAccount(account: Account) {
   }
 }
 
+export function viewClosedAccount({ account, cancelled, running }: ClosedAccount) {
+  return { ...viewAccount(account), cancelled, running }
+}
+
 export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys }: AccountStatement) {
   return {
     accountId: account.id,
     name: account.name ?? null,
     reference: account.reference ?? null,
+    state: account.state,
     balance: account.balance.toString(),
     reserved: account.reserved.toString(),
     currency: 'USD',

@@ -18,7 +18,7 @@ export interface CancelDependencies {
  * task. Takes the queue row first, like a claiming worker: whoever gets it decides whether the task runs.
  */
 export async function cancelTask(
-  { database, taskWatch }: CancelDependencies,
+  { database, taskWatch }: Pick<CancelDependencies, 'database'> & { taskWatch: Pick<TaskWatch, 'wake'> },
   accountId: string,
   taskId: string,
 ): Promise<contract.CancelledTask> {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/balance-errors.ts'
 import type { Usd } from '../../core/domain/usd.ts'
 import type { Administration } from '../../operator/administration.ts'
-import { viewAccount } from '../../operator/views.ts'
+import { type AccountView, viewAccount, viewClosedAccount } from '../../operator/views.ts'
 import {
   accountArgument,
   once,
@@ -61,6 +61,29 @@ export function createAccountCommands(runWith: RunWith): Command[] {
         once(parseIdempotencyKey),
       )
       .action(runWith(debitAccount)),
+    new Command('suspend-account')
+      .description('Stops new orders and uploads of an account at once; its tasks go on')
+      .addArgument(accountArgument())
+      .addOption(reasonOption())
+      .action(
+        runWith(async (accounts, { reason }: ReasonOption, accountId) =>
+          stateResult(viewAccount(await accounts.suspendAccount({ accountId, reason }))),
+        ),
+      ),
+    new Command('resume-account')
+      .description('Makes a suspended or closed account active again')
+      .addArgument(accountArgument())
+      .addOption(reasonOption())
+      .action(
+        runWith(async (accounts, { reason }: ReasonOption, accountId) =>
+          stateResult(viewAccount(await accounts.resumeAccount({ accountId, reason }))),
+        ),
+      ),
+    new Command('close-account')
+      .description('Stops new orders and uploads, and cancels and refunds the tasks that wait')
+      .addArgument(accountArgument())
+      .addOption(reasonOption())
+      .action(runWith(closeAccount)),
   ]
 }
 
@@ -140,4 +163,29 @@ async function debitAccount(
 function failedAmount(amount: Usd, error: unknown): never {
   const isAmount = error instanceof BalanceLimitError || error instanceof BalanceTooLowError
   throw isAmount ? new CommandError(`--amount ${amount}: ${error.message}`) : error
+}
+
+interface ReasonOption {
+  readonly reason?: string
+}
+
+function stateResult(view: AccountView): CommandResult {
+  return { json: view, text: `The account ${view.accountId} is ${view.state}.` }
+}
+
+async function closeAccount(
+  accounts: Administration,
+  { reason }: ReasonOption,
+  account: string,
+): Promise<CommandResult> {
+  const view = viewClosedAccount(await accounts.closeAccount({ accountId: account, reason }))
+  const { accountId, cancelled, running, balance } = view
+  return {
+    json: view,
+    text: [
+      `The account ${accountId} is ${view.state}.`,
+      `Cancelled and refunded ${cancelled} waiting tasks; ${running} are still running, and end normally.`,
+      `Its balance is ${balance} USD.`,
+    ].join('\n'),
+  }
 }

@@ -12,7 +12,7 @@ export function statementResult(statement: AccountStatement): CommandResult {
   return {
     json: view,
     text: [
-      `Account   ${view.accountId}, opened ${view.createdAt}`,
+      `Account   ${view.accountId}, opened ${view.createdAt}, ${view.state}`,
       ...(view.name === null ? [] : [`Name      ${view.name}`]),
       ...(view.reference === null ? [] : [`Reference ${view.reference}`]),
       `Balance   ${view.balance} USD available, ${view.reserved} USD reserved`,

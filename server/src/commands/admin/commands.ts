@@ -60,11 +60,12 @@ async function listAccounts(
       : await accounts.searchAccounts({ text: search, limit: searchMax })
   const rows = found.accounts.map(viewAccount)
   const table = formatTable(
-    ['ACCOUNT', 'NAME', 'REFERENCE', 'BALANCE USD>', 'RESERVED USD>', 'RESULTS>', 'CREATED'],
+    ['ACCOUNT', 'NAME', 'REFERENCE', 'STATE', 'BALANCE USD>', 'RESERVED USD>', 'RESULTS>', 'CREATED'],
     rows.map((row) => [
       row.accountId,
       row.name ?? '-',
       row.reference ?? '-',
+      row.state,
       row.balance,
       row.reserved,
       formatBytes(row.resultBytes),

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import { AccountClosedError, RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
@@ -60,6 +60,7 @@ function isCommandError(error: unknown): error is Error {
     UnknownIdError,
     RepeatedActionError,
     ReferenceTakenError,
+    AccountClosedError,
     KeyEndedError,
     BadCursorError,
     CommandError,

@@ -1,5 +1,5 @@
 import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
-import type { TaskStatus } from '../../core/domain/task-states.ts'
+import { type TaskStatus, taskMoves } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
 import type { Reader } from '../tables.ts'
 
@@ -42,6 +42,22 @@ export async function listQueuePlaces(
     if (found.length >= limit) break
   }
   return found
+}
+
+/** Those of the tasks that are of this account and QUEUED. */
+export async function listWaitingTaskIds(
+  db: Reader,
+  { accountId, among }: { readonly accountId: string; readonly among: readonly string[] },
+): Promise<string[]> {
+  if (among.length === 0) return []
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', 'in', among)
+    .where('account_id', '=', accountId)
+    .where('status', '=', taskMoves.cancel.from)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Ids of running tasks, oldest first. */

@@ -1,7 +1,7 @@
 import { sendJson } from '@mediagen/contract/edge'
 import type { ErrorRequestHandler } from 'express'
 import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/balance-errors.ts'
-import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import { AccountClosedError, RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
@@ -12,6 +12,7 @@ const statuses = {
   NOT_SIGNED_IN: 401,
   CROSS_ORIGIN: 403,
   UNKNOWN_ID: 404,
+  ACCOUNT_CLOSED: 409,
   BALANCE_LIMIT: 409,
   BALANCE_TOO_LOW: 409,
   KEY_ENDED: 409,
@@ -57,6 +58,7 @@ function toAdminError(error: unknown): AdminError | undefined {
   if (error instanceof BadCursorError) return new AdminError('BAD_CURSOR', error.message)
   if (error instanceof KeyEndedError) return new AdminError('KEY_ENDED', error.message)
   if (error instanceof BalanceLimitError) return new AdminError('BALANCE_LIMIT', error.message)
+  if (error instanceof AccountClosedError) return new AdminError('ACCOUNT_CLOSED', error.message)
   if (error instanceof BalanceTooLowError) return new AdminError('BALANCE_TOO_LOW', error.message)
   if (error instanceof ReferenceTakenError) return new AdminError('REFERENCE_TAKEN', error.message)
   return undefined

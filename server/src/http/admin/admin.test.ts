@@ -52,6 +52,8 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     balance: Usd.parse('1'),
     reserved: Usd.zero,
     createdAtMs: 0,
+    state: 'ACTIVE' as const,
+    tasksOpen: 0,
     resultBytes: 0,
   }
   const never = async () => Promise.reject(new Error('not called by these tests'))
@@ -60,6 +62,9 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     creditAccount: note('creditAccount', { accountId: 'a1', balance: Usd.parse('2'), replayed: false }),
     debitAccount: note('debitAccount', { accountId: 'a1', balance: Usd.zero, replayed: false }),
     setAccount: note('setAccount', account),
+    suspendAccount: note('suspendAccount', account),
+    resumeAccount: note('resumeAccount', account),
+    closeAccount: note('closeAccount', { account, cancelled: 0, running: 0 }),
     issueApiKey: note('issueApiKey', { accountId: 'a1', keyId: 'k2', apiKey: 'mg_k2_secret' }),
     revokeApiKey: note('revokeApiKey', { keyId: 'k2' }),
     recordSignIn: note('recordSignIn', undefined),

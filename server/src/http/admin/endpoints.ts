@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { StateRequest } from '../../operator/account-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { changedBy } from '../../operator/key-changes.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
@@ -7,6 +8,7 @@ import {
   viewAccount,
   viewApiKey,
   viewAuditEntry,
+  viewClosedAccount,
   viewEngine,
   viewQueue,
   viewReconciliation,
@@ -26,6 +28,7 @@ import {
   keyBody,
   keyChangesBody,
   queryOf,
+  reasonBody,
   rotationBody,
   tasksQuery,
 } from './requests.ts'
@@ -88,6 +91,12 @@ export const endpoints: Readonly<
       const idempotencyKey = idempotencyKeyOf(request)
       return operator.debitAccount({ accountId, amount, reason, idempotencyKey })
     },
+    '/accounts/{accountId}/suspend': async (call) =>
+      viewAccount(await call.operator.suspendAccount(await stateRequestOf(call))),
+    '/accounts/{accountId}/resume': async (call) =>
+      viewAccount(await call.operator.resumeAccount(await stateRequestOf(call))),
+    '/accounts/{accountId}/close': async (call) =>
+      viewClosedAccount(await call.operator.closeAccount(await stateRequestOf(call))),
     '/accounts/{accountId}/keys': async ({ operator, request, response }) => {
       const properties = changedBy({}, changesOf(await bodyOf(request, response, keyBody)))
       const idempotencyKey = idempotencyKeyOf(request)
@@ -116,6 +125,11 @@ export const endpoints: Readonly<
 
 export async function reconcileBooks(operator: Administration): Promise<ReconciliationView> {
   return viewReconciliation(await operator.reconcileWithin(reconcileBounds))
+}
+
+async function stateRequestOf({ request, response }: Call): Promise<StateRequest> {
+  const { reason } = await bodyOf(request, response, reasonBody)
+  return { accountId: parameterOf(request, 'accountId'), reason }
 }
 
 async function listAccounts({ operator, request }: Call): Promise<unknown> {

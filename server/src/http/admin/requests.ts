@@ -68,6 +68,7 @@ export const accountChangesBody = Joi.object<LabelChanges>(labels).fork(['name',
   label.allow(null),
 )
 export const creditBody = Joi.object<{ amount: Usd }>({ amount: amountBy(parseCredit) })
+export const reasonBody = Joi.object<{ reason?: string }>({ reason: textBy(parseReason) })
 export const debitBody = Joi.object<{ amount: Usd; reason?: string }>({
   amount: amountBy(parseDebit),
   reason: textBy(parseReason),
