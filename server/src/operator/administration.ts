@@ -2,6 +2,7 @@ import { limits } from '@mediagen/contract/limits'
 import { newActionId } from '../core/domain/ids.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { AccountDeletion } from '../database/account-deletions.ts'
 import { type Account, listAccounts } from '../database/accounts.ts'
 import { type ApiKeyInfo, listApiKeys } from '../database/api-keys.ts'
 import type { Database } from '../database/database.ts'
@@ -25,13 +26,18 @@ import {
   debitAccount,
   requireAccount,
 } from './change-balance.ts'
+import { createDataAdministration, type DataAdministration } from './delete-account-data.ts'
 import { createInspection, type Engine, type Inspection } from './inspection.ts'
 import { type AccountRequest, createAccount, type LabelChanges, setAccount } from './open-account.ts'
 
 /**
  * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
  */
-export interface Administration extends Inspection, KeyAdministration, StateAdministration {
+export interface Administration
+  extends Inspection,
+    KeyAdministration,
+    DataAdministration,
+    StateAdministration {
   /** Throws RepeatedActionError and ReferenceTakenError. */
   createAccount(request: AccountRequest): Promise<IssuedKey>
   /** Changes an account's name and reference. Throws UnknownIdError and ReferenceTakenError. */
@@ -66,6 +72,8 @@ export interface AdministrationOptions {
   readonly engines?: () => readonly Engine[]
   /** If undefined, the bytes of deleted uploads are left to the sweep of objects. */
   readonly objectStore?: ObjectStore
+  /** Called after each transaction of a deletion of an account's data. */
+  readonly onDeletion?: (deletion: AccountDeletion) => void
   /** The limits shown for accounts. @default those of the contract */
   readonly uploadLimits?: UploadLimits
 }
@@ -82,12 +90,14 @@ export function createAdministration(
     actor = 'service',
     engines = () => [],
     objectStore,
+    onDeletion,
     uploadLimits = contractUploadLimits,
   }: AdministrationOptions = {},
 ): Administration {
   return {
     ...createInspection(database, engines),
     ...createKeyAdministration(database, actor),
+    ...createDataAdministration({ database, actor, objectStore, onProgress: onDeletion }),
     ...createStateAdministration(database, actor),
     createAccount: (request) => createAccount(database, actor, request),
     setAccount: (accountId, changes) => setAccount(database, actor, { accountId, changes }),

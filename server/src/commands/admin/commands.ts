@@ -6,6 +6,7 @@ import { createAccountCommands } from './account-commands.ts'
 import { statementResult } from './account-statement.ts'
 import { accountArgument, once, parseSearch, parseUnusedDays } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
+import { createDataCommands } from './data-commands.ts'
 import { createInspectionCommands } from './inspection-commands.ts'
 import { createKeyCommands } from './key-commands.ts'
 import { formatBytes, formatTable } from './table.ts'
@@ -43,6 +44,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
         once(parseUnusedDays),
       )
       .action(runWith(deleteUploads)),
+    ...createDataCommands(runWith),
     new Command('reconcile-ledger')
       .description('Compares balances, ledger, tasks and uploads; exits 1 on any disagreement')
       .action(runWith(reconcileLedger)),

@@ -4,6 +4,7 @@ import type { Administration } from '../../operator/administration.ts'
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
+import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
 import { CommandError, type OpenOptions, type RunWith, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
 import { type AdminOutput, createAdminProgram } from './program.ts'
@@ -64,6 +65,7 @@ function isCommandError(error: unknown): error is Error {
     KeyEndedError,
     BadCursorError,
     CommandError,
+    AccountInUseError,
   ]
   return kinds.some((kind) => error instanceof kind)
 }

@@ -5,6 +5,7 @@ import { AccountClosedError, RepeatedActionError, UnknownIdError } from '../../o
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
+import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
 
 /** Errors of the operator's page. No operation of the contract has them. */
 const statuses = {
@@ -13,6 +14,7 @@ const statuses = {
   CROSS_ORIGIN: 403,
   UNKNOWN_ID: 404,
   ACCOUNT_CLOSED: 409,
+  ACCOUNT_IN_USE: 409,
   BALANCE_LIMIT: 409,
   BALANCE_TOO_LOW: 409,
   KEY_ENDED: 409,
@@ -58,6 +60,7 @@ function toAdminError(error: unknown): AdminError | undefined {
   if (error instanceof BadCursorError) return new AdminError('BAD_CURSOR', error.message)
   if (error instanceof KeyEndedError) return new AdminError('KEY_ENDED', error.message)
   if (error instanceof BalanceLimitError) return new AdminError('BALANCE_LIMIT', error.message)
+  if (error instanceof AccountInUseError) return new AdminError('ACCOUNT_IN_USE', error.message)
   if (error instanceof AccountClosedError) return new AdminError('ACCOUNT_CLOSED', error.message)
   if (error instanceof BalanceTooLowError) return new AdminError('BALANCE_TOO_LOW', error.message)
   if (error instanceof ReferenceTakenError) return new AdminError('REFERENCE_TAKEN', error.message)

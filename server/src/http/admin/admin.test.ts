@@ -56,6 +56,21 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     tasksOpen: 0,
     resultBytes: 0,
   }
+  const nothingStored = {
+    uploads: 0,
+    uploadBytes: 0,
+    results: 0,
+    resultBytes: 0,
+    tasks: 0,
+    idempotencyKeys: 0,
+    apiKeys: 0,
+  }
+  const deletion = {
+    accountId: 'a1',
+    begunAtMs: 0,
+    endedAtMs: 1,
+    deleted: { ...nothingStored, auditEntries: 0 },
+  }
   const never = async () => Promise.reject(new Error('not called by these tests'))
   return {
     createAccount: note('createAccount', { accountId: 'a1', keyId: 'k1', apiKey: 'mg_k1_secret' }),
@@ -72,6 +87,8 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     searchAccounts: note('searchAccounts', { accounts: [account], isComplete: false }),
     nameAccounts: note('nameAccounts', new Map()),
     listEngines: note('listEngines', []),
+    showAccountData: note('showAccountData', { account, stored: nothingStored, deletion: undefined }),
+    deleteAccountData: note('deleteAccountData', deletion),
     rotateApiKey: never,
     setApiKey: never,
     listAccounts: never,

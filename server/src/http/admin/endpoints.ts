@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { StateRequest } from '../../operator/account-states.ts'
 import type { Administration } from '../../operator/administration.ts'
+import { viewAccountData, viewDeletion } from '../../operator/deletion-views.ts'
 import { changedBy } from '../../operator/key-changes.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import {
@@ -39,6 +40,9 @@ import {
  */
 const reconcileBounds = { msMax: 18_000, foundMax: 100 }
 
+/** A request deletes for this long; the page repeats it until the deletion has ended. */
+const deletionMsMax = 10_000
+
 /** What the account's page shows. */
 const usageDays = 31
 const hourMs = 3_600_000
@@ -62,6 +66,8 @@ export const endpoints: Readonly<
       viewStatement(await operator.showAccount(parameterOf(request, 'accountId'))),
     '/accounts/{accountId}/usage': ({ operator, request }) =>
       operator.showUsage({ accountId: parameterOf(request, 'accountId'), days: usageDays }),
+    '/accounts/{accountId}/data': async ({ operator, request }) =>
+      viewAccountData(await operator.showAccountData(parameterOf(request, 'accountId'))),
     '/tasks': listTasks,
     '/tasks/{taskId}': async ({ operator, request }) => {
       const shown = await operator.showTask(parameterOf(request, 'taskId'))
@@ -101,6 +107,11 @@ export const endpoints: Readonly<
       const properties = changedBy({}, changesOf(await bodyOf(request, response, keyBody)))
       const idempotencyKey = idempotencyKeyOf(request)
       return operator.issueApiKey(parameterOf(request, 'accountId'), { properties, idempotencyKey })
+    },
+    '/accounts/{accountId}/data/delete': async ({ operator, request, response }) => {
+      await bodyOf(request, response, emptyBody)
+      const accountId = parameterOf(request, 'accountId')
+      return viewDeletion(await operator.deleteAccountData(accountId, { msMax: deletionMsMax }))
     },
     '/keys/{keyId}': async ({ operator, request, response }) => {
       const changes = changesOf(await bodyOf(request, response, keyChangesBody))
