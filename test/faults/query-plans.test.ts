@@ -11,10 +11,12 @@ import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
+import { listStoredTasksOfAccount } from '../../server/src/database/stored-results.ts'
 import { recountUsage } from '../../server/src/database/usage-days.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
+import { expireResults, scrubOldTasks } from '../../server/src/use-cases/retention.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { sweepFailedUploads, sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
@@ -171,6 +173,7 @@ async function useEverything(): Promise<string> {
   await service.runQueue()
   await sweepUnusedUploads(service.parts, 24 * hourMs)
   await sweepFailedUploads(service.parts)
+  await useRetention(account)
   await useAdmin(account.accountId)
   return account.accountId
 }
@@ -184,6 +187,15 @@ async function readHistory(account: TestAccount, taskId: string): Promise<void> 
   await account.call('GET', `/api/v1/tasks?id=${taskId}`)
   await account.call('GET', '/api/v1/usage')
   await service.database.transaction((tx) => recountUsage(tx, account.accountId))
+}
+
+/** Old results and tasks, and a list that ends at scrubbed ones. */
+async function useRetention(account: TestAccount): Promise<void> {
+  await expireResults(service.parts, 24 * hourMs)
+  const { accountId } = account
+  await service.database.read((db) => listStoredTasksOfAccount(db, { accountId, limit: 500 }))
+  await scrubOldTasks(service.parts, hourMs)
+  await account.call('GET', '/api/v1/tasks')
 }
 
 /** An engine with limits on its use: the check of its capacity, and a start at it. */

@@ -139,6 +139,43 @@ describe('results of tasks that ended longer ago than results are kept', () => {
   })
 })
 
+describe('a list of tasks by their ids', () => {
+  test('has another tag once a result in it is removed, so that no 304 hides that', async () => {
+    const done = await makeImage()
+    const waiting = await acceptImage(account)
+    const path = `/api/v1/tasks?id=${done}&id=${waiting}`
+    const before = await account.call('GET', path)
+    const seen = { 'If-None-Match': before.headers.get('ETag') ?? '' }
+    expect((await account.call('GET', path, undefined, seen)).status).toBe(304)
+    await removeTaskResults(service.parts, [done], 'RESULT_DELETED')
+    for (const headers of [seen, { ...seen, Prefer: 'wait=30' }]) {
+      const after = await account.call('GET', path, undefined, headers)
+      expect(after.status).toBe(200)
+      expect(after.headers.get('ETag')).not.toBe(before.headers.get('ETag'))
+      const shown = after.body.tasks.find(({ id }: { id: string }) => id === done)
+      expect(shown.output).toMatchObject({ images: [], removed: { code: 'RESULT_DELETED' } })
+    }
+  })
+})
+
+describe('a list of all tasks', () => {
+  test('ends where all older tasks are scrubbed, and not before one that ended late', async () => {
+    const late = await acceptImage(account)
+    await service.claim()
+    const old = await makeImage()
+    service.advance(keptMs + 2 * hourMs)
+    await recoverAndRun()
+    const young = await makeImage()
+    expect(await scrub()).toBe(1)
+    const list = async (query = '') => (await account.call('GET', `/api/v1/tasks${query}`)).body
+    const ids = ({ tasks }: { tasks: { id: string }[] }) => tasks.map(({ id }) => id)
+    expect(ids(await list())).toEqual([young, late])
+    expect((await account.call('GET', `/api/v1/tasks/${old}`)).status).toBe(404)
+    const first = await list('?limit=1')
+    expect(ids(await list(`?limit=1&cursor=${first.nextCursor}`))).toEqual([late])
+  })
+})
+
 describe('a sweep of old tasks', () => {
   test('goes on where the last one got to, and stays before a task that still runs', async () => {
     const position = () => service.database.read((db) => readSweepPosition(db, 'expire-results'))

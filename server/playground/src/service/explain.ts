@@ -68,8 +68,12 @@ function explanationOf(code: string | undefined): Explanation | undefined {
 }
 
 function codeOf(error: unknown): string | undefined {
-  const coded = [ApiError, UploadRejectedError, ResultRemovedError].some((one) => error instanceof one)
-  if (coded && error instanceof MediagenError) return error.code
+  if (
+    error instanceof ApiError ||
+    error instanceof UploadRejectedError ||
+    error instanceof ResultRemovedError
+  )
+    return error.code
   return error instanceof MediagenError ? error.name : undefined
 }
 
