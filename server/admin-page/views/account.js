@@ -3,6 +3,7 @@ import { get, newIdempotencyKey, post } from '../api.js'
 import { element, facts, replace } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
 import { announce, field, form } from '../pages.js'
+import { debitButton, identityOf } from './account-actions.js'
 import { issueForm, keysOf } from './keys.js'
 import { usageOf } from './usage.js'
 
@@ -26,6 +27,7 @@ function pathOf(accountId) {
 function contentOf(statement, reload) {
   const { accountId, ledger, tasks, uploads, results, limits } = statement
   return [
+    identityOf(statement, reload),
     element(
       'div',
       { class: 'figures' },
@@ -34,13 +36,14 @@ function contentOf(statement, reload) {
       figure('Charged so far', ledger.charged),
     ),
     section('Usage', usageOf(pathOf(accountId))),
-    section('Credit', creditForm(accountId, reload)),
+    section('Credit', creditForm(accountId, reload), debitButton(statement, reload)),
     section('API keys', keysOf(statement, reload), issueForm(accountId, reload)),
     section(
       'Details',
       facts(
         ['Opened', time(statement.createdAt)],
         ['Credited', usd(ledger.credited)],
+        ['Debited', usd(ledger.debited)],
         ['Refunded', usd(ledger.refunded)],
         ['Ledger entries', ledger.entries],
         [

@@ -23,7 +23,7 @@ function contentOf(history) {
       ' ',
       usd(history.cost),
       ' for ',
-      accountLink(history.accountId),
+      accountLink(history.accountId, history.accountName),
     ),
     error === null ? null : element('p', { class: 'failure' }, `${error.code}: ${error.message}`),
     section(
