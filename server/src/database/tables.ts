@@ -7,6 +7,14 @@ import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domai
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 import type { DeletedKind } from './account-deletions.ts'
+import type {
+  HeldTasksTable,
+  RequeuedTasksTable,
+  TaskDeadlinesTable,
+  TaskLeasesTable,
+  TaskQueueTable,
+  WorkersTable,
+} from './work-tables.ts'
 
 /**
  * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
@@ -21,6 +29,9 @@ export interface Tables {
   tasks: TasksTable
   task_queue: TaskQueueTable
   task_leases: TaskLeasesTable
+  held_tasks: HeldTasksTable
+  requeued_tasks: RequeuedTasksTable
+  task_deadlines: TaskDeadlinesTable
   workers: WorkersTable
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
@@ -103,27 +114,10 @@ interface TasksTable {
   output: string | null
   error_code: TaskErrorCode | null
   error_message: string | null
+  cancel_at: bigint | null
   removed_at: bigint | null
   removed_code: RemovedResultCode | null
   scrubbed_at: bigint | null
-}
-
-interface TaskQueueTable {
-  product: ProductName
-  position: bigint
-  task_id: string
-}
-
-interface TaskLeasesTable {
-  task_id: string
-  epoch: bigint
-  worker: string
-  lease_until: bigint
-}
-
-interface WorkersTable {
-  worker: string
-  alive_until: bigint
 }
 
 interface LedgerEntriesTable {
