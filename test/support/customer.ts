@@ -61,12 +61,13 @@ export async function plantCustomer(service: TestService, name: string): Promise
   await service.runQueue()
   const cancelled = await order()
   await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`)
-  const what = ['name', 'reference', 'key-name', 'reason', 'expired-bytes', 'ready-bytes', 'invalid-bytes']
+  const what = ['name', 'reference', 'key-name', 'reason', 'expired-bytes', 'ready-bytes']
   const more = ['pending-bytes', 'prompt', 'idempotency-key', 'result-bytes']
   return {
     accountId,
     apiKey,
     call: account.call,
+    // What was sent for the invalid one went with the verdict.
     marks: [...what, ...more].map(mark),
     uploadIds: [expired.id, ready, invalid.id, pending.id],
     tasks: { succeeded, failed, cancelled },
@@ -78,6 +79,9 @@ function bytesWith(text: string): Uint8Array {
   return Buffer.concat([pngOf(40, 30), Buffer.from(text)])
 }
 
+/** Of every object in the store. */
+export const prefixes = ['inputs/', 'results/', 'uploads/']
+
 /** Where each of these texts still is: in any column of any table, or in the key or the bytes of any object. */
 export async function findTraces(service: TestService, texts: readonly string[]): Promise<string[]> {
   const traces: string[] = []
@@ -87,7 +91,7 @@ export async function findTraces(service: TestService, texts: readonly string[])
   for (const table of await listTables(service.database))
     for (const row of await rowsOf(service.database, table)) note(table, row)
   const { objectStore } = service.parts
-  for await (const { key } of objectStore.list('')) {
+  for (const key of await service.storedKeys(...prefixes)) {
     note(`the key ${key}`, key)
     note(`the object ${key}`, Buffer.from((await objectStore.read(key)) ?? []).toString('latin1'))
   }
