@@ -4,6 +4,7 @@ import { element, facts, replace } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
 import { announce, field, form } from '../pages.js'
 import { debitButton, identityOf } from './account-actions.js'
+import { dataOf } from './account-data.js'
 import { issueForm, keysOf } from './keys.js'
 import { usageOf } from './usage.js'
 
@@ -68,6 +69,7 @@ function contentOf(statement, reload) {
         element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'What was done to it'),
       ),
     ),
+    section('Delete all data', dataOf(statement)),
   ]
 }
 
