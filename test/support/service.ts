@@ -12,6 +12,7 @@ import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
 import type { Database } from '../../server/src/database/database.ts'
+import { listHeldTurns } from '../../server/src/database/held-tasks.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
@@ -126,7 +127,16 @@ export async function openTestService(
   const administration = createAdministration(database)
 
   async function claim(limit = 10, worker = 'test-worker'): Promise<Task[]> {
-    return database.transaction((tx) => claimTasks(tx, { worker, limit, leaseMs: 30_000 }))
+    const limits = config.taskLimits
+    const turns = await database.read((db) => listHeldTurns(db, limits))
+    const products = productNames.map((product) => ({
+      product,
+      limit,
+      turns: turns.filter((turn) => turn.product === product),
+    }))
+    const request = { worker, limit, leaseMs: 30_000, limits, products }
+    const { tasks } = await database.transaction((tx) => claimTasks(tx, request))
+    return [...tasks]
   }
 
   async function createAccount(balance = '10.00'): Promise<TestAccount> {

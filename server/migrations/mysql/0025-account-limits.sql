@@ -23,3 +23,37 @@ UPDATE accounts JOIN (
   GROUP BY tasks.account_id
 ) AS work ON work.account_id = accounts.id
 SET accounts.tasks_open = work.tasks;
+
+-- Tasks that exceed what their account may run at once wait in `held_tasks`, out of the way of the queue, in the
+-- order of their ids; `position` is where the first of an account has its next turn. `requeued_tasks` has the tasks
+-- that are in the queue although PROCESSING, which with the leased ones are all that an account runs. A task
+-- with `cancel_at` is cancelled if it has not started by then; `task_deadlines` finds it.
+CREATE TABLE IF NOT EXISTS held_tasks (
+  account_id CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  product    VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  task_id    CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  position   BIGINT NOT NULL,
+  PRIMARY KEY (account_id, product, task_id)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+
+CREATE TABLE IF NOT EXISTS requeued_tasks (
+  task_id CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+
+INSERT IGNORE INTO requeued_tasks (task_id)
+SELECT task_queue.task_id FROM task_queue JOIN tasks ON tasks.id = task_queue.task_id WHERE tasks.status = 'PROCESSING';
+
+CREATE TABLE IF NOT EXISTS task_deadlines (
+  cancel_at BIGINT NOT NULL,
+  task_id   CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (cancel_at, task_id)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+
+SET @missing = (
+  SELECT COUNT(*) = 0 FROM information_schema.columns
+  WHERE table_schema = DATABASE() AND table_name = 'tasks' AND column_name = 'cancel_at'
+);
+SET @alteration = IF(@missing, 'ALTER TABLE tasks ADD COLUMN cancel_at BIGINT NULL', 'DO 0');
+PREPARE alteration FROM @alteration;
+EXECUTE alteration;
+DEALLOCATE PREPARE alteration;

@@ -18,3 +18,30 @@ FROM (
   GROUP BY tasks.account_id
 ) AS work
 WHERE work.account_id = accounts.id;
+
+-- Tasks that exceed what their account may run at once wait in `held_tasks`, out of the way of the queue, in the
+-- order of their ids; `position` is where the first of an account has its next turn. `requeued_tasks` has the tasks
+-- that are in the queue although PROCESSING, which with the leased ones are all that an account runs. A task
+-- with `cancel_at` is cancelled if it has not started by then; `task_deadlines` finds it.
+CREATE TABLE IF NOT EXISTS held_tasks (
+  account_id TEXT NOT NULL,
+  product    TEXT NOT NULL,
+  task_id    TEXT NOT NULL,
+  position   INTEGER NOT NULL,
+  PRIMARY KEY (account_id, product, task_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS requeued_tasks (
+  task_id TEXT NOT NULL PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+INSERT OR IGNORE INTO requeued_tasks (task_id)
+SELECT task_queue.task_id FROM task_queue JOIN tasks ON tasks.id = task_queue.task_id WHERE tasks.status = 'PROCESSING';
+
+ALTER TABLE tasks ADD COLUMN cancel_at INTEGER NULL;
+
+CREATE TABLE IF NOT EXISTS task_deadlines (
+  cancel_at INTEGER NOT NULL,
+  task_id   TEXT NOT NULL,
+  PRIMARY KEY (cancel_at, task_id)
+) STRICT, WITHOUT ROWID;

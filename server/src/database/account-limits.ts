@@ -11,14 +11,15 @@ export interface TaskLimits {
   readonly tasksRunningMax?: number | undefined
 }
 
-const noMax = sql.lit(2n ** 63n - 1n)
+/** More than any number of tasks: the maximum of an account without one. */
+export const noMax = 2n ** 63n - 1n
 
 /** The maximum that applies to an account's row: its own, else the setting. An own value of 0 means none. */
 export function effectiveMax(
   column: 'tasks_open_max' | 'tasks_running_max',
   setting: number | undefined,
 ): RawBuilder<bigint> {
-  return sql`coalesce(nullif(coalesce(${sql.ref(column)}, ${sql.lit(BigInt(setting ?? 0))}), 0), ${noMax})`
+  return sql`coalesce(nullif(coalesce(${sql.ref(column)}, ${sql.lit(BigInt(setting ?? 0))}), 0), ${sql.lit(noMax)})`
 }
 
 /**

@@ -194,16 +194,17 @@ async function compareTasks(database: Database, { after, upTo }: Chunk): Promise
               when 'SUCCEEDED' then 'charge' when 'FAILED' then 'refund' when 'CANCELLED' then 'refund' else 'none' end
             then 0 else 1 end as entries_agree,
           case when case t.status
-              when 'QUEUED' then q.task_id is not null and l.task_id is null
-              when 'PROCESSING' then (q.task_id is null) <> (l.task_id is null)
-              else q.task_id is null and l.task_id is null end
+              when 'QUEUED' then (q.task_id is null) <> (h.task_id is null) and l.task_id is null
+              when 'PROCESSING' then (q.task_id is null) <> (l.task_id is null) and h.task_id is null
+              else q.task_id is null and l.task_id is null and h.task_id is null end
             then 1 else 0 end as work_agrees,
-          case when q.task_id is null then 0 else 1 end as queued,
+          (q.task_id is not null) + (h.task_id is not null) as queued,
           case when l.task_id is null then 0 else 1 end as leased
         from tasks t
         left join ledger_entries o on o.task_id = t.id and o.phase = 1
         left join ledger_entries c on c.task_id = t.id and c.phase = 2
         left join task_queue q on q.product = t.type and q.position = t.queue_position and q.task_id = t.id
+        left join held_tasks h on h.account_id = t.account_id and h.product = t.type and h.task_id = t.id
         left join task_leases l on l.task_id = t.id
         where t.id > ${after} and t.id <= ${upTo}
       ) books

@@ -6,6 +6,14 @@ import type { ProductName } from '../core/domain/generation/products.ts'
 import type { TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
+import type {
+  HeldTasksTable,
+  RequeuedTasksTable,
+  TaskDeadlinesTable,
+  TaskLeasesTable,
+  TaskQueueTable,
+  WorkersTable,
+} from './work-tables.ts'
 
 /**
  * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
@@ -20,6 +28,9 @@ export interface Tables {
   tasks: TasksTable
   task_queue: TaskQueueTable
   task_leases: TaskLeasesTable
+  held_tasks: HeldTasksTable
+  requeued_tasks: RequeuedTasksTable
+  task_deadlines: TaskDeadlinesTable
   workers: WorkersTable
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
@@ -100,24 +111,7 @@ interface TasksTable {
   output: string | null
   error_code: TaskErrorCode | null
   error_message: string | null
-}
-
-interface TaskQueueTable {
-  product: ProductName
-  position: bigint
-  task_id: string
-}
-
-interface TaskLeasesTable {
-  task_id: string
-  epoch: bigint
-  worker: string
-  lease_until: bigint
-}
-
-interface WorkersTable {
-  worker: string
-  alive_until: bigint
+  cancel_at: bigint | null
 }
 
 interface LedgerEntriesTable {

@@ -3,6 +3,7 @@ import type { ProviderJob } from '../core/domain/generation/provider-job.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
+import { effectiveMax, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
 import { toPolledTask } from './polled-tasks.ts'
 import { parseStored } from './stored-json.ts'
@@ -25,6 +26,23 @@ export async function listTasksById(db: Reader, taskIds: readonly string[]): Pro
   if (taskIds.length === 0) return []
   const rows = await db.selectFrom('tasks').selectAll().where('id', 'in', taskIds).orderBy('id').execute()
   return rows.map(toTask)
+}
+
+/** Tasks by id, each with the maximum that its account may run at once, by the database's row of the account. */
+export async function listTasksToClaim(
+  db: Reader,
+  taskIds: readonly string[],
+  limits: TaskLimits,
+): Promise<{ readonly task: Task; readonly runningMax: bigint }[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .innerJoin('accounts', 'accounts.id', 'tasks.account_id')
+    .selectAll('tasks')
+    .select(effectiveMax('tasks_running_max', limits.tasksRunningMax).as('running_max'))
+    .where('tasks.id', 'in', taskIds)
+    .orderBy('tasks.id')
+    .execute()
+  return rows.map((row) => ({ task: toTask(row), runningMax: row.running_max }))
 }
 
 /** The number of an account's tasks in each status; for operators. */
@@ -72,6 +90,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     keyLimitsId: row.key_limits_id ?? undefined,
     tier: row.tier,
     parameters: parseStored<TaskParameters>(row.parameters),
+    cancelAtMs: row.cancel_at === null ? undefined : Number(row.cancel_at),
     queuePosition: Number(row.queue_position),
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),

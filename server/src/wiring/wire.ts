@@ -213,6 +213,8 @@ export function wireWorker(
     onGateAsked?: RunDependencies['onGateAsked']
     /** Called for every task that this worker begins, which its owner then sees as PROCESSING. */
     onBegun?: (task: Task) => void
+    /** Called for every task that is cancelled because its deadline has passed. */
+    onCancelled?: (task: Pick<Task, 'id'>) => void
     /** Called with the number of tasks recovered from dead workers, if there were any. */
     onRecovered?: (count: number) => void
   },
@@ -229,6 +231,8 @@ export function wireWorker(
       const count = await recoverLeases(run)
       if (count > 0) options.onRecovered?.(count)
     },
+    limits: parts.config.taskLimits,
+    ...(options.onCancelled !== undefined && { onCancelled: options.onCancelled }),
     capacityAtEngines: (products) => capacityForProducts(parts.database, parts.providers, products),
     logger: parts.logger,
     settings: {

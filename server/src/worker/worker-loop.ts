@@ -5,8 +5,10 @@ import { withTimeout } from '../core/async/with-timeout.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { Logger } from '../core/ports/logger.ts'
+import type { TaskLimits } from '../database/account-limits.ts'
 import { createQueueHeads } from '../database/coordination/queue-heads.ts'
 import type { Database } from '../database/database.ts'
+import { listHeldTurns } from '../database/held-tasks.ts'
 import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '../database/live-workers.ts'
 import { extendLeases } from '../database/task-leases.ts'
 import { type ClaimLimit, claimTasks } from '../database/task-queue.ts'
@@ -29,6 +31,10 @@ export interface WorkerLoopDependencies {
    * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.
    */
   readonly capacityAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
+  /** For accounts without limits of their own. @default none */
+  readonly limits?: TaskLimits
+  /** Called with each task that is cancelled instead of started, because its deadline has passed; must not throw. */
+  readonly onCancelled?: (task: Pick<Task, 'id'>) => void
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
   /** Waits, or returns early when the signal aborts. @default real time */
@@ -83,20 +89,35 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     const limit = settings.concurrency - running.size
     if (limit <= 0) return false
     // A read without a lock comes first: an idle worker must cost the database almost nothing.
-    const waiting = await heads.read()
+    const waiting = await readWaiting()
     const capacity =
       waiting.length === 0 ? undefined : await deps.capacityAtEngines(waiting.map(({ product }) => product))
-    const products: readonly ClaimLimit[] = waiting.map(({ product, position }) => ({
+    const products: readonly ClaimLimit[] = waiting.map(({ product, ...place }) => ({
       product,
       limit: Math.min(limit, slotsFor(product), capacity?.get(product) ?? limit),
-      fromPosition: position,
+      ...place,
     }))
     if (!products.some((request) => request.limit > 0)) return false
-    const tasks = await deps.database.transaction((tx) =>
-      claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),
+    const { worker, limits } = deps
+    const { tasks, cancelled, hasHeld } = await deps.database.transaction((tx) =>
+      claimTasks(tx, { worker, limit, leaseMs: settings.leaseMs, products, ...(limits && { limits }) }),
     )
     for (const task of tasks) begin(task)
-    return tasks.length > 0 && running.size < settings.concurrency
+    for (const task of cancelled) deps.onCancelled?.(task)
+    return (tasks.length > 0 || hasHeld) && running.size < settings.concurrency
+  }
+
+  /** The products with waiting tasks: the head of the queue of each, and the turns of held tasks. */
+  async function readWaiting(): Promise<Omit<ClaimLimit, 'limit'>[]> {
+    const queued = (await heads.read()).map(({ product, position }) => ({ product, fromPosition: position }))
+    if (!heads.someAreHeld) return queued
+    const turns = await deps.database.read((db) => listHeldTurns(db, deps.limits ?? {}))
+    const others = new Set(turns.map(({ product }) => product))
+    for (const { product } of queued) others.delete(product)
+    return [...queued, ...[...others].map((product) => ({ product }))].map((place) => ({
+      ...place,
+      turns: turns.filter(({ product }) => product === place.product),
+    }))
   }
 
   function slotsFor(product: ProductName): number {

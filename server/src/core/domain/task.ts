@@ -22,6 +22,8 @@ export interface Task {
   readonly createdAtMs: number
   readonly startedAtMs: number | undefined
   readonly completedAtMs: number | undefined
+  /** When it is cancelled unless it has started before; undefined: never. */
+  readonly cancelAtMs?: number | undefined
   /** Its position in the queue of its product; lower is earlier. */
   readonly queuePosition: number
   /** The number of attempts. */

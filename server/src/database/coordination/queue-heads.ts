@@ -1,6 +1,6 @@
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import type { Database } from '../database.ts'
-import { type QueueHead, readQueueHeads } from '../task-queue.ts'
+import { type QueueHead, readQueue } from '../task-queue.ts'
 
 /**
  * The next full scan of the queue is due after this many times the duration of the last: 5 % of the time at
@@ -11,6 +11,8 @@ const fullScanPauseFactor = 20
 export interface QueueHeads {
   /** The lowest waiting position of each product with waiting tasks, lowest first. Takes no lock. */
   read(): Promise<readonly QueueHead[]>
+  /** Whether the last read found held tasks too. */
+  readonly someAreHeld: boolean
 }
 
 /**
@@ -23,16 +25,21 @@ export interface QueueHeads {
 export function createQueueHeads(database: Database): QueueHeads {
   const lastHeads = new Map<ProductName, number>()
   let fullScanDueAtMs = -Infinity
+  let someAreHeld = false
 
   return {
+    get someAreHeld() {
+      return someAreHeld
+    },
     async read() {
       const startedAtMs = performance.now()
       const isFull = startedAtMs >= fullScanDueAtMs
-      const heads = await database.read((db) => readQueueHeads(db, isFull ? new Map() : lastHeads))
+      const queue = await database.read((db) => readQueue(db, isFull ? new Map() : lastHeads))
       const endedAtMs = performance.now()
       if (isFull) fullScanDueAtMs = endedAtMs + fullScanPauseFactor * (endedAtMs - startedAtMs)
-      for (const { product, position } of heads) lastHeads.set(product, position)
-      return heads
+      for (const { product, position } of queue.heads) lastHeads.set(product, position)
+      someAreHeld = queue.someAreHeld
+      return queue.heads
     },
   }
 }
