@@ -167,6 +167,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await heading(page, `Account ${accountId}`)
     for (const text of ['cus 17', name.toUpperCase(), accountId.slice(0, 20)]) {
       await page.goto('/admin#/accounts')
+      await page.getByRole('table', { name: 'Accounts, newest first' }).waitFor()
       await page.getByLabel('Beginning of an id or name').fill(text)
       await page.getByRole('button', { name: 'Find' }).click()
       const found = page.getByRole('table', { name: 'Accounts that were found' })

@@ -239,7 +239,8 @@ async function useAdmin(accountId: string): Promise<void> {
     const name = command.name()
     const [argument] = command.registeredArguments
     const ids = argument === undefined ? [] : [argument.name() === 'task' ? taskId : accountId]
-    const amount = name === 'credit-account' ? ['--amount', '1.00', '--idempotency-key', 'one'] : []
+    const isMovement = ['credit-account', 'debit-account'].includes(name)
+    const amount = isMovement ? ['--amount', '1.00', '--idempotency-key', 'one'] : []
     const days = name === 'delete-uploads' ? ['--unused-days', '0'] : []
     await run(name, ...ids, ...amount, ...days)
   }
@@ -249,7 +250,10 @@ async function useAdmin(accountId: string): Promise<void> {
   }
   await run('audit', '--account', accountId)
   const administration = createAdministration(service.database)
-  await administration.findAccounts({ idPrefix: accountId.slice(0, 4), limit: 50 })
+  await administration.resumeAccount({ accountId })
+  await administration.setAccount(accountId, { name: 'Ada', reference: 'one' })
+  await administration.searchAccounts({ text: accountId.slice(0, 4), limit: 50 })
+  await administration.findAccounts({ limit: 50 })
   await administration.reconcileWithin({ msMax: 60_000, foundMax: 10 })
   await administration.createAccount({ balance: Usd.zero, idempotencyKey: 'one' })
   await administration.createAccount({ balance: Usd.zero, idempotencyKey: 'one' }).catch(() => undefined)

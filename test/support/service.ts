@@ -11,8 +11,8 @@ import type { Task } from '../../server/src/core/domain/task.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
+import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
 import type { Database } from '../../server/src/database/database.ts'
-import { listHeldTurns } from '../../server/src/database/held-tasks.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
@@ -128,12 +128,8 @@ export async function openTestService(
 
   async function claim(limit = 10, worker = 'test-worker'): Promise<Task[]> {
     const limits = config.taskLimits
-    const turns = await database.read((db) => listHeldTurns(db, limits))
-    const products = productNames.map((product) => ({
-      product,
-      limit,
-      turns: turns.filter((turn) => turn.product === product),
-    }))
+    const waiting = await createQueueHeads(database).readWaiting(limits)
+    const products = waiting.map((place) => ({ ...place, limit }))
     const request = { worker, limit, leaseMs: 30_000, limits, products }
     const { tasks } = await database.transaction((tx) => claimTasks(tx, request))
     return [...tasks]

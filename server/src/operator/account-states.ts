@@ -1,11 +1,17 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { AccountState } from '../core/domain/account-states.ts'
+import { productNames } from '../core/domain/generation/products.ts'
 import { newActionId } from '../core/domain/ids.ts'
 import { type Account, lockAccounts, setAccountState } from '../database/accounts.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
-import { listQueuePlaces, listWaitingTaskIds, type QueuePlace } from '../database/operator/tasks-overview.ts'
+import {
+  listHeldTaskIds,
+  listQueuePlaces,
+  listWaitingTaskIds,
+  type QueuePlace,
+} from '../database/operator/tasks-overview.ts'
 import { lockUploadUsage } from '../database/uploads/upload-usage.ts'
 import { cancelTask } from '../use-cases/cancel-task.ts'
 import { AccountClosedError, record } from './actions.ts'
@@ -82,25 +88,40 @@ async function changeState(
   })
 }
 
-/** Rows of the queue that are read at once. */
-const placesRead = 500
-
 /**
- * Cancels what waits of a closed account, and returns how many. One walk over the queue finds all of it, because
- * a closed account gets no new task; it ends early once the account is active again.
+ * Cancels what waits of a closed account, and returns how many. One walk finds all of it, because a closed account
+ * gets no new task; it ends early once the account is active again.
  */
 async function cancelWaitingTasks(database: Database, accountId: string): Promise<number> {
   let cancelled = 0
-  let after: QueuePlace | undefined
-  for (;;) {
+  for await (const taskIds of waitingTaskIds(database, accountId)) {
+    for (const taskId of taskIds) if (await isCancelled(database, accountId, taskId)) cancelled += 1
     const { state } = await database.read((db) => requireAccount(db, accountId))
-    if (state !== 'CLOSED') return cancelled
+    if (state !== 'CLOSED') break
+  }
+  return cancelled
+}
+
+/** Places that are read at once. */
+const placesRead = 500
+
+/** The account's waiting tasks in pages: the queue first, because workers move tasks from there to the held ones. */
+async function* waitingTaskIds(database: Database, accountId: string): AsyncGenerator<string[]> {
+  for (let after: QueuePlace | undefined, isEnd = false; !isEnd; ) {
     const places = await database.read((db) => listQueuePlaces(db, { after, limit: placesRead }))
-    const ids = places.map(({ taskId }) => taskId)
-    const waiting = await database.read((db) => listWaitingTaskIds(db, { accountId, among: ids }))
-    for (const taskId of waiting) if (await isCancelled(database, accountId, taskId)) cancelled += 1
-    if (places.length < placesRead) return cancelled
+    const among = places.map(({ taskId }) => taskId)
+    yield await database.read((db) => listWaitingTaskIds(db, { accountId, among }))
     after = places.at(-1)
+    isEnd = places.length < placesRead
+  }
+  for (const product of productNames) {
+    for (let after: string | undefined, isEnd = false; !isEnd; ) {
+      const line = { accountId, product, after, limit: placesRead }
+      const held = await database.read((db) => listHeldTaskIds(db, line))
+      yield held
+      after = held.at(-1)
+      isEnd = held.length < placesRead
+    }
   }
 }
 

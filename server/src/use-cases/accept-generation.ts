@@ -52,6 +52,8 @@ export type AcceptRequest = GenerationRequest & {
   /** Towards whose spending limits the order counts. */
   readonly keyLimitsId?: string | undefined
   readonly idempotencyKey?: string
+  /** Seconds after which the task is cancelled unless it has started. */
+  readonly cancelAfter?: number
   /** As the request has it; a malformed one is ignored. */
   readonly traceparent?: string
 }
@@ -102,6 +104,7 @@ export async function acceptGeneration(
     tier,
     parameters: resolved.parameters,
     cost: unitPrice.times(resolved.units),
+    cancelAfterMs: request.cancelAfter === undefined ? undefined : request.cancelAfter * 1000,
     queuePosition: await deps.fairQueue.positionOf(request.accountId, product),
   }
   const accepted = await writeTask(deps, request, task, fingerprint)

@@ -18,6 +18,7 @@ import type { TaskWatch } from '../database/coordination/task-watch.ts'
 import type { AcceptDependencies } from '../use-cases/accept-generation.ts'
 import { createAcceptWriter } from '../use-cases/accept-writer.ts'
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts'
+import { cancelOverdue } from '../worker/cancel-overdue.ts'
 import { capacityForProducts } from '../worker/capacity-for-products.ts'
 import { defaultLoopSettings, defaultRunSettings } from '../worker/default-settings.ts'
 import { canApply, createProviderRegistry, type ProviderRegistry } from '../worker/provider-registry.ts'
@@ -231,6 +232,7 @@ export function wireWorker(
       const count = await recoverLeases(run)
       if (count > 0) options.onRecovered?.(count)
     },
+    cancelOverdue: () => cancelOverdue({ database: parts.database, onCancelled: options.onCancelled }),
     limits: parts.config.taskLimits,
     ...(options.onCancelled !== undefined && { onCancelled: options.onCancelled }),
     capacityAtEngines: (products) => capacityForProducts(parts.database, parts.providers, products),

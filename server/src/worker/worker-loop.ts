@@ -8,7 +8,6 @@ import type { Logger } from '../core/ports/logger.ts'
 import type { TaskLimits } from '../database/account-limits.ts'
 import { createQueueHeads } from '../database/coordination/queue-heads.ts'
 import type { Database } from '../database/database.ts'
-import { listHeldTurns } from '../database/held-tasks.ts'
 import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '../database/live-workers.ts'
 import { extendLeases } from '../database/task-leases.ts'
 import { type ClaimLimit, claimTasks } from '../database/task-queue.ts'
@@ -27,6 +26,8 @@ export interface WorkerLoopDependencies {
    */
   readonly runTask: (task: Task, leaseLost: AbortSignal, stopping: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>
+  /** Cancels waiting tasks whose deadline has passed. @default only claims do */
+  readonly cancelOverdue?: () => Promise<unknown>
   /**
    * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.
    */
@@ -50,7 +51,7 @@ export interface WorkerLoopSettings {
   readonly leaseMs: number
   /** Pause between two polls of an empty queue, for work that other processes accepted. */
   readonly idlePollMs: number
-  /** Pause between two searches for expired leases. */
+  /** Pause between two searches for expired leases, and for overdue tasks. */
   readonly recoverMs: number
   /** How long tasks may continue after `stop` before they are handed back. */
   readonly drainMs: number
@@ -89,7 +90,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     const limit = settings.concurrency - running.size
     if (limit <= 0) return false
     // A read without a lock comes first: an idle worker must cost the database almost nothing.
-    const waiting = await readWaiting()
+    const waiting = await heads.readWaiting(deps.limits ?? {})
     const capacity =
       waiting.length === 0 ? undefined : await deps.capacityAtEngines(waiting.map(({ product }) => product))
     const products: readonly ClaimLimit[] = waiting.map(({ product, ...place }) => ({
@@ -104,20 +105,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     )
     for (const task of tasks) begin(task)
     for (const task of cancelled) deps.onCancelled?.(task)
-    return (tasks.length > 0 || hasHeld) && running.size < settings.concurrency
-  }
-
-  /** The products with waiting tasks: the head of the queue of each, and the turns of held tasks. */
-  async function readWaiting(): Promise<Omit<ClaimLimit, 'limit'>[]> {
-    const queued = (await heads.read()).map(({ product, position }) => ({ product, fromPosition: position }))
-    if (!heads.someAreHeld) return queued
-    const turns = await deps.database.read((db) => listHeldTurns(db, deps.limits ?? {}))
-    const others = new Set(turns.map(({ product }) => product))
-    for (const { product } of queued) others.delete(product)
-    return [...queued, ...[...others].map((product) => ({ product }))].map((place) => ({
-      ...place,
-      turns: turns.filter(({ product }) => product === place.product),
-    }))
+    return (tasks.length > 0 || cancelled.length > 0 || hasHeld) && running.size < settings.concurrency
   }
 
   function slotsFor(product: ProductName): number {
@@ -175,6 +163,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       const timers = [
         every(settings.leaseMs / 3, 'heartbeat', heartbeat),
         every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
+        every(settings.recoverMs, 'cancelling overdue tasks', async () => deps.cancelOverdue?.()),
       ]
       while (!stopped.signal.aborted) {
         const more = await claim().catch((error: unknown) => {

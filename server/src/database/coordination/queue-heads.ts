@@ -1,6 +1,8 @@
 import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { TaskLimits } from '../account-limits.ts'
 import type { Database } from '../database.ts'
-import { type QueueHead, readQueue } from '../task-queue.ts'
+import { listHeldTurns } from '../held-tasks.ts'
+import { type ClaimLimit, type Queue, type QueueHead, readQueue } from '../task-queue.ts'
 
 /**
  * The next full scan of the queue is due after this many times the duration of the last: 5 % of the time at
@@ -11,9 +13,11 @@ const fullScanPauseFactor = 20
 export interface QueueHeads {
   /** The lowest waiting position of each product with waiting tasks, lowest first. Takes no lock. */
   read(): Promise<readonly QueueHead[]>
-  /** Whether the last read found held tasks too. */
-  readonly someAreHeld: boolean
+  /** Where the waiting tasks of each product are: in the queue, and held because of their account's limit. */
+  readWaiting(limits: TaskLimits): Promise<readonly WaitingTasks[]>
 }
+
+export type WaitingTasks = Omit<ClaimLimit, 'limit'>
 
 /**
  * Finds the head of the queue without rereading deleted rows. InnoDB keeps those for as long as any snapshot
@@ -25,21 +29,32 @@ export interface QueueHeads {
 export function createQueueHeads(database: Database): QueueHeads {
   const lastHeads = new Map<ProductName, number>()
   let fullScanDueAtMs = -Infinity
-  let someAreHeld = false
+
+  async function readQueueNow(): Promise<Queue> {
+    const startedAtMs = performance.now()
+    const isFull = startedAtMs >= fullScanDueAtMs
+    const queue = await database.read((db) => readQueue(db, isFull ? new Map() : lastHeads))
+    const endedAtMs = performance.now()
+    if (isFull) fullScanDueAtMs = endedAtMs + fullScanPauseFactor * (endedAtMs - startedAtMs)
+    for (const { product, position } of queue.heads) lastHeads.set(product, position)
+    return queue
+  }
 
   return {
-    get someAreHeld() {
-      return someAreHeld
-    },
     async read() {
-      const startedAtMs = performance.now()
-      const isFull = startedAtMs >= fullScanDueAtMs
-      const queue = await database.read((db) => readQueue(db, isFull ? new Map() : lastHeads))
-      const endedAtMs = performance.now()
-      if (isFull) fullScanDueAtMs = endedAtMs + fullScanPauseFactor * (endedAtMs - startedAtMs)
-      for (const { product, position } of queue.heads) lastHeads.set(product, position)
-      someAreHeld = queue.someAreHeld
-      return queue.heads
+      return (await readQueueNow()).heads
+    },
+    async readWaiting(limits) {
+      const { heads, someAreHeld } = await readQueueNow()
+      const queued = heads.map(({ product, position }) => ({ product, fromPosition: position }))
+      if (!someAreHeld) return queued
+      const turns = await database.read((db) => listHeldTurns(db, limits))
+      const others = new Set(turns.map(({ product }) => product))
+      for (const { product } of queued) others.delete(product)
+      return [...queued, ...[...others].map((product) => ({ product }))].map((place) => ({
+        ...place,
+        turns: turns.filter(({ product }) => product === place.product),
+      }))
     },
   }
 }

@@ -60,6 +60,28 @@ export async function listWaitingTaskIds(
   return rows.map(({ id }) => id)
 }
 
+/** Ids of an account's held tasks of one product, oldest first. */
+export async function listHeldTaskIds(
+  db: Reader,
+  request: {
+    readonly accountId: string
+    readonly product: ProductName
+    readonly after?: string | undefined
+    readonly limit: number
+  },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('held_tasks')
+    .select('task_id')
+    .where('account_id', '=', request.accountId)
+    .where('product', '=', request.product)
+    .where('task_id', '>', request.after ?? '')
+    .orderBy('task_id')
+    .limit(request.limit)
+    .execute()
+  return rows.map((row) => row.task_id)
+}
+
 /** Ids of running tasks, oldest first. */
 export async function listLeasedTaskIds(
   db: Reader,

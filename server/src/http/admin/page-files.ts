@@ -18,6 +18,7 @@ const files = [
   'dialogs.js',
   'pages.js',
   'views/account-data.js',
+  'views/account-actions.js',
   'views/account.js',
   'views/accounts.js',
   'views/audit.js',
