@@ -6,7 +6,6 @@ import type { TestAccount } from '../support/service.ts'
 import { useFaultService } from './support/fault-service.ts'
 
 const current = useFaultService()
-const hourMs = 3_600_000
 
 /** The steps of a sweep over one task with a result. */
 const steps = [
@@ -26,10 +25,13 @@ async function makeImage(account: TestAccount): Promise<string> {
   return id
 }
 
+/** A sweep is due once an hour; here it is due again at once. */
+const makeDue = () =>
+  current().database.transaction(({ db }) => db.updateTable('sweep_runs').set({ due_at: 0n }).execute())
+
 /** Runs a sweep in a process of its own, to its end or to the step at which it dies. */
 async function sweepInProcess(crashAt: number, scrubs = false) {
-  // The sweep is due once an hour: an earlier test has just run it.
-  await current().database.transaction(({ db }) => db.updateTable('sweep_runs').set({ due_at: 0n }).execute())
+  await makeDue()
   const { environment, engine } = current()
   const sweep = startServiceProcess({
     role: 'retention',
@@ -64,7 +66,7 @@ describe('a sweep of old results that is killed', () => {
       expect(task.output.removed?.code).toBe(crashAt < 4 ? undefined : 'RESULT_EXPIRED')
       // Whatever a poll shows can be downloaded.
       for (const { url } of task.output.images) expect((await fetch(url)).status).toBe(200)
-      service.advance(hourMs)
+      await makeDue()
       await expireResults(service.parts, 0)
       const { body: after } = await account.call('GET', `/api/v1/tasks/${id}`)
       expect(after.output).toMatchObject({ images: [], removed: { code: 'RESULT_EXPIRED' } })
@@ -87,7 +89,7 @@ describe('a sweep of old tasks that is killed', () => {
 
       const { status } = await account.call('GET', `/api/v1/tasks/${id}`)
       expect(status).toBe(crashAt < 4 ? 200 : 404)
-      service.advance(hourMs)
+      await makeDue()
       await scrubOldTasks(service.parts, 0)
       expect((await account.call('GET', `/api/v1/tasks/${id}`)).status).toBe(404)
       expect(await account.money()).toEqual(money)

@@ -74,7 +74,7 @@ export const requestErrors = {
   },
   TASK_NOT_FOUND: {
     whatHappened:
-      'Your account has no task with this id. A task of another account looks the same as one that does not exist.',
+      'Your account has no task with this id. A task of another account looks the same as one that does not exist, and so does one that the service has forgotten some time after its end.',
     whatToDo: 'Check the id, and that the key belongs to the account that created the task.',
   },
   UPLOAD_NOT_FOUND: {
