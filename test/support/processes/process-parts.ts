@@ -29,6 +29,8 @@ export interface ProcessSettings {
   readonly clockMs?: number
   /** Whether the run of a sweep scrubs old tasks, instead of removing old results. @default false */
   readonly scrubs?: boolean
+  /** Whose data a deletion deletes. */
+  readonly accountId?: string
   /** Whether an API counts requests against their limit. @default false */
   readonly limitsRate?: boolean
 }
