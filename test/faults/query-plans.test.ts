@@ -11,6 +11,7 @@ import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
+import { recountResultBytes } from '../../server/src/database/result-bytes.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/stored-results.ts'
 import { recountUsage } from '../../server/src/database/usage-days.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -27,6 +28,7 @@ import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
 import { accountWith } from '../support/account.ts'
+import { plantCustomer } from '../support/customer.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
@@ -188,6 +190,7 @@ async function readHistory(account: TestAccount, taskId: string): Promise<void> 
   await account.call('GET', `/api/v1/tasks?id=${taskId}`)
   await account.call('GET', '/api/v1/usage')
   await service.database.transaction((tx) => recountUsage(tx, account.accountId))
+  await service.database.transaction((tx) => recountResultBytes(tx, account.accountId))
 }
 
 /** Old results and tasks, and a list that ends at scrubbed ones. */
@@ -259,6 +262,9 @@ async function useAdmin(accountId: string): Promise<void> {
   await administration.reconcileWithin({ msMax: 60_000, foundMax: 10 })
   await administration.createAccount({ balance: Usd.zero, idempotencyKey: 'one' })
   await administration.createAccount({ balance: Usd.zero, idempotencyKey: 'one' }).catch(() => undefined)
+  const leaver = await plantCustomer(service, 'leaver')
+  await administration.closeAccount(leaver)
+  await createAdministration(service.database, service.parts).deleteAccountData(leaver.accountId)
 }
 
 interface Plan {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/stored-results.ts'
 import { readSweep, readSweepPosition } from '../../server/src/database/sweep-runs.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { expireResults, removeTaskResults, scrubOldTasks } from '../../server/src/use-cases/retention.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -136,6 +138,61 @@ describe('results of tasks that ended longer ago than results are kept', () => {
     }
     expect(await remove()).toEqual([])
     expect((await pollTask(account, ids[0] ?? '')).output.removed.code).toBe('RESULT_DELETED')
+  })
+})
+
+describe('a result that is removed while its owner', () => {
+  test('polls is shown with its file or with the reason, never with neither', async () => {
+    const id = await makeImage()
+    const polls = Array.from({ length: 30 }, () => pollTask(account, id))
+    const removal = removeTaskResults(service.parts, [id], 'RESULT_DELETED')
+    polls.push(...Array.from({ length: 30 }, () => pollTask(account, id)))
+    for (const { status, output } of await Promise.all(polls)) {
+      expect(status).toBe('SUCCEEDED')
+      expect(output.images.length === 1).toBe(output.removed === undefined)
+    }
+    await removal
+    expect((await pollTask(account, id)).output.removed.code).toBe('RESULT_DELETED')
+  })
+
+  test('downloads it arrives whole from the folder store, and is then gone', async () => {
+    const id = await makeImage()
+    const response = await fetch(await linkOf(id))
+    await removeTaskResults(service.parts, [id], 'RESULT_DELETED')
+    const { byteLength } = await response.arrayBuffer()
+    expect(String(byteLength)).toBe(response.headers.get('Content-Length'))
+    expect((await fetch(response.url)).status).toBe(404)
+  })
+})
+
+describe('an operator who looks at a task', () => {
+  const show = async (id: string) =>
+    viewTaskHistory(await createAdministration(service.database).showTask(id))
+
+  test('sees since when its result is removed, and since when it is scrubbed', async () => {
+    const id = await makeImage('the secret harbour')
+    expect(await show(id)).toMatchObject({ removed: null, scrubbedAt: null, prompt: 'the secret harbour' })
+    service.advance(keptMs + 1)
+    await expire()
+    expect(await show(id)).toMatchObject({
+      removed: { code: 'RESULT_EXPIRED' },
+      scrubbedAt: null,
+      output: [],
+    })
+    await scrub()
+    const scrubbed = await show(id)
+    expect(scrubbed).toMatchObject({
+      removed: { code: 'RESULT_EXPIRED' },
+      scrubbedAt: expect.any(String),
+      prompt: '',
+      cost: '0.02',
+      status: 'SUCCEEDED',
+    })
+    expect(scrubbed.ledger.map(({ kind }) => kind)).toEqual(['reserve', 'charge'])
+    const events = scrubbed.events.map(({ what }) => what).join('; ')
+    expect(events).toContain('Result removed: RESULT_EXPIRED')
+    expect(events).toContain('Scrubbed')
+    expect(events).not.toContain('not confirmed')
   })
 })
 
