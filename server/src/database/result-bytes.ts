@@ -3,7 +3,6 @@ import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
 import type { DatabaseDialect } from './dialect/dialect.ts'
 import type { Reader } from './tables.ts'
-import { valueByKey } from './value-by-key.ts'
 
 /**
  * How many bytes of results accounts keep. `ledger.charge` adds those of a result, because it updates the account's
@@ -18,16 +17,18 @@ export async function subtractResultBytes(
   const bytes = new Map<string, bigint>()
   for (const { accountId, sizeBytes } of removed)
     bytes.set(accountId, (bytes.get(accountId) ?? 0n) + BigInt(sizeBytes))
-  if (bytes.size === 0) return
-  await lockAccounts(tx, [...bytes.keys()])
-  // Never below 0: a process of an older version may have ended tasks without counting them, until the next
-  // reconciliation.
-  const left = sql`result_bytes - ${valueByKey('id', bytes)}`
-  await tx.db
-    .updateTable('accounts')
-    .set({ result_bytes: sql<bigint>`case when ${left} > 0 then ${left} else 0 end` })
-    .where('id', 'in', [...bytes.keys()])
-    .execute()
+  // One by one, because an UPDATE of several may scan a short table and lock all of it; in order, because two such
+  // transactions would wait for each other otherwise.
+  for (const [accountId, by] of [...bytes].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    // Never below 0: a process of an older version may have ended tasks without counting them, until the next
+    // reconciliation.
+    const left = sql`result_bytes - ${by}`
+    await tx.db
+      .updateTable('accounts')
+      .set({ result_bytes: sql<bigint>`case when ${left} > 0 then ${left} else 0 end` })
+      .where('id', '=', accountId)
+      .execute()
+  }
 }
 
 /**
@@ -36,8 +37,16 @@ export async function subtractResultBytes(
  */
 export async function recountResultBytes(tx: Tx, accountId: string): Promise<void> {
   await lockAccounts(tx, [accountId])
-  await sql`
-    update accounts set result_bytes = ${storedBytesOf(tx.dialect)} where id = ${accountId}`.execute(tx.db)
+  const { bytes } = await tx.db
+    .selectFrom('accounts')
+    .select(storedBytesOf(tx.dialect).as('bytes'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .updateTable('accounts')
+    .set({ result_bytes: BigInt(bytes) })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 /** A subquery: what the results of the account in a row of `accounts` add up to. */
