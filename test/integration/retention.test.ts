@@ -316,7 +316,8 @@ describe('a task that ended longer ago than tasks are kept', () => {
     const before = await books()
     service.advance(keptMs + 1)
     expect(await scrub()).toBe(2)
-    expect(await books()).toEqual(before)
+    const accounts = before.accounts.map((row) => ({ ...row, result_bytes: 0n }))
+    expect(await books()).toEqual({ ...before, accounts })
     await service.expectBooksToAgree()
   })
 

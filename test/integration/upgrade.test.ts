@@ -27,7 +27,7 @@ async function databaseBefore(number: string): Promise<Database> {
     for (const statement of text.split(/;[ \t]*\n/)) if (statement.trim() !== '') await run(statement)
     await run(`insert into schema_migrations values ('${file.replace('.sql', '')}', 0)`)
   }
-  await run(`insert into accounts values ('${accountId}', 0, 0, 0)`)
+  await run(`insert into accounts (id, balance, reserved, created_at) values ('${accountId}', 0, 0, 0)`)
   return database
 }
 
