@@ -102,6 +102,7 @@ function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = ['PUBLIC_URL', 'DATABASE_URL', 'OBJECT_STORE_URL', 'SIGNING_SECRET', 'PROVIDERS_FILE']
   settings.push('CATALOGUE_DIR', 'WORKER_CONCURRENCY', 'CORS_ORIGINS', 'IDEMPOTENCY_HOURS')
   settings.push('UPLOADS_OPEN_MAX', 'UPLOADS_KEPT_GB', 'UPLOAD_RETENTION_DAYS')
+  settings.push('RESULT_RETENTION_DAYS', 'TASK_RETENTION_DAYS')
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.includes(name)))
 }
 

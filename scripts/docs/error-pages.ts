@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ApiError, Mediagen } from '@mediagen/sdk'
 import { projectRoot } from '../set-up/project.mjs'
 import type { ErrorText, RequestErrorText } from './errors/error-text.ts'
+import { removedResults } from './errors/removed-results.ts'
 import { requestErrors } from './errors/request-errors.ts'
 import { taskErrors } from './errors/task-errors.ts'
 import { uploadErrors } from './errors/upload-errors.ts'
@@ -53,6 +54,14 @@ export async function errorPages(): Promise<Page[]> {
       where: 'in the `error.code` of a task with status `FAILED`',
       texts: taskErrors,
       facts: () => ['The SDK throws a `TaskFailedError` with this `code` from `wait()`.'],
+    },
+    {
+      title: 'Removed results',
+      where: 'in the `output.removed.code` of a task with status `SUCCEEDED`',
+      texts: removedResults,
+      facts: () => [
+        'The SDK throws a `ResultRemovedError` with this `code` from `wait()` and from downloads.',
+      ],
     },
     {
       title: 'Errors of uploads',

@@ -4,6 +4,7 @@ export type * from './core/hooks.js'
 export type { MediagenHttp } from './core/http.js'
 export { type Logger, type LogOptions, logHooks } from './core/log-hooks.js'
 export {
+  AccountNotActiveError,
   ApiError,
   AssetNotUsableError,
   AuthenticationError,
@@ -20,6 +21,7 @@ export {
   StorageLimitError,
   TaskNotCancellableError,
   TierUnavailableError,
+  TooManyOpenTasksError,
   TooManyOpenUploadsError,
   UploadNotReceivedError,
 } from './errors/api-error.js'
@@ -33,7 +35,12 @@ export {
 } from './errors/call-errors.js'
 export { CostLimitError } from './errors/cost-errors.js'
 export { MediagenError } from './errors/mediagen-error.js'
-export { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
+export {
+  ResultRemovedError,
+  TaskCancelledError,
+  TaskFailedError,
+  WaitTimeoutError,
+} from './errors/task-errors.js'
 export { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
 export type { paths } from './generated/openapi.js'
 export type { Images, Videos } from './generations/generations.js'

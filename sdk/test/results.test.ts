@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ConnectionError, DownloadError, InvalidResponseError, MediagenError } from '../src/index.js'
+import {
+  ConnectionError,
+  DownloadError,
+  InvalidResponseError,
+  MediagenError,
+  ResultRemovedError,
+} from '../src/index.js'
 import { bytes, file, finish, gone, part, readAll, renewed, sizeless, torn } from './support/downloads.js'
 import { createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection } from './support/fake-fetch.js'
@@ -40,6 +46,19 @@ describe('downloading a result', () => {
     expect(error).toBeInstanceOf(DownloadError)
     expect(error).toMatchObject({ status: 403, taskId: 'task-1', retryable: false })
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('signature')
+    expect(unused()).toBe(0)
+  })
+
+  test('is a ResultRemovedError where the task says that its files no longer exist', async () => {
+    const removed = { code: 'RESULT_DELETED', removedAt: '2026-04-13T10:00:12.004Z' } as const
+    const output = { images: [], removed }
+    const { task: finished, unused } = await finish([
+      new Response(null, { status: 404 }),
+      polled('SUCCEEDED', { output }),
+    ])
+    const error = await finished.download().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ResultRemovedError)
+    expect(error).toMatchObject({ ...removed, taskId: 'task-1', retryable: false, task: { output } })
     expect(unused()).toBe(0)
   })
 

@@ -220,6 +220,25 @@ describe('the faults of a mock', () => {
     expect(new TextDecoder().decode(await result.download())).toContain('the result of task1')
   })
 
+  test('removed results are told apart from expired links, by waits and by downloads that began before', async () => {
+    const { client, service } = start()
+    const generation = await client.images.generate({ prompt: 'x' })
+    expect(() => service.removeResult(generation.id)).toThrow('no result to remove')
+    const result = await generation.wait()
+    service.removeResult(generation.id)
+    const removed = { name: 'ResultRemovedError', code: 'RESULT_EXPIRED', taskId: generation.id }
+    await expect(result.download()).rejects.toMatchObject(removed)
+    await expect(client.tasks.wait(generation.id)).rejects.toMatchObject(removed)
+    const task = await client.tasks.get(generation.id)
+    expect(task.output).toEqual({
+      images: [],
+      removed: { code: 'RESULT_EXPIRED', removedAt: expect.any(String) },
+    })
+    expect(task).toMatchObject({ status: 'SUCCEEDED', cost: { state: 'charged' } })
+    service.removeResult(generation.id, 'RESULT_DELETED')
+    expect(await client.tasks.get(generation.id)).toEqual(task)
+  })
+
   test('are each over when they have struck', async () => {
     const { client, service } = start()
     service.faults.respondWith('INTERNAL')

@@ -18,9 +18,13 @@ export function usd(amount) {
   return element('span', { class: 'amount' }, `${amount} USD`)
 }
 
-/** @param {string} id */
-export function accountLink(id) {
-  return element('a', { class: 'id', href: `#/accounts/${encodeURIComponent(id)}` }, id)
+/**
+ * @param {string} id
+ * @param {string | null} [name]
+ */
+export function accountLink(id, name = null) {
+  const link = element('a', { class: 'id', href: `#/accounts/${encodeURIComponent(id)}` }, id)
+  return name === null ? link : element('span', {}, link, ` ${name}`)
 }
 
 /** @param {string} id */

@@ -49,6 +49,15 @@ async function whileReadsFail(error: Error, run: () => Promise<TestResponse>): P
   }
 }
 
+/** A new account with these values in its row. */
+async function accountWithRow(values: { state?: 'SUSPENDED'; tasks_open_max?: bigint }) {
+  const account = await service().createAccount()
+  await service().database.transaction((tx) =>
+    tx.db.updateTable('accounts').set(values).where('id', '=', account.accountId).execute(),
+  )
+  return account
+}
+
 /** The requests of one more key of an account, with these properties. */
 async function withKey(properties: KeyProperties) {
   const { accountId } = await anAccount()
@@ -78,6 +87,7 @@ const provocations: Record<ErrorCode, () => Promise<TestResponse>> = {
   INSUFFICIENT_BALANCE: async () => (await service().createAccount('0.01')).call('POST', path, generate),
   KEY_NOT_PERMITTED: async () => (await withKey({ isReadOnly: true })).call('POST', path, generate),
   KEY_LIMIT_REACHED: async () => (await withKey({ totalLimit: Usd.zero })).call('POST', path, generate),
+  ACCOUNT_NOT_ACTIVE: async () => (await accountWithRow({ state: 'SUSPENDED' })).call('POST', path, generate),
   NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/nothing'),
   TASK_NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/tasks/none'),
   UPLOAD_NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/uploads/none'),
@@ -112,6 +122,11 @@ const provocations: Record<ErrorCode, () => Promise<TestResponse>> = {
     const account = await service().createAccount('0.00')
     for (let count = 0; count < 60; count += 1) await account.call('POST', path, {})
     return account.call('POST', path, {})
+  },
+  async TOO_MANY_OPEN_TASKS() {
+    const account = await accountWithRow({ tasks_open_max: 1n })
+    await account.call('POST', path, generate)
+    return account.call('POST', path, generate)
   },
   async TOO_MANY_OPEN_UPLOADS() {
     const account = await service().createAccount('0.00')

@@ -154,6 +154,64 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect((await me(shop)).body.key.expiresAt).not.toBeNull()
   })
 
+  test('names an account, finds it, takes balance back, suspends, closes and reopens it, and says before what each does', {
+    timeout,
+  }, async () => {
+    const page = await signedIn()
+    const [name = ''] = attacks
+    await page.getByLabel('First credit, in USD').fill('2.00')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Reference, your own id of it').fill('cus 17')
+    const apiKey = await keyShownBy(page, 'Open account')
+    const { id: accountId } = (await me(apiKey)).body
+    await heading(page, `Account ${accountId}`)
+    for (const text of ['cus 17', name.toUpperCase(), accountId.slice(0, 20)]) {
+      await page.goto('/admin#/accounts')
+      await page.getByRole('table', { name: 'Accounts, newest first' }).waitFor()
+      await page.getByLabel('Beginning of an id or name').fill(text)
+      await page.getByRole('button', { name: 'Find' }).click()
+      const found = page.getByRole('table', { name: 'Accounts that were found' })
+      await found.getByText(name).waitFor()
+      expect(await found.locator('tbody tr').count()).toBe(1)
+    }
+    await page.getByRole('link', { name: accountId }).click()
+    await heading(page, `Account ${accountId}`)
+
+    /** Fills in a dialog whose text contains `says`, and sends it. */
+    const inDialog = async (open: string, says: string, fields: Record<string, string>, send: string) => {
+      await page.getByRole('button', { name: open, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(says).waitFor()
+      for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value)
+      await dialog.getByRole('button', { name: send, exact: true }).click()
+    }
+    await inDialog('Rename', 'removes what it has', { Name: 'Ada', Reference: '' }, 'Save')
+    await page.getByText('Renamed the account.').waitFor()
+    const debit = { 'Amount to take back': '0.75', Reason: 'paid twice' }
+    await inDialog('Take balance back', 'At most the 2.00 USD', debit, 'Take it back')
+    await page.getByText('Took 0.75 USD back; the balance is now 1.25 USD.').waitFor()
+    await inDialog('Suspend', 'refused at once', { Reason: 'does not pay' }, 'Suspend')
+    await page.getByText('The account is SUSPENDED.').waitFor()
+    const order = () =>
+      machine.accountOf(apiKey).call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    expect((await order()).body.code).toBe('ACCOUNT_NOT_ACTIVE')
+    await inDialog('Close', '0 waiting tasks are cancelled and refunded', {}, 'Close')
+    await page.getByText('The account is CLOSED. 0 waiting tasks were cancelled, 0 are running.').waitFor()
+    await inDialog('Make active', 'It may order', {}, 'Make active')
+    await page.getByText('The account is ACTIVE.').waitFor()
+    expect((await order()).status).toBe(200)
+    const { output } = await machine.run(['admin', 'audit', '--account', accountId, '--json'])
+    const entries: { action: string; details: { reason?: string } }[] = JSON.parse(output).entries
+    expect(entries.map(({ action, details }) => [action, details.reason])).toEqual([
+      ['resume-account', undefined],
+      ['close-account', undefined],
+      ['suspend-account', 'does not pay'],
+      ['debit-account', 'paid twice'],
+      ['set-account', undefined],
+      ['create-account', undefined],
+    ])
+  })
+
   test("shows a task's history up to its charge, and runs a reconciliation that agrees", {
     timeout,
   }, async () => {

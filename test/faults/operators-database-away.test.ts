@@ -52,7 +52,9 @@ describe('while the database hangs', () => {
     proxy.hang()
     const bodies: Record<string, unknown> = {
       '/admin/api/accounts': { balance: '1' },
+      '/admin/api/accounts/{accountId}': { name: 'Ada' },
       '/admin/api/accounts/{accountId}/credits': { amount: '1' },
+      '/admin/api/accounts/{accountId}/debits': { amount: '1' },
       '/admin/api/keys/{keyId}/rotate': { overlapHours: '0' },
       '/admin/api/sign-in': { token: adminToken },
     }
@@ -84,6 +86,13 @@ describe('while the database hangs', () => {
     const page = { limit: 10 }
     const calls: { [Name in keyof Administration]: () => Promise<unknown> } = {
       createAccount: () => operator.createAccount({ balance: Usd.zero }),
+      setAccount: () => operator.setAccount(accountId, { name: 'Ada' }),
+      debitAccount: () => operator.debitAccount({ accountId, amount: Usd.parse('1') }),
+      suspendAccount: () => operator.suspendAccount({ accountId }),
+      resumeAccount: () => operator.resumeAccount({ accountId }),
+      closeAccount: () => operator.closeAccount({ accountId }),
+      searchAccounts: () => operator.searchAccounts({ ...page, text: 'a' }),
+      nameAccounts: () => operator.nameAccounts([accountId]),
       creditAccount: () => operator.creditAccount({ accountId, amount: Usd.parse('1') }),
       issueApiKey: () => operator.issueApiKey(accountId),
       rotateApiKey: () => operator.rotateApiKey('a-key', { overlapMs: 0 }),

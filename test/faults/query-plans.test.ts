@@ -11,13 +11,16 @@ import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
+import { recountResultBytes } from '../../server/src/database/result-bytes.ts'
+import { listStoredTasksOfAccount } from '../../server/src/database/stored-results.ts'
 import { recountUsage } from '../../server/src/database/usage-days.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
+import { expireResults, scrubOldTasks } from '../../server/src/use-cases/retention.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import { sweepFailedUploads, sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -25,6 +28,7 @@ import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
 import { accountWith } from '../support/account.ts'
+import { plantCustomer } from '../support/customer.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
@@ -170,6 +174,9 @@ async function useEverything(): Promise<string> {
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'again' })
   await service.runQueue()
   await sweepUnusedUploads(service.parts, 24 * hourMs)
+  service.advance(8 * 24 * hourMs)
+  await sweepFailedUploads(service.parts)
+  await useRetention(account)
   await useAdmin(account.accountId)
   return account.accountId
 }
@@ -183,6 +190,17 @@ async function readHistory(account: TestAccount, taskId: string): Promise<void> 
   await account.call('GET', `/api/v1/tasks?id=${taskId}`)
   await account.call('GET', '/api/v1/usage')
   await service.database.transaction((tx) => recountUsage(tx, account.accountId))
+  await service.database.transaction((tx) => recountResultBytes(tx, account.accountId))
+}
+
+/** Old results and tasks, and a list that ends at scrubbed ones. */
+async function useRetention(account: TestAccount): Promise<void> {
+  await expireResults(service.parts, 24 * hourMs)
+  const { accountId } = account
+  await service.database.read((db) => listStoredTasksOfAccount(db, { accountId, limit: 500 }))
+  // Not those of the account, which the explained statements name.
+  await scrubOldTasks(service.parts, 15 * 24 * hourMs)
+  await account.call('GET', '/api/v1/tasks')
 }
 
 /** An engine with limits on its use: the check of its capacity, and a start at it. */
@@ -226,7 +244,8 @@ async function useAdmin(accountId: string): Promise<void> {
     const name = command.name()
     const [argument] = command.registeredArguments
     const ids = argument === undefined ? [] : [argument.name() === 'task' ? taskId : accountId]
-    const amount = name === 'credit-account' ? ['--amount', '1.00', '--idempotency-key', 'one'] : []
+    const isMovement = ['credit-account', 'debit-account'].includes(name)
+    const amount = isMovement ? ['--amount', '1.00', '--idempotency-key', 'one'] : []
     const days = name === 'delete-uploads' ? ['--unused-days', '0'] : []
     await run(name, ...ids, ...amount, ...days)
   }
@@ -236,10 +255,16 @@ async function useAdmin(accountId: string): Promise<void> {
   }
   await run('audit', '--account', accountId)
   const administration = createAdministration(service.database)
-  await administration.findAccounts({ idPrefix: accountId.slice(0, 4), limit: 50 })
+  await administration.resumeAccount({ accountId })
+  await administration.setAccount(accountId, { name: 'Ada', reference: 'one' })
+  await administration.searchAccounts({ text: accountId.slice(0, 4), limit: 50 })
+  await administration.findAccounts({ limit: 50 })
   await administration.reconcileWithin({ msMax: 60_000, foundMax: 10 })
   await administration.createAccount({ balance: Usd.zero, idempotencyKey: 'one' })
   await administration.createAccount({ balance: Usd.zero, idempotencyKey: 'one' }).catch(() => undefined)
+  const leaver = await plantCustomer(service, 'leaver')
+  await administration.closeAccount(leaver)
+  await createAdministration(service.database, service.parts).deleteAccountData(leaver.accountId)
 }
 
 interface Plan {

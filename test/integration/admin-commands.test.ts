@@ -292,6 +292,46 @@ describe('rotate-api-key', () => {
   })
 })
 
+describe('debit-account', () => {
+  test('takes unspent balance back, once for each idempotency key, and says what can be taken at most', async () => {
+    const { accountId } = account
+    const command = ['debit-account', accountId, '--amount', '0.25', '--idempotency-key', 'a refund by bank']
+    expect(await adminJson(...command, '--reason', 'leaves')).toEqual({
+      accountId,
+      debited: '0.25',
+      balance: '0.75',
+    })
+    expect(await adminJson(...command)).toMatchObject({ balance: '0.75', replayed: true })
+    expect((await admin(...command)).out).toMatch(/^Debited before: 0\.25 USD; .* is now 0\.75 USD\.\n$/)
+    expect(await admin('debit-account', accountId, '--amount', '0.76')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`--amount 0.76: Account ${accountId} has 0.75 USD available`),
+    })
+    expect((await admin('show-account', accountId)).out).toContain('credited 1.00, debited 0.25, charged')
+  })
+})
+
+describe('the name and reference of an account', () => {
+  test('are given, found, changed and removed, and a taken reference names the account that has it', async () => {
+    const reference = `cus-${account.accountId}`
+    const created = await adminJson(
+      ...['create-account', '--balance', '1', '--name', 'Ada', '--reference', reference],
+    )
+    const { accountId } = created
+    const repeated = await admin('create-account', '--balance', '1', '--reference', reference, '--json')
+    expect(repeated).toMatchObject({ code: 1, out: '' })
+    expect(repeated.err).toBe(`The reference ${reference} is that of the account ${accountId}.\n`)
+    const found = await adminJson('list-accounts', '--search', reference)
+    expect(found).toMatchObject({ accounts: [{ accountId, name: 'Ada', reference }], isComplete: true })
+    const renamed = await adminJson('set-account', accountId, '--name', '', '--reference', 'b-2')
+    expect(renamed).toMatchObject({ accountId, name: null, reference: 'b-2', balance: '1.00' })
+    expect((await admin('show-account', accountId)).out).toContain('Reference b-2\n')
+    expect(await admin('set-account', accountId)).toMatchObject({ code: 1 })
+    expect(await admin('set-account', 'nobody', '--name', 'x')).toMatchObject({ code: 1 })
+  })
+})
+
 describe('list-accounts', () => {
   test('lists every account with what is available and what is reserved', async () => {
     await acceptImage(account)
@@ -299,12 +339,15 @@ describe('list-accounts', () => {
     const money = await account.money()
     expect(accounts).toContainEqual({
       accountId: account.accountId,
+      name: null,
+      reference: null,
+      state: 'ACTIVE',
       ...money,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
     })
     const { out } = await admin('list-accounts')
     const lines = out.trimEnd().split('\n')
-    expect(lines[0]).toMatch(/^ACCOUNT +BALANCE USD +RESERVED USD +CREATED$/)
+    expect(lines[0]).toMatch(/^ACCOUNT +NAME +REFERENCE +STATE +BALANCE USD +RESERVED USD +RESULTS +CREATED$/)
     expect(lines).toHaveLength(accounts.length + 1)
   })
 })
@@ -447,6 +490,15 @@ describe('a wrong command line exits 2, explains the error, and does not open th
     [['credit-account', 'a'], "required option '--amount <amount>' not specified"],
     [['issue-api-key'], "missing required argument 'account'"],
     [['revoke-api-key'], "missing required argument 'key'"],
+    [
+      ['create-account', '--balance', '1', '--reference', ''],
+      'A reference has 1 to 200 printable characters',
+    ],
+    [['set-account', 'a', '--name', 'x'.repeat(201)], 'A name has 1 to 200 printable characters'],
+    [['set-account', 'a', '--reference', 'a '], 'and no space at its beginning or end'],
+    [['debit-account', 'a', '--amount', '0'], 'A debit must be more than 0.'],
+    [['debit-account', 'a', '--amount', '1', '--reason', ''], 'A reason has 1 to 500 printable characters.'],
+    [['list-accounts', '--search', ' '], 'has 1 to 200 printable characters'],
     [['list-accounts', 'x'], 'Expected 0 arguments but got 1'],
     [['show-account'], "missing required argument 'account'"],
     [['reconcile-ledger', '--force'], "unknown option '--force'"],

@@ -122,7 +122,7 @@ test('a claim races a cancellation: exactly one wins, and the ledger agrees', as
     const early = round % 2 === 0 ? claim() : undefined
     const cancellation = cancelling()
     for (let turn = 0; early === undefined && turn < round; turn += 1) await new Promise(setImmediate)
-    const [claimed, result] = await Promise.all([early ?? claim(), cancellation])
+    const [{ tasks: claimed }, result] = await Promise.all([early ?? claim(), cancellation])
     const { status } = await poll(account, id)
     if (status === 'CANCELLED') {
       expect([claimed, result]).toEqual([[], { id, status: 'CANCELLED' }])

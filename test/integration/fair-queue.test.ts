@@ -89,7 +89,7 @@ describe('products', () => {
     }
     const image = await account.call(...generation('a picture'))
     const { claimTasks } = await import('../../server/src/database/task-queue.ts')
-    const claimed = await service.database.transaction((tx) =>
+    const { tasks: claimed } = await service.database.transaction((tx) =>
       claimTasks(tx, {
         worker: 'w',
         limit: 3,

@@ -180,6 +180,33 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
+  test('a debit takes once, and is no repetition', async () => {
+    const { accountId } = account
+    const amount = Usd.parse('2.5')
+    const debited = await createAdministration(database).debitAccount({ accountId, amount })
+    expect([debited.balance.toString(), debited.replayed]).toEqual(['7.50', false])
+    await service.expectBooksToAgree()
+  })
+
+  test('a debit of all that there is takes it once', async () => {
+    const { accountId } = account
+    const amount = Usd.parse('10')
+    const debited = await createAdministration(database).debitAccount({ accountId, amount })
+    expect(debited.balance.toString()).toBe('0.00')
+    await service.expectBooksToAgree()
+  })
+
+  test('an account is opened once with its reference, and changed with one entry', async () => {
+    const administration = createAdministration(database)
+    const labels = { name: 'Ada', reference: account.accountId }
+    const before = await countRows(service.database)
+    const { accountId } = await administration.createAccount({ balance: Usd.parse('1'), ...labels })
+    await administration.setAccount(accountId, { name: 'Ada L.' })
+    const after = await countRows(service.database)
+    expect([after.accounts - before.accounts, after.audit_entries - before.audit_entries]).toEqual([1, 2])
+    expect((await administration.showAccount(accountId)).account.name).toBe('Ada L.')
+  })
+
   test('deleted uploads leave their account’s count once', async () => {
     for (let count = 0; count < 3; count += 1) await account.upload(pngOf(40, 30), 'image/png')
     await service.database.transaction((tx) =>

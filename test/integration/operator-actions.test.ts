@@ -33,6 +33,10 @@ describe('the audit table', () => {
     const operator = administration()
     const { accountId, keyId, apiKey } = await operator.createAccount({ balance: Usd.parse('2.5') })
     await operator.creditAccount({ accountId, amount: Usd.parse('0.000001') })
+    await operator.debitAccount({ accountId, amount: Usd.parse('0.5'), reason: 'paid twice' })
+    await operator.setAccount(accountId, { name: 'Ada', reference: accountId })
+    await operator.setAccount(accountId, { name: 'Ada', reference: null })
+    await operator.setAccount(accountId, { name: 'Ada' })
     const properties = { name: 'shop', isReadOnly: true, totalLimit: Usd.parse('5') }
     const second = await operator.issueApiKey(accountId, { properties })
     await operator.setApiKey(second.keyId, {
@@ -46,6 +50,19 @@ describe('the audit table', () => {
     expect(await recorded(accountId)).toEqual([
       { actor, action: 'create-account', subject: accountId, details: { balance: '2.50', keyId } },
       { actor, action: 'credit-account', subject: accountId, details: { amount: '0.000001' } },
+      {
+        actor,
+        action: 'debit-account',
+        subject: accountId,
+        details: { amount: '0.50', reason: 'paid twice' },
+      },
+      {
+        actor,
+        action: 'set-account',
+        subject: accountId,
+        details: { name: 'set', reference: accountId },
+      },
+      { actor, action: 'set-account', subject: accountId, details: { reference: 'none' } },
       {
         actor,
         action: 'issue-api-key',
@@ -102,6 +119,8 @@ describe('the audit table', () => {
       administration().issueApiKey('nobody'),
       administration().creditAccount({ accountId: 'nobody', amount: Usd.zero }),
       administration().creditAccount({ accountId, amount: Usd.max }),
+      administration().debitAccount({ accountId, amount: Usd.parse('1.000001') }),
+      administration().setAccount('nobody', { name: 'Ada' }),
     ]
     for (const outcome of await Promise.allSettled(rejected)) expect(outcome.status).toBe('rejected')
     expect(await countRows(service.database)).toEqual(before)
@@ -122,6 +141,8 @@ describe('the audit table', () => {
     )
     const { accountId } = account
     await expect(dying.creditAccount({ accountId, amount: Usd.parse('1') })).rejects.toThrow('dies')
+    await expect(dying.debitAccount({ accountId, amount: Usd.parse('1') })).rejects.toThrow('dies')
+    await expect(dying.setAccount(accountId, { name: 'Ada' })).rejects.toThrow('dies')
     await expect(dying.issueApiKey(accountId)).rejects.toThrow('dies')
     await expect(dying.createAccount({ balance: Usd.parse('1') })).rejects.toThrow('dies')
     expect(await countRows(service.database)).toEqual(before)

@@ -81,7 +81,7 @@ describe('the reconciliation finds', () => {
 
   test('a task without its reservation', async () => {
     const found = await plant((tx) => entriesOf(tx, tasks.queued).execute())
-    expect(found.map(({ kind }) => kind).sort()).toEqual(['balance', 'reserved', 'task'])
+    expect(found.map(({ kind }) => kind).sort()).toEqual(['balance', 'open', 'reserved', 'task'])
     expect(found.find(({ kind }) => kind === 'task')?.taskId).toBe(tasks.queued)
   })
 

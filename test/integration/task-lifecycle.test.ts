@@ -7,8 +7,9 @@ import {
   taskMoves,
 } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import { cancelTasks } from '../../server/src/database/cancel-tasks.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
-import { cancelTask, endTasks, type TaskEnding } from '../../server/src/database/task-moves.ts'
+import { endTasks, type TaskEnding } from '../../server/src/database/task-moves.ts'
 import { deleteQueueRows } from '../../server/src/database/work-rows.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
@@ -52,7 +53,7 @@ const makeMove: Record<
       const place = { id, type: task.type, queuePosition: Number(task.queue_position) }
       expect(await deleteQueueRows(tx, [place])).toBe(1)
       const cancelled = { id, accountId: task.account_id, type: task.type, cost, createdAtMs: 0 }
-      expect(await cancelTask(tx, cancelled)).toBe(true)
+      expect(await cancelTasks(tx, [cancelled])).toBe(true)
     })
     return undefined
   },

@@ -3,7 +3,11 @@ import type { Database } from '../../server/src/database/database.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import {
+  failedUploadsKeptMs,
+  sweepFailedUploads,
+  sweepUnusedUploads,
+} from '../../server/src/use-cases/unused-uploads.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
@@ -102,16 +106,19 @@ describe('uploads that no generation has used for as long as they are kept', () 
     await service.expectBooksToAgree()
   })
 
-  test('are deleted together with INVALID and EXPIRED rows, but no upload in its window', async () => {
+  test('are no others: INVALID and EXPIRED ones go a week after their window, an open one never', async () => {
     const { body: expired } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
     const { body: invalid } = await account.upload(Buffer.alloc(100), 'image/png')
     expect(invalid.status).toBe('INVALID')
     service.advance(hourMs)
     await sweepUploads(service.run)
-    expect(await sweep()).toBe(0)
-    service.advance(retentionMs)
+    service.advance(failedUploadsKeptMs - hourMs)
+    expect(await sweepFailedUploads(service.parts)).toBe(0)
+    expect(await statusOf(expired.id)).toBe(200)
+    service.advance(hourMs)
     const { body: open } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
-    expect(await sweep()).toBe(2)
+    expect(await sweep()).toBe(0)
+    expect(await sweepFailedUploads(service.parts)).toBe(2)
     expect([await statusOf(expired.id), await statusOf(invalid.id)]).toEqual([404, 404])
     expect(await statusOf(open.id)).toBe(200)
   })

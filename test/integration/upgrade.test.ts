@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { findAccount } from '../../server/src/database/accounts.ts'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
@@ -26,7 +27,7 @@ async function databaseBefore(number: string): Promise<Database> {
     for (const statement of text.split(/;[ \t]*\n/)) if (statement.trim() !== '') await run(statement)
     await run(`insert into schema_migrations values ('${file.replace('.sql', '')}', 0)`)
   }
-  await run(`insert into accounts values ('${accountId}', 0, 0, 0)`)
+  await run(`insert into accounts (id, balance, reserved, created_at) values ('${accountId}', 0, 0, 0)`)
   return database
 }
 
@@ -69,4 +70,26 @@ describe('an upgrade to bounded uploads', () => {
       expect(await usageOf(database)).toEqual({ uploadsKept: 1, bytesKept: 5_000 })
     },
   )
+})
+
+describe('an upgrade to the storage of results', () => {
+  /** Writes a task that has succeeded as the version before 0028 did. */
+  const insertTask = (database: Database, id: string, sizes: readonly number[]) =>
+    database.readLongRunning((db) =>
+      sql`insert into tasks (id, account_id, type, tier, status, parameters, cost, created_at, completed_at,
+          queue_position, attempt, epoch, output)
+        values (${id.padStart(24, '0')}, ${accountId}, 'image.generate', 'standard', 'SUCCEEDED', '{}', 0, 1, 2, 1, 1, 1,
+          ${JSON.stringify(sizes.map((sizeBytes) => ({ key: id, contentType: 'image/png', sizeBytes })))})`.execute(
+        db,
+      ),
+    )
+
+  test('counts the results that are stored', async () => {
+    const database = await databaseBefore('0028')
+    await insertTask(database, '1', [3_000_000_000, 5])
+    await insertTask(database, '2', [7])
+    await migrate(database)
+    const account = await database.read((db) => findAccount(db, accountId))
+    expect(account?.resultBytes).toBe(3_000_000_012)
+  })
 })

@@ -156,6 +156,7 @@ describe('the state of the service', () => {
     liveWorkers: 4,
     oldestWaitingSeconds: 31,
     uploadBytesKept: 4_096_000,
+    resultBytesKept: 0,
     reconciled: { endedAtMs: 1_800_000_000_500, disagreements: 3 },
     troubledProviders: [{ provider: 'sd', isDown: true }],
   }

@@ -36,6 +36,7 @@ test('after 10,000 random operations balances, reservations, ledger and tasks ag
     'failed',
     'settled in vain',
     'expired',
+    'debited',
   ]
   for (const what of everything) expect(simulation.counts[what] ?? 0, what).toBeGreaterThan(10)
 }, 120_000)

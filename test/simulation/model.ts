@@ -6,6 +6,7 @@ export interface ModelAccount {
   balance: bigint
   reserved: bigint
   credited: bigint
+  debited: bigint
   charged: bigint
 }
 
@@ -31,12 +32,18 @@ export class Model {
   readonly keys = new Map<string, { taskId: string; asked: string }>()
 
   openAccount(id: string, balance: bigint): void {
-    this.accounts.push({ id, balance, reserved: 0n, credited: balance, charged: 0n })
+    this.accounts.push({ id, balance, reserved: 0n, credited: balance, debited: 0n, charged: 0n })
   }
 
   credit(account: ModelAccount, amount: bigint): void {
     account.balance += amount
     account.credited += amount
+  }
+
+  debit(account: ModelAccount, amount: bigint): void {
+    if (account.balance < amount) throw new Error(`The account ${account.id} was debited below zero.`)
+    account.balance -= amount
+    account.debited += amount
   }
 
   accept(account: ModelAccount, id: string, cost: bigint): void {

@@ -10,6 +10,7 @@ export type Operation =
   | { readonly kind: 'handBack'; readonly claim: number }
   | { readonly kind: 'expire' }
   | { readonly kind: 'credit'; readonly account: number; readonly micros: number }
+  | { readonly kind: 'debit'; readonly account: number; readonly micros: number }
   | { readonly kind: 'forgetKeys' }
   | { readonly kind: 'raceForClaimAndCancel'; readonly task: number }
 
@@ -61,6 +62,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('credit'), account: index, micros: fc.nat(400_003) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('debit'), account: index, micros: fc.nat(400_003) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('forgetKeys') }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('raceForClaimAndCancel'), task: index }) },

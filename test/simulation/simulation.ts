@@ -2,8 +2,6 @@ import { ServiceError } from '@mediagen/contract/errors'
 import { expect } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
-import { findAccount } from '../../server/src/database/accounts.ts'
-import { sumLedger } from '../../server/src/database/ledger-totals.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { endTasks } from '../../server/src/database/task-moves.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -11,6 +9,7 @@ import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import type { TestService } from '../support/service.ts'
+import { expectAgreement } from './agreement.ts'
 import { Model, type ModelAccount } from './model.ts'
 import type { Operation, Request } from './operations.ts'
 
@@ -214,6 +213,17 @@ export async function openSimulation(service: TestService, accounts: number) {
         expect(balance.micros).toBe(account.balance)
         return
       }
+      case 'debit': {
+        const account = accountAt(operation.account)
+        const amount = Usd.ofMicros(BigInt(operation.micros))
+        const isCovered = amount.micros <= account.balance
+        const debited = administration.debitAccount({ accountId: account.id, amount })
+        if (!isCovered) return expect(debited).rejects.toThrow('available')
+        expect((await debited).balance.micros).toBe(account.balance - amount.micros)
+        model.debit(account, amount.micros)
+        count('debited')
+        return
+      }
       case 'forgetKeys':
         await expire(dayMs + 60_000)
         if (model.keys.size % 2 === 0) await sweepIdempotencyKeys(service, dayMs)
@@ -227,21 +237,7 @@ export async function openSimulation(service: TestService, accounts: number) {
   return {
     counts,
     run,
-    /** Holds every balance, reservation, ledger sum and status against the model, to the micro-dollar. */
-    async expectAgreement(): Promise<void> {
-      for (const account of model.accounts) {
-        const found = await database.read((db) => findAccount(db, account.id))
-        expect([found?.balance.micros, found?.reserved.micros]).toEqual([account.balance, account.reserved])
-        const sums = await database.read((db) => sumLedger(db, account.id))
-        expect([sums.credited.micros, sums.charged.micros]).toEqual([account.credited, account.charged])
-        expect(account.credited).toBe(account.balance + account.reserved + account.charged)
-      }
-      const rows = await database.read((db) => db.selectFrom('tasks').select(['id', 'status']).execute())
-      expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
-        new Map([...model.tasks.values()].map(({ id, status }) => [id, status])),
-      )
-      await service.expectBooksToAgree()
-    },
+    expectAgreement: () => expectAgreement(service, model),
   }
 }
 

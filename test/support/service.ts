@@ -11,6 +11,7 @@ import type { Task } from '../../server/src/core/domain/task.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
+import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
@@ -128,7 +129,12 @@ export async function openTestService(
   const administration = createAdministration(database)
 
   async function claim(limit = 10, worker = 'test-worker'): Promise<Task[]> {
-    return database.transaction((tx) => claimTasks(tx, { worker, limit, leaseMs: 30_000 }))
+    const limits = config.taskLimits
+    const waiting = await createQueueHeads(database).readWaiting(limits)
+    const products = waiting.map((place) => ({ ...place, limit }))
+    const request = { worker, limit, leaseMs: 30_000, limits, products }
+    const { tasks } = await database.transaction((tx) => claimTasks(tx, request))
+    return [...tasks]
   }
 
   async function createAccount(balance = '10.00'): Promise<TestAccount> {

@@ -62,13 +62,19 @@ export const requestErrors = {
       '`GET /api/v1/me` shows the limits of the key and what it has spent. Ask for less, wait for midnight UTC if the limit of the day is reached, or ask the operator to raise it. Tasks that fail or are cancelled are deducted again.',
     retry: 'Yes, with the same `Idempotency-Key`, once the limit covers the price.',
   },
+  ACCOUNT_NOT_ACTIVE: {
+    whatHappened:
+      'The operator has suspended or closed the account, so it can order and upload nothing. Its tasks run to their end, and polling, lists, cancelling and results work as before.',
+    whatToDo: 'Ask the operator of the service.',
+    retry: 'Not before the operator has made the account active again; then with the same `Idempotency-Key`.',
+  },
   NOT_FOUND: {
     whatHappened: 'No operation has this path. Paths are case-sensitive and have no trailing slash.',
     whatToDo: "Check the address: it begins with `/api/v1/`. The SDK's base URL does not end with `/api`.",
   },
   TASK_NOT_FOUND: {
     whatHappened:
-      'Your account has no task with this id. A task of another account looks the same as one that does not exist.',
+      'Your account has no task with this id. A task of another account looks the same as one that does not exist, and so does one that the service has forgotten some time after its end.',
     whatToDo: 'Check the id, and that the key belongs to the account that created the task.',
   },
   UPLOAD_NOT_FOUND: {
@@ -123,6 +129,13 @@ export const requestErrors = {
     whatToDo:
       'Wait for the seconds in `Retry-After`; the refused request does not count. The SDK queues its requests so that one client alone never exceeds the limit: [a batch of a thousand](/guides/batch).',
     retry: 'Yes, after `Retry-After`, with the same `Idempotency-Key`.',
+  },
+  TOO_MANY_OPEN_TASKS: {
+    whatHappened:
+      'The account has as many unfinished tasks, `QUEUED` or `PROCESSING`, as the operator allows. The refused request counts towards the rate limit, like any other that is admitted.',
+    whatToDo:
+      'Wait until one of them ends, or cancel one that has not started. When one will end is not known, so `Retry-After` is only a pause: better follow your tasks, and order when one has ended.',
+    retry: 'Yes, once a task has ended, with the same `Idempotency-Key`.',
   },
   TOO_MANY_OPEN_UPLOADS: {
     whatHappened:

@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FinishedTask } from '@mediagen/sdk'
+import { type FinishedTask, ResultRemovedError } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Context } from './context.js'
 import { nameOfResult } from './result-name.js'
@@ -68,6 +68,8 @@ async function saveAs(path: string, result: FinishedTask, { stop, terminal }: Co
     else await result.saveTo(path, { signal })
   } catch (cause) {
     signal.throwIfAborted()
+    // Nothing is left to save at another time.
+    if (cause instanceof ResultRemovedError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CommandError(
       'notSaved',

@@ -1,6 +1,7 @@
 import {
   type FinishedTask,
   NotFoundError,
+  ResultRemovedError,
   TaskCancelledError,
   TaskFailedError,
   type WaitOptions,
@@ -76,5 +77,7 @@ export function resumeCommand(
 
 /** Whether nothing is left to resume. */
 export function isFinal(error: unknown): boolean {
-  return [TaskFailedError, TaskCancelledError, NotFoundError].some((one) => error instanceof one)
+  return [TaskFailedError, TaskCancelledError, NotFoundError, ResultRemovedError].some(
+    (one) => error instanceof one,
+  )
 }

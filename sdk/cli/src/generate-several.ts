@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  AccountNotActiveError,
   AuthenticationError,
   type Generation,
   InsufficientBalanceError,
@@ -64,7 +65,10 @@ export async function generateSeveral(
       try {
         progress.step('waiting')
         if (accountError !== undefined) throw new CommandError('other', notSent)
-        generation = await submit(context, request, assetId, { idempotencyKey })
+        generation = await submit(context, request, assetId, {
+          idempotencyKey,
+          cancelAfterSeconds: options.cancelAfter,
+        })
         const document = await finish(context, options, {
           generation,
           progress,
@@ -132,7 +136,13 @@ function isOfAccount(error: unknown): boolean {
   return ofAccount.some((one) => error instanceof one)
 }
 
-const ofAccount = [AuthenticationError, InsufficientBalanceError, KeyNotPermittedError, KeyLimitError]
+const ofAccount = [
+  AccountNotActiveError,
+  AuthenticationError,
+  InsufficientBalanceError,
+  KeyNotPermittedError,
+  KeyLimitError,
+]
 
 function keysOf(key: string | undefined, count: number): string[] {
   if (key === undefined) return []

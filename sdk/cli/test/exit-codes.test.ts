@@ -187,6 +187,22 @@ describe('every kind of failure has an exit code of its own', () => {
     )
   })
 
+  test('notFound: the result is no longer kept, and there is nothing to resume', async () => {
+    const { run, service } = await setStage()
+    await run(['image', 'a fox', '-o', 'fox.png'])
+    service.removeResult('task1')
+    const ended = await run(['tasks', 'wait', 'task1', '--json'])
+    expect(ended.code).toBe(exitCodes.notFound)
+    expect(errorOf(ended)).toMatchObject({
+      name: 'ResultRemovedError',
+      code: 'RESULT_EXPIRED',
+      removedAt: expect.any(String),
+      taskId: 'task1',
+    })
+    expect(ended.words).not.toContain('Resume')
+    expect((await run(['tasks', 'get', 'task1'])).output).toMatch(/^SUCCEEDED RESULT_EXPIRED \d{4}-/)
+  })
+
   test('notSaved: the service keeps the result', async () => {
     let isRejected = true
     const { run } = await setStage({

@@ -39,7 +39,13 @@ export const reliedOn = {
   effects: { effects: list({ id: text }) },
   examples: { examples: list({}) },
   acceptedTask: { id, status: text, createdAt: time },
-  task: { id, status: text, output: optional(record({ images: files, videos: files })) },
+  task: {
+    id,
+    status: text,
+    output: optional(
+      record({ images: files, videos: files, removed: optional(record({ code: text, removedAt: time })) }),
+    ),
+  },
   taskPage: { tasks: list({ id, status: text }), nextCursor: optional(text) },
   usage: { charged: amount, days: list({ date: text, product: text, charged: amount }) },
   cancelledTask: { id, status: (value) => value === 'CANCELLED' },

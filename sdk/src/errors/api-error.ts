@@ -73,6 +73,12 @@ export class KeyLimitError extends ApiError {
   declare readonly name: 'KeyLimitError'
 }
 
+/** 403: the account is suspended or closed, so it can order and upload nothing. Reading and cancelling still work. */
+export class AccountNotActiveError extends ApiError {
+  static override readonly errorName: string = 'AccountNotActiveError'
+  declare readonly name: 'AccountNotActiveError'
+}
+
 /** 404: you have no such task or upload, or the path is wrong; `code` says which. */
 export class NotFoundError extends ApiError {
   static override readonly errorName: string = 'NotFoundError'
@@ -105,6 +111,15 @@ export class TaskNotCancellableError extends ApiError {
 export class StorageLimitError extends ApiError {
   static override readonly errorName: string = 'StorageLimitError'
   declare readonly name: 'StorageLimitError'
+}
+
+/**
+ * 429: the account has as many unfinished tasks as its operator allows; wait until one ends, or cancel one.
+ * Nothing was reserved.
+ */
+export class TooManyOpenTasksError extends ApiError {
+  static override readonly errorName: string = 'TooManyOpenTasksError'
+  declare readonly name: 'TooManyOpenTasksError'
 }
 
 /**
@@ -153,9 +168,11 @@ const classes: Readonly<Record<string, typeof ApiError | null>> = {
   UPLOAD_NOT_RECEIVED: UploadNotReceivedError,
   KEY_NOT_PERMITTED: KeyNotPermittedError,
   KEY_LIMIT_REACHED: KeyLimitError,
+  ACCOUNT_NOT_ACTIVE: AccountNotActiveError,
   IDEMPOTENCY_CONFLICT: IdempotencyConflictError,
   TASK_NOT_CANCELLABLE: TaskNotCancellableError,
   STORAGE_LIMIT_REACHED: StorageLimitError,
+  TOO_MANY_OPEN_TASKS: TooManyOpenTasksError,
   TOO_MANY_OPEN_UPLOADS: TooManyOpenUploadsError,
   TIER_UNAVAILABLE: TierUnavailableError,
 }

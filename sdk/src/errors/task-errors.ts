@@ -1,9 +1,11 @@
 import type {
   FinishedTask,
+  RemovedResult,
   Task,
   TaskCancelled,
   TaskErrorCode,
   TaskFailed,
+  TaskSucceeded,
   WaitOptions,
 } from '../types/index.js'
 import { MediagenError } from './mediagen-error.js'
@@ -36,6 +38,27 @@ export class TaskCancelledError extends MediagenError {
   constructor(task: TaskCancelled) {
     const facts = { taskId: task.id, task }
     super(`Task ${task.id} was cancelled`, facts)
+  }
+}
+
+/**
+ * The task succeeded, and the files of its result no longer exist: the service keeps results for a limited
+ * time, or they were deleted. Download results when they are ready.
+ */
+export class ResultRemovedError extends MediagenError {
+  static override readonly errorName: string = 'ResultRemovedError'
+  declare readonly name: 'ResultRemovedError'
+  declare readonly taskId: string
+  /** Why: `RESULT_EXPIRED`, or `RESULT_DELETED`. */
+  declare readonly code: RemovedResult['code'] | (string & {})
+  /** Since when, in ISO 8601. */
+  declare readonly removedAt: string
+  /** The task as last read. */
+  declare readonly task: TaskSucceeded
+
+  constructor(task: TaskSucceeded, { code, removedAt }: RemovedResult) {
+    const facts = { taskId: task.id, code, removedAt, task }
+    super(`The result of task ${task.id} was removed on ${removedAt.slice(0, 10)} (${code})`, facts)
   }
 }
 

@@ -426,7 +426,7 @@ export interface components {
          * @description What went wrong, for a program to branch on. A code is never renamed or given another meaning.
          * @enum {string}
          */
-        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "KEY_NOT_PERMITTED" | "KEY_LIMIT_REACHED" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "KEY_NOT_PERMITTED" | "KEY_LIMIT_REACHED" | "ACCOUNT_NOT_ACTIVE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_TASKS" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
         /** @description One invalid place in the request. */
         ApiErrorDetail: {
             /**
@@ -676,6 +676,19 @@ export interface components {
          *     except the null character and lone surrogates.
          */
         Prompt: string;
+        /** @description Why and since when the files of a result no longer exist. */
+        RemovedResult: {
+            /** @description The reason, for a program to branch on. */
+            code: components["schemas"]["RemovedResultCode"];
+            /** @description When the files were removed. */
+            removedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Why the files of a result no longer exist. `RESULT_EXPIRED`: the service keeps results for a limited time, which has
+         *     passed. `RESULT_DELETED`: they were deleted before that, as with all data of an account.
+         * @enum {string}
+         */
+        RemovedResultCode: "RESULT_EXPIRED" | "RESULT_DELETED";
         /** @description A reserved upload for one file, with the signed URL to `PUT` it to. */
         ReservedUpload: {
             /** @description Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
@@ -754,12 +767,17 @@ export interface components {
          * @enum {string}
          */
         TaskErrorCode: "INVALID_INPUT" | "GENERATION_FAILED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_SUBMIT_AMBIGUOUS" | "NO_PROVIDER_CONFIGURED" | "WORKER_TIMEOUT";
-        /** @description The result of a task. An image task has `images`, a video task has `videos`. */
+        /**
+         * @description The result of a task. An image task has `images`, a video task has `videos`. Once its files are removed, the list is empty
+         *     and `removed` says why.
+         */
         TaskOutput: {
-            /** @description The image of an image task; one image per request. */
+            /** @description The image of an image task; one image per request, none once it is removed. */
             images?: components["schemas"]["ResultFile"][];
-            /** @description The video of a video task; one video per request. */
+            /** @description The video of a video task; one video per request, none once it is removed. */
             videos?: components["schemas"]["ResultFile"][];
+            /** @description Present once the files no longer exist. The task itself and its cost stay as they are. */
+            removed?: components["schemas"]["RemovedResult"];
         };
         /** @description Some of your tasks, newest first. */
         TaskPage: {
@@ -1146,7 +1164,8 @@ export interface components {
         };
         /**
          * @description `KEY_NOT_PERMITTED`: this API key may only read, or may not order this product. `KEY_LIMIT_REACHED`: the price would
-         *     exceed what the key may spend on this UTC day or in total. Nothing was reserved and no task was created.
+         *     exceed what the key may spend on this UTC day or in total. `ACCOUNT_NOT_ACTIVE`: the account is suspended or closed.
+         *     Nothing was reserved and no task was created.
          */
         OrderForbidden: {
             headers: {
@@ -1157,24 +1176,25 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KB. */
-        PayloadTooLarge: {
+        /**
+         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This
+         *     request does not count; after `Retry-After` the next one is admitted. `TOO_MANY_OPEN_TASKS`: the account has as many
+         *     unfinished tasks as the operator allows; wait until one ends, or cancel one. Nothing was reserved and no task was created.
+         */
+        OrderLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /**
-         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This
-         *     request does not count; after `Retry-After` the next one is admitted.
-         */
-        RateLimited: {
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KB. */
+        PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -1291,6 +1311,19 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /**
+         * @description `KEY_NOT_PERMITTED`: this API key may only read. `ACCOUNT_NOT_ACTIVE`: the account is suspended or closed. Nothing was
+         *     reserved.
+         */
+        UploadForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description `UPLOAD_NOT_FOUND`: you have no upload with this id. An upload of another account gets exactly the same response. */
         UploadNotFound: {
             headers: {
@@ -1308,6 +1341,13 @@ export interface components {
          * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
          */
         AssetId: components["schemas"]["Id"];
+        /**
+         * @description Cancels the task if it has not started this many seconds after it was accepted, at most a week: its status becomes
+         *     `CANCELLED` and its price is refunded. A task that has started once runs on. Without it, a task waits as long as
+         *     it takes. A request with a repeated `Idempotency-Key` changes nothing: what the first one said applies.
+         * @example 600
+         */
+        CancelAfter: number;
         /** @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */
         CreatedBefore: components["schemas"]["Timestamp"];
         /** @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
@@ -1643,6 +1683,13 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
+                 * @description Cancels the task if it has not started this many seconds after it was accepted, at most a week: its status becomes
+                 *     `CANCELLED` and its price is refunded. A task that has started once runs on. Without it, a task waits as long as
+                 *     it takes. A request with a repeated `Idempotency-Key` changes nothing: what the first one said applies.
+                 * @example 600
+                 */
+                "Cancel-After"?: components["parameters"]["CancelAfter"];
+                /**
                  * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
                  *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
@@ -1685,7 +1732,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -1701,6 +1748,13 @@ export interface operations {
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Cancels the task if it has not started this many seconds after it was accepted, at most a week: its status becomes
+                 *     `CANCELLED` and its price is refunded. A task that has started once runs on. Without it, a task waits as long as
+                 *     it takes. A request with a repeated `Idempotency-Key` changes nothing: what the first one said applies.
+                 * @example 600
+                 */
+                "Cancel-After"?: components["parameters"]["CancelAfter"];
                 /**
                  * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
                  *     response; any other is not refused but replaced with an id generated by the service.
@@ -1744,7 +1798,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -1760,6 +1814,13 @@ export interface operations {
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Cancels the task if it has not started this many seconds after it was accepted, at most a week: its status becomes
+                 *     `CANCELLED` and its price is refunded. A task that has started once runs on. Without it, a task waits as long as
+                 *     it takes. A request with a repeated `Idempotency-Key` changes nothing: what the first one said applies.
+                 * @example 600
+                 */
+                "Cancel-After"?: components["parameters"]["CancelAfter"];
                 /**
                  * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
                  *     response; any other is not refused but replaced with an id generated by the service.
@@ -1803,7 +1864,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -1819,6 +1880,13 @@ export interface operations {
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Cancels the task if it has not started this many seconds after it was accepted, at most a week: its status becomes
+                 *     `CANCELLED` and its price is refunded. A task that has started once runs on. Without it, a task waits as long as
+                 *     it takes. A request with a repeated `Idempotency-Key` changes nothing: what the first one said applies.
+                 * @example 600
+                 */
+                "Cancel-After"?: components["parameters"]["CancelAfter"];
                 /**
                  * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
                  *     response; any other is not refused but replaced with an id generated by the service.
@@ -1862,7 +1930,7 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["OrderLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["GenerationUnavailable"];
         };
@@ -2070,7 +2138,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidUploadRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["KeyNotPermitted"];
+            403: components["responses"]["UploadForbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["StorageLimitReached"];
             413: components["responses"]["PayloadTooLarge"];

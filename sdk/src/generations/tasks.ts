@@ -41,7 +41,8 @@ export interface Tasks {
   cancel(taskId: string, options?: CallOptions): Promise<CancelledTask>
   /**
    * Waits until a task has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
-   * `WaitTimeoutError` or the reason of an aborted signal; polls that fail temporarily are retried.
+   * `WaitTimeoutError`, `ResultRemovedError` if the result no longer exists, or the reason of an aborted
+   * signal; polls that fail temporarily are retried.
    * @example
    * const result = await client.tasks.wait(id, { timeoutMs: 120_000 })
    * const bytes = await result.download()

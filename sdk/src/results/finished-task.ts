@@ -3,12 +3,15 @@ import type { Context } from '../core/http.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types/index.js'
-import { type FilePiece, filesOf, readResult } from './read-result.js'
+import { type FilePiece, filesOf, readResult, throwIfRemoved } from './read-result.js'
 
 /** The lifetime of signed links, by the contract. */
 const linkLifetimeMs = 3_600_000
 
-/** Adds methods to download the files of a succeeded task that was just read. */
+/**
+ * Adds methods to download the files of a succeeded task that was just read. Throws ResultRemovedError if they
+ * no longer exist.
+ */
 export function finishTask(context: Context, task: TaskSucceeded): FinishedTask {
   const urlExpiresAt = new Date(context.transport.clock.now() + linkLifetimeMs).toISOString()
   const files = filesOf(task).map((file, index) => ({
@@ -16,6 +19,7 @@ export function finishTask(context: Context, task: TaskSucceeded): FinishedTask 
     urlExpiresAt,
   }))
   const [first] = files
+  if (first === undefined) throwIfRemoved(task)
   if (first === undefined) {
     throw new InvalidResponseError(`Task ${task.id} succeeded without a file`, {
       taskId: task.id,

@@ -5,6 +5,7 @@ import { backoffMs, isRetryable } from '../core/retry-policy.js'
 import { getTask } from '../core/task-calls.js'
 import { send } from '../core/transport.js'
 import { ConnectionError, DownloadError, InvalidResponseError } from '../errors/call-errors.js'
+import { ResultRemovedError } from '../errors/task-errors.js'
 import type { CallOptions, ResultFile, Task } from '../types/index.js'
 import { recordOf, textOf } from '../types/record.js'
 import { type FileVersion, judgeResponse } from './judge-response.js'
@@ -34,7 +35,8 @@ export interface ReadOptions extends CallOptions {
 /**
  * Yields the bytes of a result, and none that were not proved to belong to it. A broken transfer resumes by a
  * range request if the first response had a strong ETag, else it starts over; an expired link is renewed.
- * Progress resets the limits of retries. Throws InvalidResponseError if something else responds to the end.
+ * Progress resets the limits of retries. Throws InvalidResponseError if something else responds to the end, and
+ * ResultRemovedError if the task says so once its link has failed.
  */
 export async function* readResult(
   context: Context,
@@ -55,7 +57,9 @@ export async function* readResult(
     if (!response.ok) response.body?.cancel().catch(() => undefined)
     if (expiredLinkStatuses.includes(status) && !isLinkRenewed) {
       isLinkRenewed = true
-      url = filesOf(await getTask(context, taskId, options))[index]?.url ?? url
+      const task = await getTask(context, taskId, options)
+      throwIfRemoved(task)
+      url = filesOf(task)[index]?.url ?? url
       continue
     }
     // The size was not known, and the connection broke after the last byte, so the requested range is empty.
@@ -114,6 +118,12 @@ export async function* readResult(
 /** A task's files, images before videos. */
 export function filesOf({ output }: Task): ResultFile[] {
   return [...(output?.images ?? []), ...(output?.videos ?? [])]
+}
+
+/** Throws ResultRemovedError for a task that succeeded and whose files no longer exist. */
+export function throwIfRemoved(task: Task): void {
+  if (task.status === 'SUCCEEDED' && task.output.removed)
+    throw new ResultRemovedError(task, task.output.removed)
 }
 
 /** Requests the rest of a file. The link is signed, so the API key is not sent. */

@@ -39,7 +39,7 @@ export function createMockHistory(clock: Clock, tasks: MockTasks, currency: stri
       .ids()
       .reverse()
       .filter((id) => ids.includes(id))
-    const tagNow = () => tagOf(known.map((id) => [id, tasks.status(id)]))
+    const tagNow = () => tagOf(known.map((id) => [id, tasks.status(id), tasks.isRemoved(id)]))
     const foundTag = tagNow()
     const seen = tagsIn(request.headers.get('if-none-match'))
     const hasSeen = (tag: string | undefined) => tag !== undefined && (seen ?? [foundTag]).includes(tag)
@@ -90,8 +90,12 @@ function matches(query: URLSearchParams, task: Task | undefined): boolean {
 }
 
 /** Opaque, and different whenever a task is in another state; none once all are finished. */
-function tagOf(states: readonly (readonly [string, Task['status'] | undefined])[]): string | undefined {
-  const letters = states.map(([id, status = 'FAILED']) => `${id}-${status.charAt(0)}`)
+function tagOf(
+  states: readonly (readonly [string, Task['status'] | undefined, boolean])[],
+): string | undefined {
+  const letters = states.map(
+    ([id, status = 'FAILED', isRemoved]) => `${id}-${status.charAt(0)}${isRemoved ? '-R' : ''}`,
+  )
   if (states.every(([, status]) => status !== 'QUEUED' && status !== 'PROCESSING')) return undefined
   return `W/"${hashOf(letters.join())}"`
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js'
 import * as limits from '../generated/limits.js'
-import type { Effect, Pricing, Product } from '../types/index.js'
+import type { Effect, Pricing, Product, RemovedResult } from '../types/index.js'
 import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'
@@ -24,6 +24,8 @@ export interface MockServiceOptions {
   readonly processingMs?: TaskTime | undefined
   /** Generation requests that are admitted in any minute of the clock. @default 60 */
   readonly requestsPerMinute?: number | undefined
+  /** Limit for unfinished tasks. @default none */
+  readonly tasksOpenMax?: number | undefined
   /** Limit for open uploads. @default 100 */
   readonly openUploadsMax?: number | undefined
   /** Limit for the bytes of all READY uploads, each counted as at least 4096. @default 10 GB */
@@ -60,6 +62,11 @@ export interface MockService {
   balance(): string
   /** How many tasks were accepted. */
   taskCount(): number
+  /**
+   * Removes the result of a succeeded task, as a service does that keeps results for a limited time.
+   * @default code: RESULT_EXPIRED
+   */
+  removeResult(taskId: string, code?: RemovedResult['code']): void
   /** Responds to one request; undefined means a broken connection. */
   handle(request: Request): Promise<Response | undefined>
 }
@@ -78,7 +85,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const { clock = createVirtualClock(), baseUrl = 'https://mediagen.test', result } = options
   const { pricing = contractExamples.getPricing.examples.pricing.body } = options
   const { effects = contractExamples.listEffects.examples.effects.body.effects } = options
-  const { openUploadsMax = limits.openUploadsMax } = options
+  const { tasksOpenMax = Infinity, openUploadsMax = limits.openUploadsMax } = options
   const { keptUploadsBytesMax = limits.keptUploadsBytesMax } = options
   const account = createMockAccount(balance)
   const tasks = createMockTasks(clock, { queuedMs, processingMs, result }, account.refund)
@@ -95,6 +102,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     account,
     isReady,
     requestsPerMinute,
+    tasksOpenMax,
   })
 
   const balanceText = () => {
@@ -107,7 +115,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const { taskId = '', assetId = '' } = params
     const { origin, searchParams } = new URL(request.url)
     if (isGeneration(operation)) {
-      return generate(products[operation], asked, request.headers.get('idempotency-key'))
+      return generate(products[operation], asked, request.headers)
     }
     if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
     switch (operation) {
@@ -161,6 +169,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     if (kind === 'uploads') return uploads.put(id, request.headers.get('content-type'), bytes)
     const file = tasks.open(id, new URL(request.url).searchParams.get('link'))
     if (file === undefined) return new Response(null, { status: 403 })
+    if (file === null) return new Response(null, { status: 404 })
     const content = new Uint8Array(await file.arrayBuffer())
     return serveFile(request, content, { contentType: file.type, breaksOff: faults.takeBreak() })
   }
@@ -181,6 +190,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     handle,
     balance: balanceText,
     taskCount: tasks.size,
+    removeResult: (taskId, code = 'RESULT_EXPIRED') => tasks.removeResult(taskId, code),
     async fetch(input, init) {
       const request = new Request(input, init)
       request.signal.throwIfAborted()

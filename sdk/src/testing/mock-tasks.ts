@@ -28,6 +28,13 @@ export interface TaskOutcomes {
 /** The tasks of a mock. */
 export type MockTasks = ReturnType<typeof createMockTasks>
 
+/** How a task that is added ends, other than by success. */
+interface AddedTask {
+  readonly failure: TaskErrorCode | undefined
+  /** It is cancelled if it has not started after this time. */
+  readonly cancelAfterMs?: number | undefined
+}
+
 interface StoredTask extends MockTask {
   readonly createdAtMs: number
   readonly queuedMs: number
@@ -35,7 +42,10 @@ interface StoredTask extends MockTask {
   readonly price: string
   readonly file: Blob
   readonly failure: TaskErrorCode | undefined
+  /** When it is cancelled because it has not started; undefined if it starts in time. */
+  readonly overdueAtMs: number | undefined
   cancelledAtMs: number | undefined
+  removed: components['schemas']['RemovedResult'] | undefined
   isSettled: boolean
   /** Ends the holds of polls. */
   readonly onCancel: Set<() => void>
@@ -53,9 +63,10 @@ export function createMockTasks(
   const linksMade = new Map<string, number>()
   const isoOf = (ms: number) => new Date(ms).toISOString()
 
-  function statusOf({ cancelledAtMs, createdAtMs, failure, ...times }: StoredTask): Task['status'] {
+  function statusOf({ createdAtMs, failure, ...times }: StoredTask): Task['status'] {
     const ageMs = clock.now() - createdAtMs
-    if (cancelledAtMs !== undefined) return 'CANCELLED'
+    if (times.cancelledAtMs !== undefined || clock.now() >= (times.overdueAtMs ?? Infinity))
+      return 'CANCELLED'
     if (ageMs < times.queuedMs) return 'QUEUED'
     if (ageMs < times.queuedMs + times.processingMs) return 'PROCESSING'
     return failure === undefined ? 'SUCCEEDED' : 'FAILED'
@@ -66,7 +77,7 @@ export function createMockTasks(
     const ageMs = clock.now() - task.createdAtMs
     switch (statusOf(task)) {
       case 'QUEUED':
-        return task.queuedMs - ageMs
+        return Math.min(task.queuedMs - ageMs, (task.overdueAtMs ?? Infinity) - clock.now())
       case 'PROCESSING':
         return task.queuedMs + task.processingMs - ageMs
       default:
@@ -94,9 +105,11 @@ export function createMockTasks(
     const startedAtMs = task.createdAtMs + task.queuedMs
     const hasStarted = status !== 'QUEUED' && status !== 'CANCELLED'
     const hasEnded = status === 'SUCCEEDED' || status === 'FAILED'
-    const endedAtMs = hasEnded ? startedAtMs + task.processingMs : task.cancelledAtMs
+    const cancelledAtMs = status === 'CANCELLED' ? (task.cancelledAtMs ?? task.overdueAtMs) : undefined
+    const endedAtMs = hasEnded ? startedAtMs + task.processingMs : cancelledAtMs
     const { type: contentType, size: sizeBytes } = task.file
-    const files = () => [{ url: makeLink(task, origin), contentType, sizeBytes }]
+    const { removed } = task
+    const files = () => (removed ? [] : [{ url: makeLink(task, origin), contentType, sizeBytes }])
     return {
       id: task.id,
       type: task.type,
@@ -107,8 +120,8 @@ export function createMockTasks(
       output:
         status === 'SUCCEEDED'
           ? task.type.startsWith('image')
-            ? { images: files() }
-            : { videos: files() }
+            ? { images: files(), ...(removed && { removed }) }
+            : { videos: files(), ...(removed && { removed }) }
           : null,
       error: status === 'FAILED' && task.failure ? { code: task.failure, message: null } : null,
       cost: costOf(task.price, status),
@@ -117,23 +130,28 @@ export function createMockTasks(
 
   return {
     size: () => tasks.size,
+    /** How many are QUEUED or PROCESSING. */
+    unfinished: () => [...tasks.values()].filter((task) => untilChangeMs(task) !== undefined).length,
     /** Adds a task, whose price is reserved. */
     add(
       asked: Omit<MockTask, 'id'>,
       price: string,
-      failure: TaskErrorCode | undefined,
+      { failure, cancelAfterMs = Infinity }: AddedTask,
     ): Pick<Task, 'id' | 'createdAt' | 'cost'> {
       const id = `task${tasks.size + 1}`
       const known = { id, ...asked }
+      const waitMs = timeOf(queuedMs, known)
       const task = {
         ...known,
         createdAtMs: clock.now(),
-        queuedMs: timeOf(queuedMs, known),
+        queuedMs: waitMs,
+        overdueAtMs: cancelAfterMs < waitMs ? clock.now() + cancelAfterMs : undefined,
         processingMs: timeOf(processingMs, known),
         file: result?.(known) ?? defaultFile(known),
         price,
         failure,
         cancelledAtMs: undefined,
+        removed: undefined,
         isSettled: false,
         onCancel: new Set<() => void>(),
       }
@@ -145,6 +163,8 @@ export function createMockTasks(
       const task = tasks.get(id)
       return task && statusOf(task)
     },
+    /** Whether the result of a task is removed. */
+    isRemoved: (id: string) => tasks.get(id)?.removed !== undefined,
     /** A task in its current state, with links to the address that it was requested at. */
     view(id: string, origin: string): Task | undefined {
       const task = tasks.get(id)
@@ -185,6 +205,13 @@ export function createMockTasks(
       }
       return settle(task) === 'CANCELLED'
     },
+    /** Removes the result of a succeeded task, once. Throws for any other. */
+    removeResult(id: string, code: components['schemas']['RemovedResultCode']) {
+      const task = tasks.get(id)
+      if (task === undefined || statusOf(task) !== 'SUCCEEDED')
+        throw new TypeError(`Task ${id} has no result to remove`)
+      task.removed ??= { code, removedAt: isoOf(clock.now()) }
+    },
     /** Settles every task that is due. */
     settleAll() {
       for (const task of tasks.values()) settle(task)
@@ -192,14 +219,15 @@ export function createMockTasks(
     expireLinks() {
       lastExpiredLink = links
     },
-    /** The file behind a link; undefined if it has expired. */
-    open(id: string, link: string | null): Blob | undefined {
+    /** The file behind a link; undefined if the link has expired, null if the file is removed. */
+    open(id: string, link: string | null): Blob | null | undefined {
       const madeAtMs = link === null ? undefined : linksMade.get(link)
       const isGood =
         madeAtMs !== undefined &&
         Number(link) > lastExpiredLink &&
         clock.now() < madeAtMs + resultLinkSeconds * 1000
-      return isGood ? tasks.get(id)?.file : undefined
+      const task = isGood ? tasks.get(id) : undefined
+      return task?.removed ? null : task?.file
     },
   }
 }

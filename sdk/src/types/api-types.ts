@@ -22,6 +22,8 @@ export type ImageContentType = Schemas['ImageContentType']
 export type ImageGenerationRequest = Loose<Schemas['ImageGenerationRequest']>
 export type ImageTransformationRequest = Loose<Schemas['ImageTransformationRequest']>
 export type Product = Schemas['Product']
+/** Why and since when the files of a result no longer exist. */
+export type RemovedResult = Schemas['RemovedResult']
 export type ResultFile = Schemas['ResultFile']
 export type Surface = Schemas['Surface']
 /** What a task costs, and what has become of the money. */

@@ -26,7 +26,7 @@ export interface FinishedTask extends TaskSucceeded {
 
 /**
  * One file of a result. Its methods renew an expired link, so they work at any later time, and resume an
- * interrupted download.
+ * interrupted download. They reject with `ResultRemovedError` once the file no longer exists.
  */
 export interface OutputFile extends ResultFile {
   /** When its link expires, in ISO 8601; the methods renew it automatically. */

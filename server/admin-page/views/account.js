@@ -3,6 +3,8 @@ import { get, newIdempotencyKey, post } from '../api.js'
 import { element, facts, replace } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
 import { announce, field, form } from '../pages.js'
+import { debitButton, identityOf } from './account-actions.js'
+import { dataOf } from './account-data.js'
 import { issueForm, keysOf } from './keys.js'
 import { usageOf } from './usage.js'
 
@@ -24,8 +26,9 @@ function pathOf(accountId) {
  * @param {() => Promise<void>} reload
  */
 function contentOf(statement, reload) {
-  const { accountId, ledger, tasks, uploads, limits } = statement
+  const { accountId, ledger, tasks, uploads, results, limits } = statement
   return [
+    identityOf(statement, reload),
     element(
       'div',
       { class: 'figures' },
@@ -34,13 +37,14 @@ function contentOf(statement, reload) {
       figure('Charged so far', ledger.charged),
     ),
     section('Usage', usageOf(pathOf(accountId))),
-    section('Credit', creditForm(accountId, reload)),
+    section('Credit', creditForm(accountId, reload), debitButton(statement, reload)),
     section('API keys', keysOf(statement, reload), issueForm(accountId, reload)),
     section(
       'Details',
       facts(
         ['Opened', time(statement.createdAt)],
         ['Credited', usd(ledger.credited)],
+        ['Debited', usd(ledger.debited)],
         ['Refunded', usd(ledger.refunded)],
         ['Ledger entries', ledger.entries],
         [
@@ -52,6 +56,7 @@ function contentOf(statement, reload) {
           ),
         ],
         ['Uploads', `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`],
+        ['Results', size(results.bytes)],
         [
           'Limits',
           `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} open uploads, ${size(limits.keptUploadsBytesMax)} of uploads`,
@@ -64,6 +69,7 @@ function contentOf(statement, reload) {
         element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'What was done to it'),
       ),
     ),
+    section('Delete all data', dataOf(statement)),
   ]
 }
 

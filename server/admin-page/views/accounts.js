@@ -2,42 +2,55 @@
 import { get, newIdempotencyKey, post } from '../api.js'
 import { showKey } from '../dialogs.js'
 import { addRows, element, table } from '../dom.js'
-import { accountLink, time, usd } from '../format.js'
+import { accountLink, badge, size, time, usd } from '../format.js'
 import { announce, field, form, pagedList } from '../pages.js'
 
 /** @type {import('../dom.js').Column<AccountView>[]} */
 const columns = [
-  { heading: 'Account', cell: ({ accountId }) => accountLink(accountId) },
+  { heading: 'Account', cell: ({ accountId, name }) => accountLink(accountId, name) },
+  { heading: 'Reference', cell: ({ reference }) => reference ?? '–' },
+  { heading: 'State', cell: ({ state }) => badge(state) },
   { heading: 'Balance', cell: ({ balance }) => usd(balance), isNumber: true },
   { heading: 'Reserved', cell: ({ reserved }) => usd(reserved), isNumber: true },
+  { heading: 'Results', cell: ({ resultBytes }) => size(resultBytes), isNumber: true },
   { heading: 'Opened', cell: ({ createdAt }) => time(createdAt) },
 ]
 
 /** @param {URLSearchParams} query */
 export async function accountsPage(query) {
-  const id = query.get('id')
+  const search = query.get('search')
+  const more = element('p', { class: 'quiet', hidden: true }, 'There are more: search for a longer text.')
   const list = await pagedList({
     load: async (cursor) => {
-      const { accounts, next } = await get('/accounts', { id, cursor })
+      const { accounts, isComplete, next } = await get('/accounts', { search, cursor })
+      more.hidden = isComplete
       return { rows: accounts, next }
     },
     show: (rows) =>
       table(
-        'Accounts, newest first',
+        search === null ? 'Accounts, newest first' : 'Accounts that were found',
         columns,
         rows,
-        id === null ? 'There is no account yet.' : 'No id begins so.',
+        search === null
+          ? 'There is no account yet.'
+          : 'No id or name begins so, and no account has this reference.',
       ),
     add: (shown, rows) => addRows(/** @type {HTMLTableElement} */ (shown).tBodies[0] ?? shown, columns, rows),
   })
-  const search = form(
+  const find = form(
     { label: 'Find an account', action: 'Find', isPrimary: false },
-    [field('Id, or its beginning', { name: 'id', value: id ?? '', maxlength: '64' })],
+    [
+      field('Beginning of an id or name, or a reference', {
+        name: 'search',
+        value: search ?? '',
+        maxlength: '200',
+      }),
+    ],
     async (values) => {
-      location.hash = values.id ? `#/accounts?id=${encodeURIComponent(values.id)}` : '#/accounts'
+      location.hash = values.search ? `#/accounts?search=${encodeURIComponent(values.search)}` : '#/accounts'
     },
   )
-  return { title: 'Accounts', content: [search, list, openAccountForm()] }
+  return { title: 'Accounts', content: [find, list, more, openAccountForm()] }
 }
 
 function openAccountForm() {
@@ -50,9 +63,14 @@ function openAccountForm() {
   })
   const make = form(
     { label: 'Open an account', action: 'Open account' },
-    [amount],
-    async ({ balance = '' }) => {
-      const made = await post('/accounts', { balance }, idempotencyKey)
+    [
+      amount,
+      field('Name', { name: 'name', maxlength: '200' }),
+      field('Reference, your own id of it', { name: 'reference', maxlength: '200' }),
+    ],
+    async ({ balance = '', name = '', reference = '' }) => {
+      const labels = { ...(name !== '' && { name }), ...(reference !== '' && { reference }) }
+      const made = await post('/accounts', { balance, ...labels }, idempotencyKey)
       await showKey(made)
       location.hash = `#/accounts/${encodeURIComponent(made.accountId)}`
       announce('The account is open.')

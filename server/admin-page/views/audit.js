@@ -9,7 +9,10 @@ const columns = [
   { heading: 'When', cell: ({ at }) => time(at) },
   { heading: 'Who', cell: ({ actor }) => actor },
   { heading: 'Action', cell: ({ action }) => action },
-  { heading: 'Account', cell: ({ accountId }) => (accountId === null ? '–' : accountLink(accountId)) },
+  {
+    heading: 'Account',
+    cell: ({ accountId, accountName }) => (accountId === null ? '–' : accountLink(accountId, accountName)),
+  },
   { heading: 'Subject', cell: ({ subject }) => element('span', { class: 'id' }, subject) },
   { heading: 'Details', cell: ({ details }) => detailsOf(details) },
 ]

@@ -14,7 +14,7 @@ export async function taskPage(taskId) {
 
 /** @param {TaskHistoryView} history */
 function contentOf(history) {
-  const { parameters, submission, lease, error } = history
+  const { submission, lease, error, removed } = history
   return [
     element(
       'p',
@@ -23,7 +23,7 @@ function contentOf(history) {
       ' ',
       usd(history.cost),
       ' for ',
-      accountLink(history.accountId),
+      accountLink(history.accountId, history.accountName),
     ),
     error === null ? null : element('p', { class: 'failure' }, `${error.code}: ${error.message}`),
     section(
@@ -65,18 +65,7 @@ function contentOf(history) {
             'None.',
           ),
         ),
-    section(
-      'Request',
-      facts(
-        ['Product', `${history.type} ${history.tier}`],
-        ['Prompt', element('span', { class: 'prompt whole' }, parameters.prompt)],
-        ['Negative prompt', parameters.negativePrompt ?? '–'],
-        ['Effect', parameters.effectId ?? '–'],
-        ['Input', parameters.inputAssetId ?? '–'],
-        ['Size', `${parameters.width} × ${parameters.height}`],
-        ['Seconds', parameters.durationSeconds ?? '–'],
-      ),
-    ),
+    section('Request', facts(['Product', `${history.type} ${history.tier}`], ...requestOf(history))),
     section(
       'Work',
       facts(
@@ -85,13 +74,39 @@ function contentOf(history) {
         ['In the queue', history.isQueued ? 'yes' : 'no'],
         ['Worker', lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${lease.until}`],
         ['Engine', history.engine ?? 'none'],
-        ["The engine's job", submission.job ?? (submission.kind === 'intended' ? 'not confirmed' : 'none')],
+        ["The engine's job", submission.job ?? missingJobOf(history)],
         [
           'Result',
-          history.output.map((file) => `${file.contentType}, ${size(file.sizeBytes)}`).join('; ') || 'none',
+          removed === null
+            ? history.output.map((file) => `${file.contentType}, ${size(file.sizeBytes)}`).join('; ') ||
+              'none'
+            : `${removed.code} since ${removed.removedAt}`,
         ],
       ),
     ),
+  ]
+}
+
+/** @param {TaskHistoryView} history */
+function missingJobOf({ submission, scrubbedAt }) {
+  if (scrubbedAt !== null) return 'erased'
+  return submission.kind === 'intended' ? 'not confirmed' : 'none'
+}
+
+/**
+ * What was ordered, or since when it is erased.
+ * @param {TaskHistoryView} history
+ * @returns {Parameters<typeof facts>}
+ */
+function requestOf({ parameters, scrubbedAt }) {
+  if (scrubbedAt !== null) return [['Erased', time(scrubbedAt)]]
+  return [
+    ['Prompt', element('span', { class: 'prompt whole' }, parameters.prompt)],
+    ['Negative prompt', parameters.negativePrompt ?? '–'],
+    ['Effect', parameters.effectId ?? '–'],
+    ['Input', parameters.inputAssetId ?? '–'],
+    ['Size', `${parameters.width} × ${parameters.height}`],
+    ['Seconds', parameters.durationSeconds ?? '–'],
   ]
 }
 

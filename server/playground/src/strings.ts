@@ -1,5 +1,12 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one table, which would not gain from being split.
-import type { ApiErrorCode, Product, TaskErrorCode, TaskStatus, UploadErrorCode } from '@mediagen/sdk'
+import type {
+  ApiErrorCode,
+  Product,
+  RemovedResult,
+  TaskErrorCode,
+  TaskStatus,
+  UploadErrorCode,
+} from '@mediagen/sdk'
 import type { FieldKind } from './contract/read-forms.ts'
 
 /** What an error means to a person: what happened, and what to do. */
@@ -49,6 +56,10 @@ export const apiErrors = {
     title: 'This API key has spent what it may',
     advice: `Choose something cheaper, try again after midnight UTC, or ask the operator. ${notCharged}`,
   },
+  ACCOUNT_NOT_ACTIVE: {
+    title: 'This account is suspended or closed',
+    advice: `Its tasks and results remain. Ask the operator of the service. ${notCharged}`,
+  },
   NOT_FOUND: {
     title: 'The service has no such address',
     advice: 'Check the address at the top of the page: it must not end with /api.',
@@ -91,6 +102,10 @@ export const apiErrors = {
     title: 'Too many generations in a minute',
     advice: `Wait a moment and send it again. ${notCharged}`,
   },
+  TOO_MANY_OPEN_TASKS: {
+    title: 'Too many tasks are unfinished',
+    advice: `Wait until one ends, or cancel one that has not started. ${notCharged}`,
+  },
   TOO_MANY_OPEN_UPLOADS: {
     title: 'Too many uploads are unfinished',
     advice: 'They expire after 15 minutes. Try again then.',
@@ -111,6 +126,15 @@ export const notOffered = {
   title: 'This service has no engine for this',
   advice: `Choose another resolution or product. The operator can add an engine: npx @mediagen/server providers. ${notCharged}`,
 } as const satisfies Explanation
+
+/** Why the result of a task that succeeded is not there any more. */
+export const removedResults = {
+  RESULT_EXPIRED: {
+    title: 'The result is no longer kept',
+    advice: 'This service keeps results for a limited time: download what you want to keep. Make it again.',
+  },
+  RESULT_DELETED: { title: 'The result was deleted', advice: 'Make it again if you need it.' },
+} as const satisfies Record<RemovedResult['code'], Explanation>
 
 const refunded = 'It was refunded in full.'
 

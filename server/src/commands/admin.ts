@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { readConfig, sqliteFileOf } from '../config/config.ts'
+import type { AccountDeletion } from '../database/account-deletions.ts'
 import { migrate, requireSchemaForVersion } from '../database/migrate.ts'
 import { createAdministration } from '../operator/administration.ts'
 import { wireParts } from '../wiring/wire.ts'
@@ -35,6 +36,7 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
       actor: `command line ${operatorOfThisHost()}`,
       engines: () => parts.providers.list(),
       objectStore,
+      onDeletion: writeProgress(5_000),
       uploadLimits: config.uploadLimits,
     }),
     close: () => parts.close(),
@@ -61,4 +63,16 @@ function operatorOfThisHost(): string {
     // The id has no user name; it is shown as a number.
   }
   return `${user}@${hostname()}`.slice(0, 120)
+}
+
+/** Writes how far a deletion has got on standard error, at most once in so many milliseconds. */
+function writeProgress(everyMs: number): (deletion: AccountDeletion) => void {
+  let nextAtMs = performance.now() + everyMs
+  return ({ deleted }) => {
+    if (performance.now() < nextAtMs) return
+    nextAtMs = performance.now() + everyMs
+    process.stderr.write(
+      `Deleted so far: ${deleted.uploads} uploads, ${deleted.results} files of results, ${deleted.tasks} tasks.\n`,
+    )
+  }
 }

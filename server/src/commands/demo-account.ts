@@ -26,6 +26,7 @@ export async function keepDemoAccount(parts: Parts): Promise<string | undefined>
   }
   const apiKey = await readFile(path, 'utf8').catch(() => undefined)
   if (apiKey === undefined) return undefined
+  if (apiKey === '' && first.state === 'CLOSED') return undefined
   if (apiKey === '') return keepKey(path, await administration.issueApiKey(first.id))
   const account = await createAuthenticate(parts.database)(apiKey)
   return account === undefined ? undefined : apiKey

@@ -75,6 +75,11 @@ export function createStateMetrics(
     measured: (now) => now.uploadBytesKept,
   })
   gauge({
+    name: 'mediagen_results_kept_bytes',
+    help: "Bytes of all accounts' results. Absent while the database is unavailable.",
+    measured: (now) => now.resultBytesKept,
+  })
+  gauge({
     name: 'mediagen_ledger_disagreements',
     help: 'Disagreements between balances, ledger, tasks and queue in the last reconciliation. Anything but 0 is an alarm.',
     measured: (now) => now.reconciled?.disagreements ?? 0,

@@ -137,6 +137,10 @@ describe('readConfig', () => {
     ['IDEMPOTENCY_HOURS', '23'],
     ['HELD_POLLS_MAX', '-1'],
     ['HELD_POLLS_MAX', '10001'],
+    ['TASKS_OPEN_MAX', '0'],
+    ['TASKS_OPEN_MAX', 'none'],
+    ['TASKS_RUNNING_MAX', '0'],
+    ['TASKS_RUNNING_MAX', '1.5'],
     ['UPLOADS_OPEN_MAX', '0'],
     ['UPLOADS_OPEN_MAX', '10001'],
     ['UPLOADS_OPEN_MAX', 'many'],
@@ -146,6 +150,10 @@ describe('readConfig', () => {
     ['UPLOAD_RETENTION_DAYS', '0'],
     ['UPLOAD_RETENTION_DAYS', '1.5'],
     ['UPLOAD_RETENTION_DAYS', '36501'],
+    ['RESULT_RETENTION_DAYS', '0'],
+    ['RESULT_RETENTION_DAYS', '36501'],
+    ['TASK_RETENTION_DAYS', '0'],
+    ['TASK_RETENTION_DAYS', '36501'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
@@ -158,9 +166,12 @@ describe('readConfig', () => {
     ['WORKER_CONCURRENCY', '-0.5', 'a whole number from 1 to 1024'],
     ['WORKER_DRAIN_SECONDS', '3601', 'a whole number from 0 to 3600'],
     ['HELD_POLLS_MAX', '1e9', 'a whole number from 0 to 10000'],
+    ['TASKS_OPEN_MAX', '0', 'a whole number from 1 to 1000000'],
     ['UPLOADS_OPEN_MAX', '0', 'a whole number from 1 to 10000'],
     ['UPLOADS_KEPT_GB', '0', 'a number above 0, up to 1048576'],
     ['UPLOAD_RETENTION_DAYS', 'x', 'a whole number from 1 to 36500'],
+    ['RESULT_RETENTION_DAYS', '1.5', 'a whole number from 1 to 36500'],
+    ['TASK_RETENTION_DAYS', 'for ever', 'a whole number from 1 to 36500'],
   ])('refuses %s=%s in one sentence, which names both ends of the range', (name, value, range) => {
     expect(problemsOf({ [name]: value })).toEqual([`"${name}" must be ${range}`])
   })
@@ -178,12 +189,20 @@ describe('readConfig', () => {
     ['IDEMPOTENCY_HOURS', '24'],
     ['HELD_POLLS_MAX', '0'],
     ['HELD_POLLS_MAX', '10000'],
+    ['TASKS_OPEN_MAX', '1'],
+    ['TASKS_OPEN_MAX', '1000000'],
+    ['TASKS_RUNNING_MAX', '1'],
+    ['TASKS_RUNNING_MAX', '1000000'],
     ['UPLOADS_OPEN_MAX', '1'],
     ['UPLOADS_OPEN_MAX', '10000'],
     ['UPLOADS_KEPT_GB', '0.5'],
     ['UPLOADS_KEPT_GB', '1048576'],
     ['UPLOAD_RETENTION_DAYS', '1'],
     ['UPLOAD_RETENTION_DAYS', '36500'],
+    ['RESULT_RETENTION_DAYS', '1'],
+    ['RESULT_RETENTION_DAYS', '36500'],
+    ['TASK_RETENTION_DAYS', '1'],
+    ['TASK_RETENTION_DAYS', '36500'],
   ])('accepts %s=%s, the last valid value', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([])
   })
@@ -234,6 +253,18 @@ describe('readConfig', () => {
         '"C2PA_CERTIFICATE" and "C2PA_PRIVATE_KEY" need each other',
       ])
     expect(problemsOf({ ...files, PROVENANCE_MARKS: 'off' })).toHaveLength(1)
+  })
+
+  test('keeps results and tasks for ever unless told how many days, no key longer than its task', () => {
+    expect(readConfig({}, here)).toMatchObject({ resultRetentionMs: undefined, taskRetentionMs: undefined })
+    expect(readConfig({ RESULT_RETENTION_DAYS: '30', TASK_RETENTION_DAYS: '2' }, here)).toMatchObject({
+      resultRetentionMs: 30 * 86_400_000,
+      taskRetentionMs: 2 * 86_400_000,
+    })
+    expect(problemsOf({ TASK_RETENTION_DAYS: '2', IDEMPOTENCY_HOURS: '48' })).toEqual([])
+    expect(problemsOf({ TASK_RETENTION_DAYS: '1', IDEMPOTENCY_HOURS: '48' })).toEqual([
+      '"TASK_RETENTION_DAYS" must be at least as long as "IDEMPOTENCY_HOURS": a retry with a remembered key is answered with its task',
+    ])
   })
 
   test('requires a signing secret with MySQL, because every process must sign links alike', () => {

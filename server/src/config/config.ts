@@ -50,8 +50,17 @@ export interface Config {
   readonly heldPollsMax: number
   /** Upload limits of one account: open uploads, and bytes of kept ones. */
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
+  /** Task limits of accounts that have none of their own; undefined: no limit. */
+  readonly taskLimits: {
+    readonly tasksOpenMax: number | undefined
+    readonly tasksRunningMax: number | undefined
+  }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
+  /** Results of tasks that ended this long ago are removed; undefined: never. */
+  readonly resultRetentionMs: number | undefined
+  /** Tasks that ended this long ago are scrubbed, with their results; undefined: never. */
+  readonly taskRetentionMs: number | undefined
   /** Where traces are sent, and which; undefined: none are recorded. */
   readonly traces: TraceSettings | undefined
 }
@@ -136,8 +145,10 @@ export function readConfig(
       openMax: value.UPLOADS_OPEN_MAX,
       bytesKeptMax: Math.floor(value.UPLOADS_KEPT_GB * gigabyte),
     },
-    uploadRetentionMs:
-      value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
+    taskLimits: { tasksOpenMax: value.TASKS_OPEN_MAX, tasksRunningMax: value.TASKS_RUNNING_MAX },
+    uploadRetentionMs: daysInMs(value.UPLOAD_RETENTION_DAYS),
+    resultRetentionMs: daysInMs(value.RESULT_RETENTION_DAYS),
+    taskRetentionMs: daysInMs(value.TASK_RETENTION_DAYS),
     traces,
   }
 }
@@ -157,6 +168,10 @@ export function findMisspeltSettings(): ReadonlyMap<string, string> {
 /** The file of an embedded service's database; undefined with any other database. */
 export function sqliteFileOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
   return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined
+}
+
+function daysInMs(days: number | undefined): number | undefined {
+  return days === undefined ? undefined : days * dayMs
 }
 
 /** An IPv6 address stands in brackets. */

@@ -34,9 +34,13 @@ export interface Environment {
   CORS_ORIGINS: string
   IDEMPOTENCY_HOURS: number
   HELD_POLLS_MAX: number
+  TASKS_OPEN_MAX?: number
+  TASKS_RUNNING_MAX?: number
   UPLOADS_OPEN_MAX: number
   UPLOADS_KEPT_GB: number
   UPLOAD_RETENTION_DAYS?: number
+  RESULT_RETENTION_DAYS?: number
+  TASK_RETENTION_DAYS?: number
   OTEL_EXPORTER_OTLP_ENDPOINT?: string
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string
   OTEL_EXPORTER_OTLP_PROTOCOL?: string
@@ -56,11 +60,13 @@ const adminTokenPattern = /^[!-~]{32,512}$/
 export const gigabyte = 1024 ** 3
 /** As many as a process holds of all accounts together. */
 const heldPollsMaxMax = 10_000
+/** More than this of one account is no limit in practice. */
+const tasksOfAccountMax = 1_000_000
 /** Each reservation reads at most twice as many index entries as there may be open uploads. */
 const uploadsOpenMaxMax = 10_000
 /** One petabyte; sums of bytes stay exact integers far beyond it. */
 const uploadsKeptGigabytesMax = 1024 ** 2
-const uploadRetentionDaysMax = 36_500
+const retentionDaysMax = 36_500
 /** Most images of synchronous engines, and a 15-second 1080p video of the studio, are done within it. */
 const workerDrainSeconds = 60
 const workerDrainSecondsMax = 3_600
@@ -163,13 +169,17 @@ export const environment = Joi.object<Environment>({
     .min(limits.idempotencyKeyRememberedSeconds / 3600)
     .default(limits.idempotencyKeyRememberedSeconds / 3600),
   HELD_POLLS_MAX: wholeNumberFrom(0, heldPollsMaxMax).default(limits.heldPollsMax),
+  TASKS_OPEN_MAX: wholeNumberFrom(1, tasksOfAccountMax),
+  TASKS_RUNNING_MAX: wholeNumberFrom(1, tasksOfAccountMax),
   UPLOADS_OPEN_MAX: wholeNumberFrom(1, uploadsOpenMaxMax).default(limits.openUploadsMax),
   UPLOADS_KEPT_GB: Joi.number()
     .positive()
     .max(uploadsKeptGigabytesMax)
     .messages({ '*': `{{#label}} must be a number above 0, up to ${uploadsKeptGigabytesMax}` })
     .default(limits.keptUploadsBytesMax / gigabyte),
-  UPLOAD_RETENTION_DAYS: wholeNumberFrom(1, uploadRetentionDaysMax),
+  UPLOAD_RETENTION_DAYS: wholeNumberFrom(1, retentionDaysMax),
+  RESULT_RETENTION_DAYS: wholeNumberFrom(1, retentionDaysMax),
+  TASK_RETENTION_DAYS: wholeNumberFrom(1, retentionDaysMax),
   // Checked by readTraceSettings: without a collector they concern other programs.
   OTEL_EXPORTER_OTLP_ENDPOINT: Joi.string(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Joi.string(),
@@ -186,6 +196,11 @@ export const environment = Joi.object<Environment>({
     if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
     if (port !== undefined && port !== 0 && port === settings.PORT)
       throw new Error('"METRICS_PORT" must not be "PORT", where the API is: metrics need a separate port')
+    const { TASK_RETENTION_DAYS: taskDays, IDEMPOTENCY_HOURS: rememberedHours } = settings
+    if (taskDays !== undefined && taskDays * 24 < rememberedHours)
+      throw new Error(
+        '"TASK_RETENTION_DAYS" must be at least as long as "IDEMPOTENCY_HOURS": a retry with a remembered key is answered with its task',
+      )
     const isSigning = settings.C2PA_CERTIFICATE !== undefined
     if (isSigning !== (settings.C2PA_PRIVATE_KEY !== undefined))
       throw new Error('"C2PA_CERTIFICATE" and "C2PA_PRIVATE_KEY" need each other')

@@ -3,10 +3,12 @@ import type { Task } from '../core/domain/task.ts'
 import type { Reader, Tables } from './tables.ts'
 
 /** What a read of an account's newest tasks returns for each. */
-export type AccountTask = Pick<Task, 'id' | 'type' | 'status' | 'createdAtMs'>
+export type AccountTask = Pick<Task, 'id' | 'type' | 'status' | 'createdAtMs'> & {
+  readonly isScrubbed: boolean
+}
 
 /** A place in the list of an account's tasks. */
-export type AccountTaskPlace = Pick<AccountTask, 'id' | 'createdAtMs'>
+export type AccountTaskPlace = Pick<Task, 'id' | 'createdAtMs'>
 
 /** Sorts after every id. */
 const afterEveryId = '~'
@@ -35,7 +37,7 @@ export async function glanceAtTasksOfAccount(
   const createdAt = BigInt(before.createdAtMs)
   const rows = await db
     .selectFrom(tasksByCreation)
-    .select(['id', 'type', 'status', 'created_at'])
+    .select(['id', 'type', 'status', 'created_at', 'scrubbed_at'])
     .where('account_id', '=', accountId)
     .where('created_at', '<=', createdAt)
     .where('created_at', '>=', BigInt(request.createdFromMs ?? 0))
@@ -49,5 +51,6 @@ export async function glanceAtTasksOfAccount(
     type: row.type,
     status: row.status,
     createdAtMs: Number(row.created_at),
+    isScrubbed: row.scrubbed_at !== null,
   }))
 }

@@ -1,24 +1,54 @@
 import type { Selectable } from 'kysely'
+import { type AccountLabels, foldName } from '../core/domain/account-labels.ts'
+import type { AccountState } from '../core/domain/account-states.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import { Usd } from '../core/domain/usd.ts'
 import type { Tx } from './database.ts'
 import type { Reader, Tables } from './tables.ts'
 
-export interface Account {
+export interface Account extends AccountLabels {
   readonly id: string
   /** Available for new generations. */
   readonly balance: Usd
   /** Reserved by accepted, unfinished generations. */
   readonly reserved: Usd
   readonly createdAtMs: number
+  readonly state: AccountState
+  /** Tasks that are QUEUED or PROCESSING. */
+  readonly tasksOpen: number
+  /** The size of the results that it keeps. */
+  readonly resultBytes: number
 }
 
 /** Opens an empty account; money is added by `ledger.credit`. */
-export async function insertAccount(tx: Tx, accountId: string): Promise<void> {
+export async function insertAccount(tx: Tx, accountId: string, labels: AccountLabels): Promise<void> {
   await tx.db
     .insertInto('accounts')
-    .values({ id: accountId, balance: 0n, reserved: 0n, created_at: BigInt(tx.nowMs) })
+    .values({
+      id: accountId,
+      balance: 0n,
+      reserved: 0n,
+      created_at: BigInt(tx.nowMs),
+      ...labelColumns(labels),
+    })
     .execute()
+}
+
+/** Replaces both labels. */
+export async function setAccountLabels(tx: Tx, accountId: string, labels: AccountLabels): Promise<void> {
+  await tx.db.updateTable('accounts').set(labelColumns(labels)).where('id', '=', accountId).execute()
+}
+
+export async function setAccountState(tx: Tx, accountId: string, state: AccountState): Promise<void> {
+  await tx.db.updateTable('accounts').set({ state }).where('id', '=', accountId).execute()
+}
+
+function labelColumns({ name, reference }: AccountLabels) {
+  return {
+    name: name ?? null,
+    name_folded: name === undefined ? null : foldName(name),
+    reference: reference ?? null,
+  }
 }
 
 export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
@@ -70,11 +100,16 @@ export async function listAccountsPage(
   return rows.map(toAccount)
 }
 
-function toAccount(row: Selectable<Tables['accounts']>): Account {
+export function toAccount(row: Selectable<Tables['accounts']>): Account {
   return {
     id: row.id,
+    name: row.name ?? undefined,
+    reference: row.reference ?? undefined,
     balance: Usd.ofMicros(row.balance),
     reserved: Usd.ofMicros(row.reserved),
     createdAtMs: Number(row.created_at),
+    state: row.state,
+    tasksOpen: Number(row.tasks_open),
+    resultBytes: Number(row.result_bytes),
   }
 }

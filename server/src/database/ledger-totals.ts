@@ -5,6 +5,7 @@ import type { Tables } from './tables.ts'
 /** The sums of an account's ledger entries by kind. */
 export interface LedgerTotals {
   readonly credited: Usd
+  readonly debited: Usd
   readonly reserved: Usd
   readonly charged: Usd
   readonly refunded: Usd
@@ -30,6 +31,7 @@ export async function sumLedger(
     Usd.ofMicros(BigInt(rows.find((row) => row.kind === kind)?.total ?? 0n))
   return {
     credited: totalOf('credit'),
+    debited: totalOf('debit'),
     reserved: totalOf('reserve'),
     charged: totalOf('charge'),
     refunded: totalOf('refund'),

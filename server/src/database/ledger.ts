@@ -1,6 +1,7 @@
-import { ServiceError } from '@mediagen/contract/errors'
-import { BalanceLimitError } from '../core/domain/balance-limit-error.ts'
+import { sql } from 'kysely'
+import { BalanceLimitError, BalanceTooLowError } from '../core/domain/balance-errors.ts'
 import { Usd } from '../core/domain/usd.ts'
+import { effectiveMax, findRefusal, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { valueByKey } from './value-by-key.ts'
@@ -10,13 +11,18 @@ import { valueByKey } from './value-by-key.ts'
  * that the row shared by all of an account's transactions is locked for the shortest time (1.6 to 2 times the
  * rate of locking it first, measured on a hot account).
  */
-export const ledger = { credit, reserve, charge, refund }
+export const ledger = { credit, debit, reserve, charge, refund }
 
 /** The parameters of a movement: whose money, for which task, how much. */
 export interface Movement {
   readonly accountId: string
   readonly taskId: string
   readonly amount: Usd
+}
+
+/** The charge for a task that succeeded; the update of its account's row also counts its result's bytes. */
+export interface Charge extends Movement {
+  readonly resultBytes: number
 }
 
 /**
@@ -56,60 +62,105 @@ async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
 }
 
 /**
- * Moves the costs of new tasks from balance to reserved, all or none. Throws INSUFFICIENT_BALANCE if any
- * account cannot cover its sum; the transaction must then roll back.
+ * Takes from the balance, never from what is reserved, once per debit id: repeated after a lost COMMIT, it does
+ * nothing. Throws BalanceTooLowError; the transaction must then roll back.
  */
-async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
+async function debit(
+  tx: Tx,
+  { accountId, debitId, amount }: { accountId: string; debitId: string; amount: Usd },
+): Promise<void> {
+  if (await findWritten(tx, () => isDebited(tx, debitId))) return
+  await tx.db
+    .insertInto('debits')
+    .values({ id: debitId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
+    .execute()
+  await insertEntries(tx, [{ accountId, amount, taskId: null, phase: null, kind: 'debit' }])
+  const { numUpdatedRows } = await tx.db
+    .updateTable('accounts')
+    .set((row) => ({ balance: row('balance', '-', amount.micros) }))
+    .where('id', '=', accountId)
+    .where('balance', '>=', amount.micros)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 1n) return
+  const { balance } = await tx.db
+    .selectFrom('accounts')
+    .select('balance')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  throw new BalanceTooLowError(accountId, Usd.ofMicros(balance))
+}
+
+async function isDebited(tx: Tx, debitId: string): Promise<boolean> {
+  const row = await tx.db.selectFrom('debits').select('id').where('id', '=', debitId).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Moves the costs of new tasks from balance to reserved and counts them as open, all or none. Throws
+ * ACCOUNT_NOT_ACTIVE, TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE if any account cannot; the transaction must then
+ * roll back.
+ */
+async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimits = {}): Promise<void> {
   await insertEntries(
     tx,
     movements.map((movement) => ({ ...movement, phase: phaseReservation, kind: 'reserve' })),
   )
   const costs = sumByAccount(movements, ({ amount }) => amount.micros)
+  const counts = sumByAccount(movements, () => 1n)
   // One statement for all accounts: guard and update find each cost by the row's id.
   const cost = valueByKey('id', costs)
+  const count = valueByKey('id', counts)
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
-    .set((row) => ({ balance: row('balance', '-', cost), reserved: row('reserved', '+', cost) }))
+    .set((row) => ({
+      balance: row('balance', '-', cost),
+      reserved: row('reserved', '+', cost),
+      tasks_open: row('tasks_open', '+', count),
+    }))
     .where('id', 'in', [...costs.keys()])
     .where('balance', '>=', cost)
+    .where('state', '=', 'ACTIVE')
+    .where((row) =>
+      row(row('tasks_open', '+', count), '<=', effectiveMax('tasks_open_max', limits.tasksOpenMax)),
+    )
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(costs.size)) throw new ServiceError('INSUFFICIENT_BALANCE')
+  if (numUpdatedRows !== BigInt(costs.size)) throw await findRefusal(tx, counts, limits)
 }
 
-/** Spends the reservations of tasks, all or none. */
-async function charge(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await settle(tx, 'charge', movements, () => 0n)
+/** Spends the reservations of tasks and counts the bytes of their results, all or none. */
+async function charge(tx: Tx, charges: readonly Charge[]): Promise<void> {
+  const resultBytes = sumByAccount(charges, (charge) => BigInt(charge.resultBytes))
+  await settle(tx, 'charge', charges, { resultBytes })
 }
 
 /** Returns the reservations of tasks to the balance in full, all or none. */
 async function refund(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await settle(tx, 'refund', movements, ({ amount }) => amount.micros)
+  const balance = sumByAccount(movements, ({ amount }) => amount.micros)
+  await settle(tx, 'refund', movements, { balance })
 }
 
 async function settle(
   tx: Tx,
   kind: 'charge' | 'refund',
   movements: readonly Movement[],
-  backToBalance: (movement: Movement) => bigint,
+  gain: { readonly balance: Sums } | { readonly resultBytes: Sums },
 ): Promise<void> {
   if (movements.length === 0) return
   await insertEntries(
     tx,
     movements.map((movement) => ({ ...movement, phase: phaseSettlement, kind })),
   )
-  await changeAccounts(tx, {
-    balance: sumByAccount(movements, backToBalance),
-    reserved: sumByAccount(movements, ({ amount }) => -amount.micros),
-  })
+  const reserved = sumByAccount(movements, ({ amount }) => amount.micros)
+  const ended = sumByAccount(movements, () => 1n)
+  await changeAccounts(tx, { ...gain, reserved, ended })
 }
 
-function sumByAccount<M extends Movement>(
-  movements: readonly M[],
-  microsOf: (movement: M) => bigint,
-): ReadonlyMap<string, bigint> {
+type Sums = ReadonlyMap<string, bigint>
+
+function sumByAccount<M extends Movement>(movements: readonly M[], amountOf: (movement: M) => bigint): Sums {
   const sums = new Map<string, bigint>()
   for (const movement of movements) {
-    sums.set(movement.accountId, (sums.get(movement.accountId) ?? 0n) + microsOf(movement))
+    sums.set(movement.accountId, (sums.get(movement.accountId) ?? 0n) + amountOf(movement))
   }
   return sums
 }
@@ -118,7 +169,7 @@ interface NewEntry {
   readonly accountId: string
   readonly taskId: string | null
   readonly phase: bigint | null
-  readonly kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  readonly kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
   readonly amount: Usd
 }
 
@@ -138,17 +189,23 @@ async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void
     .execute()
 }
 
-/** Adds to both columns of several accounts in one statement. */
+/** Changes several accounts in one statement: subtracts what was reserved and has ended, and adds what was gained. */
 async function changeAccounts(
   tx: Tx,
-  by: { readonly balance: ReadonlyMap<string, bigint>; readonly reserved: ReadonlyMap<string, bigint> },
+  by: { readonly [Sum in 'reserved' | 'ended']: Sums } & {
+    readonly [Sum in 'balance' | 'resultBytes']?: Sums
+  },
 ): Promise<void> {
-  const accountIds = [...by.balance.keys()]
+  const accountIds = [...by.reserved.keys()]
+  const open = sql`tasks_open - ${valueByKey('id', by.ended)}`
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
     .set((row) => ({
-      balance: row('balance', '+', valueByKey('id', by.balance)),
-      reserved: row('reserved', '+', valueByKey('id', by.reserved)),
+      ...(by.balance && { balance: row('balance', '+', valueByKey('id', by.balance)) }),
+      ...(by.resultBytes && { result_bytes: row('result_bytes', '+', valueByKey('id', by.resultBytes)) }),
+      reserved: row('reserved', '-', valueByKey('id', by.reserved)),
+      // Never below 0: a process of an older version accepts tasks without counting them.
+      tasks_open: sql<bigint>`case when ${open} > 0 then ${open} else 0 end`,
     }))
     .where('id', 'in', accountIds)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
-import type { StoredMedia, TaskStatus } from '../core/domain/task-states.ts'
+import type { RemovedResult, StoredMedia, TaskStatus } from '../core/domain/task-states.ts'
 import { Usd } from '../core/domain/usd.ts'
 import { parseStored } from './stored-json.ts'
 import type { Reader, Tables } from './tables.ts'
@@ -9,7 +9,16 @@ import type { Reader, Tables } from './tables.ts'
 /** What a poll shows of a task: no prompt, so the columns that grow with a request stay unread. */
 export type PolledTask = Pick<
   Task,
-  'id' | 'type' | 'status' | 'cost' | 'createdAtMs' | 'startedAtMs' | 'completedAtMs' | 'output' | 'error'
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'cost'
+  | 'createdAtMs'
+  | 'startedAtMs'
+  | 'completedAtMs'
+  | 'output'
+  | 'error'
+  | 'removed'
 >
 
 /** A task id and the account that asks for it. */
@@ -30,13 +39,16 @@ const columns = [
   'output',
   'error_code',
   'error_message',
+  'removed_at',
+  'removed_code',
+  'scrubbed_at',
 ] as const satisfies readonly (keyof Tables['tasks'])[]
 
 type PolledRow = Pick<Selectable<Tables['tasks']>, (typeof columns)[number]>
 
 /**
  * The tasks of many callers in one statement, keyed by the request object. One that belongs to another
- * account is absent, exactly as an unknown id is.
+ * account, or is scrubbed, is absent, exactly as an unknown id is.
  */
 export async function findPolledTasks(
   db: Reader,
@@ -49,7 +61,7 @@ export async function findPolledTasks(
   const found = new Map<TaskKey, PolledTask>()
   for (const key of asked) {
     const row = byId.get(key.taskId)
-    if (row !== undefined && row.account_id === key.accountId) found.set(key, toPolledTask(row))
+    if (row?.account_id === key.accountId && row.scrubbed_at === null) found.set(key, toPolledTask(row))
   }
   return found
 }
@@ -99,5 +111,13 @@ export function toPolledTask(row: PolledRow): PolledTask {
     completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
     output: row.output === null ? undefined : parseStored<StoredMedia[]>(row.output),
     error: row.error_code === null ? undefined : { code: row.error_code, message: row.error_message ?? '' },
+    removed: toRemoved(row),
   }
+}
+
+function toRemoved({
+  removed_at: at,
+  removed_code: code,
+}: Pick<PolledRow, 'removed_at' | 'removed_code'>): RemovedResult | undefined {
+  return at === null || code === null ? undefined : { code, removedAtMs: Number(at) }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { openTasksSum } from './account-limits.ts'
 import type { Database } from './database.ts'
 import { compareSpending } from './reconcile-spending.ts'
+import { storedBytesOf } from './result-bytes.ts'
 import { keptBytesSum } from './uploads/upload-usage.ts'
 
 /** One disagreement in the books; an empty list is the only good result. */
@@ -8,9 +10,9 @@ export interface Disagreement {
   /**
    * `account`: balance or reserved amount; `task`: a task's entries; `work`: a task's queue row and lease;
    * `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`: the
-   * space of an account's uploads.
+   * space of an account's uploads and results; `open`: how many open tasks an account has.
    */
-  readonly kind: 'balance' | 'reserved' | 'usage' | 'task' | 'work' | 'spending' | 'storage'
+  readonly kind: 'balance' | 'reserved' | 'usage' | 'open' | 'task' | 'work' | 'spending' | 'storage'
   readonly accountId: string
   readonly taskId?: string
   /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */
@@ -30,12 +32,12 @@ const chunkSizesDefault: ChunkSizes = { accounts: 10, tasks: 2_000 }
 
 /**
  * Compares every account with its ledger and every task with its entries. Balance is credits minus
- * reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
+ * debits and reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
  * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
  * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again,
- * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage with
- * the charges and refunds of its ledger, the spending of every key with its unrefunded tasks, and every
- * account's upload count with its READY uploads. Each account and each task is read in one statement with
+ * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage and count
+ * of open tasks with its ledger, the spending of every key with its unrefunded tasks, and every
+ * account's storage with its READY uploads and its results. Each account and each task is read in one statement with
  * all that belongs to it, so at one moment.
  */
 export async function findDisagreements(
@@ -115,14 +117,16 @@ interface AccountBooks {
   readonly ledger_reserved: unknown
   readonly ledger_usage: string
   readonly counted_usage: string
+  readonly tasks_open: bigint
+  readonly ledger_open: unknown
 }
 
 async function compareAccounts(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
   const { rows } = await database.readLongRunning((db) =>
     sql<AccountBooks>`
       select * from (
-        select a.id, a.balance, a.reserved,
-          coalesce(sum(case e.kind when 'credit' then e.amount when 'refund' then e.amount when 'reserve' then -e.amount else 0 end), 0) as ledger_balance,
+        select a.id, a.balance, a.reserved, a.tasks_open, ${openTasksSum} as ledger_open,
+          coalesce(sum(case e.kind when 'credit' then e.amount when 'refund' then e.amount when 'reserve' then -e.amount when 'debit' then -e.amount else 0 end), 0) as ledger_balance,
           coalesce(sum(case e.kind when 'reserve' then e.amount when 'charge' then -e.amount when 'refund' then -e.amount else 0 end), 0) as ledger_reserved,
           concat(coalesce(sum(case e.kind when 'charge' then e.amount else 0 end), 0), ' by ',
             coalesce(sum(case e.kind when 'charge' then 1 else 0 end), 0), ' charges, ',
@@ -132,9 +136,10 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
             from usage_days u where u.account_id = a.id) as counted_usage
         from accounts a left join ledger_entries e on e.account_id = a.id
         where a.id > ${after} and a.id <= ${upTo}
-        group by a.id, a.balance, a.reserved
+        group by a.id, a.balance, a.reserved, a.tasks_open
       ) books
       where balance <> ledger_balance or reserved <> ledger_reserved or counted_usage <> ledger_usage
+        or tasks_open <> ledger_open
       order by id`.execute(db),
   )
   return rows.flatMap((row) => {
@@ -142,6 +147,7 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
       { kind: 'balance' as const, actual: String(row.balance), expected: String(row.ledger_balance) },
       { kind: 'reserved' as const, actual: String(row.reserved), expected: String(row.ledger_reserved) },
       { kind: 'usage' as const, actual: row.counted_usage, expected: row.ledger_usage },
+      { kind: 'open' as const, actual: String(row.tasks_open), expected: String(row.ledger_open) },
     ]
     return pairs
       .filter((pair) => pair.actual !== pair.expected)
@@ -153,11 +159,14 @@ async function compareStorage(database: Database, { after, upTo }: Chunk): Promi
   const { rows } = await database.readLongRunning((db) =>
     sql<{ id: string; expected: string; actual: string }>`
       select * from (
-        select a.id, concat(coalesce(u.uploads_kept, 0), ' uploads, ', coalesce(u.bytes_kept, 0), ' bytes') as actual,
-          (select concat(count(*), ' uploads, ', ${keptBytesSum}, ' bytes')
-            from uploads where account_id = a.id and status = 'READY') as expected
-        from accounts a left join upload_usage u on u.account_id = a.id
-        where a.id > ${after} and a.id <= ${upTo}
+        select id,
+          concat(coalesce(uploads_kept, 0), ' uploads, ', coalesce(bytes_kept, 0), ' bytes, results ',
+            result_bytes, ' bytes') as actual,
+          concat((select concat(count(*), ' uploads, ', ${keptBytesSum}, ' bytes')
+            from uploads where account_id = accounts.id and status = 'READY'), ', results ',
+            ${storedBytesOf(database.dialect)}, ' bytes') as expected
+        from accounts left join upload_usage on upload_usage.account_id = accounts.id
+        where id > ${after} and id <= ${upTo}
       ) storage
       where actual <> expected
       order by id`.execute(db),
@@ -192,16 +201,17 @@ async function compareTasks(database: Database, { after, upTo }: Chunk): Promise
               when 'SUCCEEDED' then 'charge' when 'FAILED' then 'refund' when 'CANCELLED' then 'refund' else 'none' end
             then 0 else 1 end as entries_agree,
           case when case t.status
-              when 'QUEUED' then q.task_id is not null and l.task_id is null
-              when 'PROCESSING' then (q.task_id is null) <> (l.task_id is null)
-              else q.task_id is null and l.task_id is null end
+              when 'QUEUED' then (q.task_id is null) <> (h.task_id is null) and l.task_id is null
+              when 'PROCESSING' then (q.task_id is null) <> (l.task_id is null) and h.task_id is null
+              else q.task_id is null and l.task_id is null and h.task_id is null end
             then 1 else 0 end as work_agrees,
-          case when q.task_id is null then 0 else 1 end as queued,
+          (q.task_id is not null) + (h.task_id is not null) as queued,
           case when l.task_id is null then 0 else 1 end as leased
         from tasks t
         left join ledger_entries o on o.task_id = t.id and o.phase = 1
         left join ledger_entries c on c.task_id = t.id and c.phase = 2
         left join task_queue q on q.product = t.type and q.position = t.queue_position and q.task_id = t.id
+        left join held_tasks h on h.account_id = t.account_id and h.product = t.type and h.task_id = t.id
         left join task_leases l on l.task_id = t.id
         where t.id > ${after} and t.id <= ${upTo}
       ) books

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Tx } from './database.ts'
-import type { Tables } from './tables.ts'
+import type { Database, Tx } from './database.ts'
+import type { Reader, Tables } from './tables.ts'
 
 /** A sweep that one process runs at a time for all; each has a row, inserted by its migration. */
-export type SharedSweep = 'reconcile-ledger'
+export type SharedSweep = 'reconcile-ledger' | TaskSweep
+
+/** A sweep over all tasks in the order of their ids that continues where it has got to. */
+export type TaskSweep = 'expire-results' | 'scrub-tasks'
 
 /**
  * Claims the sweep if it is due, and schedules the next run whether or not this process survives. False if it
@@ -46,4 +49,30 @@ export async function readSweep(
     .executeTakeFirst()
   if (row === undefined || row.ended_at === null) return undefined
   return { endedAtMs: Number(row.ended_at), found: Number(row.found) }
+}
+
+/** The id up to which a sweep has dealt with every task; '' before the first. */
+export async function readSweepPosition(db: Reader, sweep: TaskSweep): Promise<string> {
+  const row = await db
+    .selectFrom('sweep_runs')
+    .select('position')
+    .where('sweep', '=', sweep)
+    .executeTakeFirst()
+  return row?.position ?? ''
+}
+
+/** Records how far a sweep has got; never back, whichever of two processes writes last. */
+export async function recordSweepPosition(
+  database: Database,
+  sweep: TaskSweep,
+  position: string,
+): Promise<void> {
+  await database.autocommit((db) =>
+    db
+      .updateTable('sweep_runs')
+      .set({ position })
+      .where('sweep', '=', sweep)
+      .where((row) => row.or([row('position', 'is', null), row('position', '<', position)]))
+      .execute(),
+  )
 }

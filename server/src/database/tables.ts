@@ -1,10 +1,20 @@
 import type { ImageContentType } from '@mediagen/contract/models'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { AccountState } from '../core/domain/account-states.ts'
 import type { AuditAction } from '../core/domain/audit-actions.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
-import type { TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
+import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
+import type { DeletedKind } from './account-deletions.ts'
+import type {
+  HeldTasksTable,
+  RequeuedTasksTable,
+  TaskDeadlinesTable,
+  TaskLeasesTable,
+  TaskQueueTable,
+  WorkersTable,
+} from './work-tables.ts'
 
 /**
  * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
@@ -19,6 +29,9 @@ export interface Tables {
   tasks: TasksTable
   task_queue: TaskQueueTable
   task_leases: TaskLeasesTable
+  held_tasks: HeldTasksTable
+  requeued_tasks: RequeuedTasksTable
+  task_deadlines: TaskDeadlinesTable
   workers: WorkersTable
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
@@ -27,11 +40,13 @@ export interface Tables {
   provider_health: ProviderHealthTable
   provider_starts: ProviderStartsTable
   credits: CreditsTable
+  debits: DebitsTable
   usage_days: UsageDaysTable
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
   audit_entries: AuditEntriesTable
   gate_checks: GateChecksTable
+  account_deletions: AccountDeletionsTable
   schema_migrations: SchemaMigrationsTable
 }
 
@@ -40,6 +55,14 @@ interface AccountsTable {
   balance: bigint
   reserved: bigint
   created_at: bigint
+  state: Generated<AccountState>
+  tasks_open: Generated<bigint>
+  tasks_open_max: bigint | null
+  tasks_running_max: bigint | null
+  name: string | null
+  name_folded: string | null
+  reference: string | null
+  result_bytes: Generated<bigint>
 }
 
 interface ApiKeysTable {
@@ -91,24 +114,10 @@ interface TasksTable {
   output: string | null
   error_code: TaskErrorCode | null
   error_message: string | null
-}
-
-interface TaskQueueTable {
-  product: ProductName
-  position: bigint
-  task_id: string
-}
-
-interface TaskLeasesTable {
-  task_id: string
-  epoch: bigint
-  worker: string
-  lease_until: bigint
-}
-
-interface WorkersTable {
-  worker: string
-  alive_until: bigint
+  cancel_at: bigint | null
+  removed_at: bigint | null
+  removed_code: RemovedResultCode | null
+  scrubbed_at: bigint | null
 }
 
 interface LedgerEntriesTable {
@@ -116,7 +125,7 @@ interface LedgerEntriesTable {
   account_id: string
   task_id: string | null
   phase: bigint | null
-  kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
   amount: bigint
   created_at: bigint
 }
@@ -169,6 +178,8 @@ interface CreditsTable {
   created_at: bigint
 }
 
+type DebitsTable = CreditsTable
+
 interface UsageDaysTable {
   account_id: string
   day: bigint
@@ -197,6 +208,7 @@ interface SweepRunsTable {
   due_at: bigint
   ended_at: bigint | null
   found: bigint | null
+  position: string | null
 }
 
 interface AuditEntriesTable {
@@ -221,6 +233,11 @@ interface GateChecksTable {
   verdict: GateVerdict['kind'] | null
   reason: string | null
 }
+
+type AccountDeletionsTable = Pick<UploadUsageTable, 'account_id'> & {
+  begun_at: bigint
+  ended_at: bigint | null
+} & Record<DeletedKind, Generated<bigint>>
 
 interface SchemaMigrationsTable {
   name: string

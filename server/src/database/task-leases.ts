@@ -3,7 +3,7 @@ import { taskMoves } from '../core/domain/task-states.ts'
 import type { Tx } from './database.ts'
 import { listTasksById } from './tasks.ts'
 import { valueByKey } from './value-by-key.ts'
-import { deleteLeases, insertQueueRows } from './work-rows.ts'
+import { deleteLeases, insertQueueRows, insertRequeued } from './work-rows.ts'
 
 /**
  * The heartbeat of all tasks that a worker runs. Returns the ids of those whose lease another worker holds:
@@ -92,5 +92,6 @@ export async function requeueTask(
   if (numUpdatedRows !== 1n) return false
   await deleteLeases(tx, [task.id])
   await insertQueueRows(tx, [task])
+  await insertRequeued(tx, task.id)
   return true
 }

@@ -6,31 +6,35 @@ import {
   type TaskFailure,
   taskMoves,
 } from '../core/domain/task-states.ts'
+import type { TaskLimits } from './account-limits.ts'
 import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
-import { ledger, type Movement } from './ledger.ts'
+import { type Charge, ledger, type Movement } from './ledger.ts'
 import { countEndedTasks } from './usage-days.ts'
 import { valueByKey } from './value-by-key.ts'
-import { deleteLeases, insertQueueRows } from './work-rows.ts'
+import { deleteLeases, deleteRequeued, insertDeadlines, insertQueueRows } from './work-rows.ts'
 
 /**
- * The only writer of a task's status: one function per row of `taskMoves`. Each is a guarded UPDATE from that
+ * The only writer of a task's status, with `cancel-tasks.ts`: one function per row of `taskMoves`. Each is a guarded UPDATE from that
  * row's status, followed by the movement of money in that row, in the same transaction.
  */
 
 /** What the settlement of a task needs to know of it. */
-type SettledTask = CountedTask & Pick<Task, 'accountId' | 'apiKeyId' | 'type'>
+export type SettledTask = CountedTask & Pick<Task, 'accountId' | 'apiKeyId' | 'type'>
 
 export type NewTask = Omit<SettledTask, 'createdAtMs'> &
-  Pick<Task, 'traceparent' | 'tier' | 'parameters' | 'queuePosition'>
+  Pick<Task, 'traceparent' | 'tier' | 'parameters' | 'queuePosition'> & {
+    /** How long after its acceptance it is cancelled unless it has started; undefined: never. */
+    readonly cancelAfterMs?: number | undefined
+  }
 
 /**
- * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE or
- * KEY_LIMIT_REACHED; then roll back.
+ * Inserts tasks, queues them and reserves their costs, all or none. Throws KEY_LIMIT_REACHED, ACCOUNT_NOT_ACTIVE,
+ * TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE; then roll back.
  */
-export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
+export async function acceptTasks(tx: Tx, tasks: readonly NewTask[], limits?: TaskLimits): Promise<void> {
   await tx.db
     .insertInto('tasks')
     .values(
@@ -49,12 +53,14 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
         queue_position: BigInt(task.queuePosition),
         attempt: 0n,
         epoch: 0n,
+        cancel_at: task.cancelAfterMs === undefined ? null : BigInt(tx.nowMs + task.cancelAfterMs),
       })),
     )
     .execute()
   await insertQueueRows(tx, tasks)
+  await insertDeadlines(tx, tasks)
   await countSpending(tx, tasks)
-  await ledger[taskMoves.accept.money](tx, tasks.map(costOf))
+  await ledger[taskMoves.accept.money](tx, tasks.map(costOf), limits)
 }
 
 /**
@@ -68,6 +74,11 @@ export async function startTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]
 /** The same for requeued tasks; `startedAtMs` keeps the first start. */
 export async function retakeTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]> {
   await beginAttempts(tx, tasks, taskMoves.retake)
+  if (tasks.length > 0)
+    await deleteRequeued(
+      tx,
+      tasks.map(({ id }) => id),
+    )
   return tasks.map(begun)
 }
 
@@ -99,22 +110,6 @@ async function beginAttempts(
 
 function begun(task: Task): Task {
   return { ...task, attempt: task.attempt + 1, epoch: task.epoch + 1 }
-}
-
-/** False if the task is not QUEUED any more; the caller must then roll back or change nothing else. */
-export async function cancelTask(tx: Tx, task: SettledTask): Promise<boolean> {
-  const move = taskMoves.cancel
-  const { numUpdatedRows } = await tx.db
-    .updateTable('tasks')
-    .set({ status: move.to, completed_at: BigInt(tx.nowMs) })
-    .where('id', '=', task.id)
-    .where('status', '=', move.from)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) return false
-  await deductSpending(tx, [task])
-  await ledger[move.money](tx, [costOf(task)])
-  await countEndedTasks(tx, [{ task, move: 'cancel' }])
-  return true
 }
 
 /** Who may end a running task: the holder of its newest epoch. */
@@ -159,8 +154,11 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   if (succeeded.now.length > 0 && failed.now.length > 0) {
     await lockAccounts(tx, [...new Set(ended.map(({ task }) => task.accountId))])
   }
-  await ledger[taskMoves.succeed.money](tx, succeeded.now.map(movementOf))
-  await ledger[taskMoves.fail.money](tx, failed.now.map(movementOf))
+  await ledger[taskMoves.succeed.money](tx, succeeded.now.map(chargeOf))
+  await ledger[taskMoves.fail.money](
+    tx,
+    failed.now.map(({ task }) => costOf(task)),
+  )
   await countEndedTasks(tx, ended)
   const applied = new Set([...ended, ...succeeded.before, ...failed.before])
   return new Set(endings.filter((ending) => !applied.has(ending)))
@@ -251,10 +249,11 @@ function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: 
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
 }
 
-function movementOf({ task }: TaskEnding): Movement {
-  return costOf(task)
+function chargeOf(ending: TaskEnding): Charge {
+  const output = ending.move === 'succeed' ? ending.output : []
+  return { ...costOf(ending.task), resultBytes: output.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
 }
 
-function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {
+export function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {
   return { accountId: task.accountId, taskId: task.id, amount: task.cost }
 }

@@ -3,12 +3,13 @@ import type { ProviderJob } from '../core/domain/generation/provider-job.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
+import { effectiveMax, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
 import { toPolledTask } from './polled-tasks.ts'
 import { parseStored } from './stored-json.ts'
 import type { Reader, Tables } from './tables.ts'
 
-/** The caller's own task; undefined for another account's, exactly as for an unknown id. */
+/** The caller's own task; undefined for another account's or a scrubbed one, exactly as for an unknown id. */
 export async function findTask(db: Reader, accountId: string, taskId: string): Promise<Task | undefined> {
   if (!mayBeId(taskId)) return undefined
   const row = await db
@@ -16,6 +17,7 @@ export async function findTask(db: Reader, accountId: string, taskId: string): P
     .selectAll()
     .where('id', '=', taskId)
     .where('account_id', '=', accountId)
+    .where('scrubbed_at', 'is', null)
     .executeTakeFirst()
   return row === undefined ? undefined : toTask(row)
 }
@@ -25,6 +27,23 @@ export async function listTasksById(db: Reader, taskIds: readonly string[]): Pro
   if (taskIds.length === 0) return []
   const rows = await db.selectFrom('tasks').selectAll().where('id', 'in', taskIds).orderBy('id').execute()
   return rows.map(toTask)
+}
+
+/** Tasks by id, each with the maximum that its account may run at once, by the database's row of the account. */
+export async function listTasksToClaim(
+  db: Reader,
+  taskIds: readonly string[],
+  limits: TaskLimits,
+): Promise<{ readonly task: Task; readonly runningMax: bigint }[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .innerJoin('accounts', 'accounts.id', 'tasks.account_id')
+    .selectAll('tasks')
+    .select(effectiveMax('tasks_running_max', limits.tasksRunningMax).as('running_max'))
+    .where('tasks.id', 'in', taskIds)
+    .orderBy('tasks.id')
+    .execute()
+  return rows.map((row) => ({ task: toTask(row), runningMax: row.running_max }))
 }
 
 /** The number of an account's tasks in each status; for operators. */
@@ -72,10 +91,12 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     keyLimitsId: row.key_limits_id ?? undefined,
     tier: row.tier,
     parameters: parseStored<TaskParameters>(row.parameters),
+    cancelAtMs: row.cancel_at === null ? undefined : Number(row.cancel_at),
     queuePosition: Number(row.queue_position),
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),
     submission: toSubmission(row.provider, row.provider_job),
+    scrubbedAtMs: row.scrubbed_at === null ? undefined : Number(row.scrubbed_at),
   }
 }
 

@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import type { Task } from '../core/domain/task.ts'
 import type { Tx } from './database.ts'
 
 /**
- * The rows of waiting tasks (`task_queue`) and of running ones (`task_leases`). They change with their task's
+ * The rows of waiting tasks (`task_queue`) and of running ones (`task_leases`, or `requeued_tasks` while they are in
+ * the queue again). They change with their task's
  * moves, in the same transaction. Rows are deleted by their full key and never by a scan: a DELETE waits for
  * every row that it reads, and eight concurrent claimers that scanned a short table deadlocked.
  */
+
+/** The distance between two turns of one account, into which other accounts' tasks fit. */
+export const queueStepMs = 1_000
 
 type QueuePlace = Pick<Task, 'id' | 'type' | 'queuePosition'>
 
@@ -28,6 +33,17 @@ export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Pro
   }))
   const { numAffectedRows } = await tx.dialect.deleteByKeys('task_queue', keys).execute(tx.db)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** Marks tasks in the queue as PROCESSING, so that they still count as running while they have no lease. */
+export async function insertRequeued(tx: Tx, taskId: string): Promise<void> {
+  await sql`${tx.dialect.insertMissing} requeued_tasks (task_id) values (${taskId})`.execute(tx.db)
+}
+
+/** Tasks that have a lease again. */
+export async function deleteRequeued(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  const keys = taskIds.map((taskId) => ({ task_id: taskId }))
+  await tx.dialect.deleteByKeys('requeued_tasks', keys).execute(tx.db)
 }
 
 /** Inserts leases: a worker now holds these tasks, until its heartbeats stop. */
@@ -53,4 +69,15 @@ export async function insertLeases(
 export async function deleteLeases(tx: Tx, taskIds: readonly string[]): Promise<void> {
   const keys = taskIds.map((taskId) => ({ task_id: taskId }))
   await tx.dialect.deleteByKeys('task_leases', keys).execute(tx.db)
+}
+
+/** The deadlines of tasks that are cancelled unless they start in time; none for the others. */
+export async function insertDeadlines(
+  tx: Tx,
+  tasks: readonly { readonly id: string; readonly cancelAfterMs?: number | undefined }[],
+): Promise<void> {
+  const rows = tasks.flatMap(({ id, cancelAfterMs }) =>
+    cancelAfterMs === undefined ? [] : [{ task_id: id, cancel_at: BigInt(tx.nowMs + cancelAfterMs) }],
+  )
+  if (rows.length > 0) await tx.db.insertInto('task_deadlines').values(rows).execute()
 }

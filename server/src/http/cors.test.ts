@@ -20,7 +20,7 @@ describe('a page of a listed origin', () => {
     expect(asked.headers.get('Access-Control-Allow-Origin')).toBe(page)
     expect(asked.headers.get('Access-Control-Allow-Methods')).toContain('POST')
     expect(asked.headers.get('Access-Control-Allow-Headers')).toBe(
-      'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, traceparent, X-Request-Id',
+      'Authorization, Cancel-After, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, traceparent, X-Request-Id',
     )
     const response = await service.call('/api/v1/me', { headers: { Origin: page } })
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(page)

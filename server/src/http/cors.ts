@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 
 const allowedHeaders =
-  'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, traceparent, X-Request-Id'
+  'Authorization, Cancel-After, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, traceparent, X-Request-Id'
 const exposedHeaders =
   'Content-Range, ETag, Idempotency-Replayed, Preference-Applied, Retry-After, X-Request-Id'
 const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'

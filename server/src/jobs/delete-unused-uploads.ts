@@ -1,9 +1,10 @@
-import { sweepUnusedUploads } from '../use-cases/unused-uploads.ts'
+import { sweepFailedUploads, sweepUnusedUploads } from '../use-cases/unused-uploads.ts'
 import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {
   const { uploadRetentionMs } = storage.config
-  if (uploadRetentionMs === undefined) return
-  const deleted = await sweepUnusedUploads(storage, uploadRetentionMs)
+  const failed = await sweepFailedUploads(storage)
+  if (failed > 0) storage.logger.info({ failed }, 'invalid and expired uploads deleted')
+  const deleted = uploadRetentionMs === undefined ? 0 : await sweepUnusedUploads(storage, uploadRetentionMs)
   if (deleted > 0) storage.logger.info({ deleted }, 'unused uploads deleted')
 })

@@ -57,6 +57,7 @@ export function createScheduler(options: {
       { name: workerJob, path: pathOf(workerJob), timeout: 0 },
       { name: 'expire-uploads', path: pathOf('expire-uploads'), timeout: '20s', interval: '5m' },
       { name: 'delete-unused-uploads', path: pathOf('delete-unused-uploads'), timeout: '3m', interval: '1h' },
+      { name: 'apply-retention', path: pathOf('apply-retention'), timeout: '4m', interval: '1h' },
       {
         name: 'purge-idempotency-keys',
         path: pathOf('purge-idempotency-keys'),

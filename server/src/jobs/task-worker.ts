@@ -26,6 +26,7 @@ await runJob(async (parts) => {
     onDelivered: (delivery) => report({ kind: 'engine-delivered', ...delivery }),
     onGateAsked: (asked) => report({ kind: 'gate-asked', ...asked }),
     onStarted: (start) => report({ kind: 'engine-asked', ...start }),
+    onCancelled: (task) => report({ kind: 'task-changed', taskId: task.id }),
     onRecovered: (count) => report({ kind: 'leases-recovered', count }),
   })
   parentPort?.on('message', (message: unknown) => {

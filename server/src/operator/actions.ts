@@ -12,11 +12,27 @@ export interface Repeatable {
   readonly idempotencyKey?: string | undefined
 }
 
+const reasonCharactersMax = 500
+
+/** Why an operator acts: 1 to 500 characters on one line. Throws a RangeError. */
+export function parseReason(text: string): string {
+  if (/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,500}$/u.test(text)) return text
+  throw new RangeError(`A reason has 1 to ${reasonCharactersMax} printable characters.`)
+}
+
 /** The operator named an id that does not exist. */
 export class UnknownIdError extends Error {
   constructor(kind: 'account' | 'API key' | 'task', id: string) {
     super(`There is no ${kind} ${id}.`)
     this.name = 'UnknownIdError'
+  }
+}
+
+/** The account is closed, which forbids the action. */
+export class AccountClosedError extends Error {
+  constructor(accountId: string) {
+    super(`The account ${accountId} is closed: make it active again first, with resume-account.`)
+    this.name = 'AccountClosedError'
   }
 }
 

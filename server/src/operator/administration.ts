@@ -1,14 +1,12 @@
 import { limits } from '@mediagen/contract/limits'
-import { newApiKey } from '../core/domain/api-key.ts'
-import { newAccountId, newActionId, newCreditId } from '../core/domain/ids.ts'
+import { newActionId } from '../core/domain/ids.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
-import type { Usd } from '../core/domain/usd.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import { type Account, findAccount, insertAccount, listAccounts } from '../database/accounts.ts'
-import { type ApiKeyInfo, insertApiKey, listApiKeys } from '../database/api-keys.ts'
+import type { AccountDeletion } from '../database/account-deletions.ts'
+import { type Account, listAccounts } from '../database/accounts.ts'
+import { type ApiKeyInfo, listApiKeys } from '../database/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { ledger } from '../database/ledger.ts'
 import { type LedgerTotals, sumLedger } from '../database/ledger-totals.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.ts'
@@ -17,19 +15,37 @@ import { findUploadUsage, type UploadUsage } from '../database/uploads/upload-us
 import { countOpenUploads } from '../database/uploads/uploads.ts'
 import { deleteUploadsOfAccount } from '../use-cases/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads.ts'
-import { actionIdFor, onlyOnce, type Repeatable, record } from './actions.ts'
+import { createStateAdministration, type StateAdministration } from './account-states.ts'
+import { record } from './actions.ts'
 import { createKeyAdministration, type IssuedKey, type KeyAdministration } from './api-keys.ts'
-import { type CreditRequest, type CreditResult, creditAccount, requireAccount } from './credit-account.ts'
+import {
+  type BalanceChange,
+  type CreditRequest,
+  creditAccount,
+  type DebitRequest,
+  debitAccount,
+  requireAccount,
+} from './change-balance.ts'
+import { createDataAdministration, type DataAdministration } from './delete-account-data.ts'
 import { createInspection, type Engine, type Inspection } from './inspection.ts'
+import { type AccountRequest, createAccount, type LabelChanges, setAccount } from './open-account.ts'
 
 /**
  * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
  */
-export interface Administration extends Inspection, KeyAdministration {
-  /** Throws RepeatedActionError. */
-  createAccount(request: { balance: Usd } & Repeatable): Promise<IssuedKey>
+export interface Administration
+  extends Inspection,
+    KeyAdministration,
+    DataAdministration,
+    StateAdministration {
+  /** Throws RepeatedActionError and ReferenceTakenError. */
+  createAccount(request: AccountRequest): Promise<IssuedKey>
+  /** Changes an account's name and reference. Throws UnknownIdError and ReferenceTakenError. */
+  setAccount(accountId: string, changes: LabelChanges): Promise<Account>
   /** Throws UnknownIdError, BalanceLimitError and RepeatedActionError. */
-  creditAccount(request: CreditRequest): Promise<CreditResult>
+  creditAccount(request: CreditRequest): Promise<BalanceChange>
+  /** Takes unspent balance back. Throws UnknownIdError, BalanceTooLowError and RepeatedActionError. */
+  debitAccount(request: DebitRequest): Promise<BalanceChange>
   /** Records that somebody has gained access, and from which address. */
   recordSignIn(address: string): Promise<void>
   listAccounts(): Promise<Account[]>
@@ -56,6 +72,8 @@ export interface AdministrationOptions {
   readonly engines?: () => readonly Engine[]
   /** If undefined, the bytes of deleted uploads are left to the sweep of objects. */
   readonly objectStore?: ObjectStore
+  /** Called after each transaction of a deletion of an account's data. */
+  readonly onDeletion?: (deletion: AccountDeletion) => void
   /** The limits shown for accounts. @default those of the contract */
   readonly uploadLimits?: UploadLimits
 }
@@ -72,14 +90,19 @@ export function createAdministration(
     actor = 'service',
     engines = () => [],
     objectStore,
+    onDeletion,
     uploadLimits = contractUploadLimits,
   }: AdministrationOptions = {},
 ): Administration {
   return {
     ...createInspection(database, engines),
     ...createKeyAdministration(database, actor),
+    ...createDataAdministration({ database, actor, objectStore, onProgress: onDeletion }),
+    ...createStateAdministration(database, actor),
     createAccount: (request) => createAccount(database, actor, request),
+    setAccount: (accountId, changes) => setAccount(database, actor, { accountId, changes }),
     creditAccount: (request) => creditAccount(database, actor, request),
+    debitAccount: (request) => debitAccount(database, actor, request),
     async recordSignIn(address) {
       const actionId = newActionId(Date.now())
       await database.transaction(async (tx) => {
@@ -92,32 +115,6 @@ export function createAdministration(
     deleteUploads: (request) => deleteUploads(database, { actor, objectStore, ...request }),
     findDisagreements: () => findDisagreements(database),
   }
-}
-
-/**
- * Opens an account with a first credit and a first key, in one transaction. Only the response contains the
- * key.
- */
-async function createAccount(
-  database: Database,
-  actor: string,
-  request: { readonly balance: Usd } & Repeatable,
-): Promise<IssuedKey> {
-  const nowMs = Date.now()
-  const accountId = newAccountId(nowMs)
-  const creditId = newCreditId(nowMs)
-  const actionId = actionIdFor('create-account', '', request)
-  const { keyId, apiKey, hash } = newApiKey()
-  const what = 'it opened an account, whose first key was shown then.'
-  await onlyOnce(database, { actionId, what }, async (tx) => {
-    if (await findWritten(tx, () => findAccount(tx.db, accountId))) return
-    const details = { balance: request.balance.toString(), keyId }
-    await record(tx, { actor, actionId, action: 'create-account', accountId, subject: accountId, details })
-    await insertAccount(tx, accountId)
-    await insertApiKey(tx, { keyId, accountId, hash })
-    await ledger.credit(tx, { accountId, creditId, amount: request.balance })
-  })
-  return { accountId, keyId, apiKey }
 }
 
 /** Each transaction records what it alone deletes, under its own id, because a rerun may delete more. */

@@ -13,8 +13,15 @@ import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { setKeyLimits } from '../database/key-limits.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
-import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './actions.ts'
-import { requireAccount } from './credit-account.ts'
+import {
+  AccountClosedError,
+  actionIdFor,
+  onlyOnce,
+  type Repeatable,
+  record,
+  UnknownIdError,
+} from './actions.ts'
+import { requireAccount } from './change-balance.ts'
 import { changedBy, detailsOf, type KeyChanges } from './key-changes.ts'
 
 /** A new key in clear text; no later response contains it. */
@@ -40,14 +47,15 @@ export class KeyEndedError extends Error {
 
 /** Operators' actions on API keys. */
 export interface KeyAdministration {
-  /** Throws UnknownIdError and RepeatedActionError. */
+  /** Throws UnknownIdError, AccountClosedError and RepeatedActionError. */
   issueApiKey(
     accountId: string,
     options?: Repeatable & { readonly properties?: KeyProperties },
   ): Promise<IssuedKey>
   /**
    * Issues a key with the properties of another one, which expires after the overlap. What the two spend
-   * counts together. Throws UnknownIdError, KeyEndedError and RepeatedActionError.
+   * counts together. Throws UnknownIdError, AccountClosedError, KeyEndedError and
+   * RepeatedActionError.
    */
   rotateApiKey(keyId: string, options: Repeatable & { readonly overlapMs: number }): Promise<RotatedKey>
   /** Changes a key's properties, within 5 seconds everywhere. Throws UnknownIdError. */
@@ -74,7 +82,7 @@ async function issueApiKey(
   const { keyId, apiKey, hash } = newApiKey()
   const what = 'it issued an API key, which was shown then.'
   await onlyOnce(database, { actionId, what }, async (tx) => {
-    await requireAccount(tx.db, accountId)
+    await requireOpenAccount(tx, accountId)
     if (await findWritten(tx, () => findApiKey(tx.db, BigInt(tx.nowMs), keyId))) return
     const details = detailsOf(properties)
     await record(tx, { actor, actionId, action: 'issue-api-key', accountId, subject: keyId, details })
@@ -99,6 +107,7 @@ async function rotateApiKey(
     const { expiresAtMs = Number.POSITIVE_INFINITY } = properties
     const written = await findWritten(tx, () => findApiKey(tx.db, BigInt(tx.nowMs), keyId))
     if (written !== undefined) return { accountId, expiresAtMs }
+    await requireOpenAccount(tx, accountId)
     if (replaced.revokedAtMs !== undefined || expiresAtMs <= tx.nowMs) throw new KeyEndedError(replacedKeyId)
     const endsAtMs = Math.min(expiresAtMs, tx.nowMs + overlapMs)
     const details = { replacedBy: keyId, expiresAt: toTimestamp(endsAtMs) }
@@ -150,6 +159,12 @@ async function revokeKey(database: Database, actor: string, keyId: string): Prom
   })
   if (found === undefined) throw new UnknownIdError('API key', keyId)
   return { keyId }
+}
+
+/** Throws UnknownIdError and AccountClosedError. */
+async function requireOpenAccount(tx: Tx, accountId: string): Promise<void> {
+  const { state } = await requireAccount(tx.db, accountId)
+  if (state === 'CLOSED') throw new AccountClosedError(accountId)
 }
 
 /** Locks the key first, so that concurrent changes of one key follow each other. */

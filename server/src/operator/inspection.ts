@@ -5,6 +5,7 @@ import type { ProviderLimits } from '../core/ports/provider.ts'
 import { type Account, listAccountsPage } from '../database/accounts.ts'
 import type { Database } from '../database/database.ts'
 import { listLiveWorkers } from '../database/live-workers.ts'
+import { listAccountNames, searchAccounts } from '../database/operator/account-search.ts'
 import { type AuditEntry, listAuditEntries } from '../database/operator/audit-entries.ts'
 import { countLeasesByWorker, countQueueByProduct } from '../database/operator/tasks-overview.ts'
 import { type Disagreement, disagreementsByChunk } from '../database/reconcile-ledger.ts'
@@ -50,13 +51,23 @@ export interface Reconciliation {
   readonly lastSweep: { readonly endedAtMs: number; readonly found: number } | undefined
 }
 
+export interface AccountMatches {
+  readonly accounts: readonly Account[]
+  /** False if there are more than these. */
+  readonly isComplete: boolean
+}
+
 export interface Page {
   readonly limit: number
 }
 
 /** What operators inspect. Read-only. */
 export interface Inspection {
-  findAccounts(request: Page & { idPrefix?: string; before?: string }): Promise<Account[]>
+  findAccounts(request: Page & { before?: string }): Promise<Account[]>
+  /** Accounts by the beginning of their id or name, or by their reference; up to `limit`. */
+  searchAccounts(request: Page & { text: string }): Promise<AccountMatches>
+  /** The names of accounts that have one. */
+  nameAccounts(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Throws BadCursorError. */
   listTasks(query: TaskQuery): Promise<TaskPage>
   /** Throws UnknownIdError. */
@@ -73,6 +84,8 @@ export interface Inspection {
 export function createInspection(database: Database, engines: () => readonly Engine[]): Inspection {
   return {
     findAccounts: (request) => database.read((db) => listAccountsPage(db, request)),
+    searchAccounts: (request) => findMatches(database, request),
+    nameAccounts: (accountIds) => database.read((db) => listAccountNames(db, accountIds)),
     listTasks: (query) => listTasks(database, query),
     showTask: (taskId) => showTask(database, taskId),
     showUsage: (request) => showUsage(database, request),
@@ -81,6 +94,14 @@ export function createInspection(database: Database, engines: () => readonly Eng
     listAuditEntries: (request) => database.read((db) => listAuditEntries(db, request)),
     reconcileWithin: (bounds) => reconcileWithin(database, bounds),
   }
+}
+
+async function findMatches(
+  database: Database,
+  { text, limit }: Page & { readonly text: string },
+): Promise<AccountMatches> {
+  const found = await database.read((db) => searchAccounts(db, { text, limit: limit + 1 }))
+  return { accounts: found.slice(0, limit), isComplete: found.length <= limit }
 }
 
 /** Every product, including those with nothing waiting; the age comes from the id of the oldest task. */

@@ -10,11 +10,15 @@ import type { TaskHistory } from './show-task.ts'
 export type TaskView = ReturnType<typeof viewTask>
 export type TaskHistoryView = ReturnType<typeof viewTaskHistory>
 
-export function viewTask(task: Task) {
+/** What accounts are called, by their id. */
+export type AccountNames = ReadonlyMap<string, string>
+
+export function viewTask(task: Task, names: AccountNames = new Map()) {
   const { submission, parameters } = task
   return {
     taskId: task.id,
     accountId: task.accountId,
+    accountName: names.get(task.accountId) ?? null,
     type: task.type,
     tier: task.tier,
     status: task.status,
@@ -29,10 +33,10 @@ export function viewTask(task: Task) {
   }
 }
 
-export function viewTaskHistory(history: TaskHistory) {
+export function viewTaskHistory(history: TaskHistory, names: AccountNames = new Map()) {
   const { task, isQueued, lease, ledger, gateChecks } = history
   return {
-    ...viewTask(task),
+    ...viewTask(task, names),
     parameters: viewParameters(task.parameters),
     isQueued,
     epoch: task.epoch,
@@ -42,6 +46,12 @@ export function viewTaskHistory(history: TaskHistory) {
         ? null
         : { worker: lease.worker, epoch: lease.epoch, until: toTimestamp(lease.leaseUntilMs) },
     output: (task.output ?? []).map(viewStoredMedia),
+    removed:
+      task.removed === undefined
+        ? null
+        : { code: task.removed.code, removedAt: toTimestamp(task.removed.removedAtMs) },
+    /** When the request was erased; its fields are empty from then on. */
+    scrubbedAt: timestampOf(task.scrubbedAtMs),
     ledger: ledger.map(({ kind, amount, createdAtMs }) => ({
       kind,
       amount: amount.toString(),
@@ -93,7 +103,8 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
     for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage)) add(askedAtMs, what)
   }
   addGates('before')
-  if (task.submission.kind === 'intended')
+  // A scrubbed task has lost its job, not the confirmation of it.
+  if (task.submission.kind === 'intended' && task.scrubbedAtMs === undefined)
     add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
   if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
   addGates('after')
@@ -105,6 +116,9 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
     if (provenance !== undefined) add(nowMs, provenanceInWords(provenance))
   if (settlement !== undefined)
     add(settlement.createdAtMs, `${settledBy[settlement.kind]} ${settlement.amount} USD`)
+  if (task.removed !== undefined) add(task.removed.removedAtMs, `Result removed: ${task.removed.code}`)
+  if (task.scrubbedAtMs !== undefined)
+    add(task.scrubbedAtMs, 'Scrubbed: the request, messages, gates and the job of the engine were erased')
   return events
 }
 
@@ -121,7 +135,13 @@ function provenanceInWords({ mark, manifest }: NonNullable<StoredMedia['provenan
   return manifest === undefined ? marked : marked + credentials[manifest]
 }
 
-const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }
+const settledBy = {
+  credit: 'Credited',
+  debit: 'Debited',
+  reserve: 'Reserved',
+  charge: 'Charged',
+  refund: 'Refunded',
+}
 
 /** The engine's own job id, in the engine's own format: shown as JSON. */
 function viewSubmission(submission: Submission) {

@@ -3,8 +3,10 @@ import { taskStatuses } from '../core/domain/task-states.ts'
 import type { Account } from '../database/accounts.ts'
 import type { ApiKeyInfo } from '../database/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
+import type { ClosedAccount } from './account-states.ts'
 import type { AccountStatement } from './administration.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
+import type { AccountNames } from './task-views.ts'
 
 /**
  * What commands print with --json and the operator's page receives: one format for both. Amounts are exact
@@ -19,24 +21,37 @@ export type EngineView = ReturnType<typeof viewEngine>
 export type AuditEntryView = ReturnType<typeof viewAuditEntry>
 export type ReconciliationView = ReturnType<typeof viewReconciliation>
 
-export function viewAccount({ id, balance, reserved, createdAtMs }: Account) {
+export function viewAccount(account: Account) {
+  const { id, name, reference, state, balance, reserved, createdAtMs, resultBytes } = account
   return {
     accountId: id,
+    name: name ?? null,
+    reference: reference ?? null,
+    state,
     balance: balance.toString(),
     reserved: reserved.toString(),
     createdAt: toTimestamp(createdAtMs),
+    resultBytes,
   }
+}
+
+export function viewClosedAccount({ account, cancelled, running }: ClosedAccount) {
+  return { ...viewAccount(account), cancelled, running }
 }
 
 export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys }: AccountStatement) {
   return {
     accountId: account.id,
+    name: account.name ?? null,
+    reference: account.reference ?? null,
+    state: account.state,
     balance: account.balance.toString(),
     reserved: account.reserved.toString(),
     currency: 'USD',
     createdAt: toTimestamp(account.createdAtMs),
     ledger: {
       credited: ledger.credited.toString(),
+      debited: ledger.debited.toString(),
       reserved: ledger.reserved.toString(),
       charged: ledger.charged.toString(),
       refunded: ledger.refunded.toString(),
@@ -44,6 +59,7 @@ export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys
     },
     tasks: Object.fromEntries(taskStatuses.map((status) => [status, tasks.get(status) ?? 0])),
     uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },
+    results: { bytes: account.resultBytes },
     limits,
     apiKeys: apiKeys.map(viewApiKey),
   }
@@ -105,13 +121,14 @@ export function viewEngine({ name, limits, failures, downMs, tasks, ended, faile
   }
 }
 
-export function viewAuditEntry(entry: AuditEntry) {
+export function viewAuditEntry(entry: AuditEntry, names: AccountNames) {
   return {
     id: String(entry.id),
     at: toTimestamp(entry.createdAtMs),
     actor: entry.actor,
     action: entry.action,
     accountId: entry.accountId ?? null,
+    accountName: names.get(entry.accountId ?? '') ?? null,
     subject: entry.subject,
     details: entry.details,
   }

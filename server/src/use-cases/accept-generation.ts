@@ -52,6 +52,8 @@ export type AcceptRequest = GenerationRequest & {
   /** Towards whose spending limits the order counts. */
   readonly keyLimitsId?: string | undefined
   readonly idempotencyKey?: string
+  /** Seconds after which the task is cancelled unless it has started. */
+  readonly cancelAfter?: number
   /** As the request has it; a malformed one is ignored. */
   readonly traceparent?: string
 }
@@ -66,8 +68,8 @@ export type Acceptance = contract.AcceptedTask & {
  * key, task, queue row, ledger entry, balance. With an idempotency key, the same request always gets the
  * same task.
  *
- * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, INSUFFICIENT_BALANCE
- * or KEY_LIMIT_REACHED; then nothing is written and the key stays free. Replays get their response before
+ * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, or what `acceptTasks`
+ * throws; then nothing is written and the key stays free. Replays get their response before
  * the other checks, because the conditions that made the first request acceptable may no longer hold.
  */
 export async function acceptGeneration(
@@ -102,6 +104,7 @@ export async function acceptGeneration(
     tier,
     parameters: resolved.parameters,
     cost: unitPrice.times(resolved.units),
+    cancelAfterMs: request.cancelAfter === undefined ? undefined : request.cancelAfter * 1000,
     queuePosition: await deps.fairQueue.positionOf(request.accountId, product),
   }
   const accepted = await writeTask(deps, request, task, fingerprint)

@@ -1,3 +1,4 @@
+import type { TaskLimits } from '../database/account-limits.ts'
 import { createGroupCommit, type GroupCommit } from '../database/coordination/group-commit.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
@@ -14,22 +15,23 @@ export interface NewAcceptance {
 
 /**
  * Writes acceptances, those that arrive together in one transaction, and returns the time of acceptance.
- * Throws INSUFFICIENT_BALANCE, KEY_LIMIT_REACHED, or the database's duplicate error: the key is taken by
- * another request, or our own lost COMMIT has landed.
+ * Throws what `acceptTasks` throws, or the database's duplicate error: the key is taken by another request, or our
+ * own lost COMMIT has landed.
  */
 export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 
-export function createAcceptWriter(database: Database): AcceptWriter {
+export function createAcceptWriter(database: Database, limits?: TaskLimits): AcceptWriter {
   const acceptOnDay = createSpendingDays(database)
   return createGroupCommit({
     concurrency: database.dialect.groupCommitConcurrency,
-    writeTogether: (acceptances) => acceptOnDay(() => acceptTogether(database, acceptances)),
+    writeTogether: (acceptances) => acceptOnDay(() => acceptTogether(database, acceptances, limits)),
   })
 }
 
 async function acceptTogether(
   database: Database,
   acceptances: readonly NewAcceptance[],
+  limits: TaskLimits | undefined,
 ): Promise<{ createdAtMs: number }> {
   return database.transaction(async (tx) => {
     const [first] = acceptances
@@ -45,6 +47,7 @@ async function acceptTogether(
     await acceptTasks(
       tx,
       acceptances.map(({ task }) => task),
+      limits,
     )
     return { createdAtMs: tx.nowMs }
   })

@@ -1,9 +1,9 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
 import { taskMoves } from '../core/domain/task-states.ts'
+import { cancelTasks } from '../database/cancel-tasks.ts'
 import type { TaskWatch } from '../database/coordination/task-watch.ts'
 import type { Database } from '../database/database.ts'
-import { cancelTask as cancelWaitingTask } from '../database/task-moves.ts'
 import { removeFromQueue } from '../database/task-queue.ts'
 import { findTask } from '../database/tasks.ts'
 
@@ -18,7 +18,7 @@ export interface CancelDependencies {
  * task. Takes the queue row first, like a claiming worker: whoever gets it decides whether the task runs.
  */
 export async function cancelTask(
-  { database, taskWatch }: CancelDependencies,
+  { database, taskWatch }: Pick<CancelDependencies, 'database'> & { taskWatch: Pick<TaskWatch, 'wake'> },
   accountId: string,
   taskId: string,
 ): Promise<contract.CancelledTask> {
@@ -26,7 +26,7 @@ export async function cancelTask(
     const seen = await findTask(tx.db, accountId, taskId)
     if (seen === undefined) throw new ServiceError('TASK_NOT_FOUND')
     const wasWaiting = await removeFromQueue(tx, seen)
-    if (wasWaiting && (await cancelWaitingTask(tx, seen))) return { id: taskId, status: taskMoves.cancel.to }
+    if (wasWaiting && (await cancelTasks(tx, [seen]))) return { id: taskId, status: taskMoves.cancel.to }
     const task = await findTask(tx.db, accountId, taskId)
     if (task?.status === taskMoves.cancel.to) return { id: taskId, status: task.status }
     throw new ServiceError('TASK_NOT_CANCELLABLE')

@@ -85,9 +85,12 @@ async function viewTasks(
   }
 }
 
-/** Whatever else an unfinished task shows changes with its status. */
+/**
+ * Whatever else an unfinished task shows changes with its status; of a finished one, only the removal of its
+ * result changes what it shows.
+ */
 function statesOf(tasks: readonly PolledTask[]): string | undefined {
   if (tasks.every(({ status }) => isTerminal(status))) return undefined
-  const states = tasks.map(({ id, status }) => `${id} ${status}`)
+  const states = tasks.map(({ id, status, removed }) => `${id} ${status} ${removed?.code ?? ''}`.trimEnd())
   return hash('sha256', states.join('\n'), 'base64url').slice(0, 22)
 }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import { mayBeId } from '../core/domain/ids.ts'
+import { mayBeId, taskIdTimeMs } from '../core/domain/ids.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { type AccountTask, type AccountTaskPlace, glanceAtTasksOfAccount } from '../database/account-tasks.ts'
 import type { Database } from '../database/database.ts'
 import { findPolledTasks } from '../database/polled-tasks.ts'
+import { readSweepPosition } from '../database/sweep-runs.ts'
 import { viewTask } from './task-view.ts'
 
 export interface TaskListQuery {
@@ -73,19 +74,32 @@ async function findMatching(
   limit: number,
 ): Promise<{ matching: AccountTask[]; next: AccountTaskPlace | undefined }> {
   const matching: AccountTask[] = []
-  let before = from
+  let before: AccountTask | undefined
   // One more than the page holds says that there is a next one.
   for (const look of allMatch ? [limit + 1] : looksForMatching) {
-    const place = before
+    const place = before ?? from
     const rows = await database.read((db) =>
       glanceAtTasksOfAccount(db, { accountId, before: place, createdFromMs, limit: look }),
     )
-    matching.push(...rows.filter(matches))
+    matching.push(...rows.filter((task) => !task.isScrubbed && matches(task)))
     if (matching.length > limit) return { matching: matching.slice(0, limit), next: matching[limit - 1] }
-    if (rows.length < look) return { matching, next: undefined }
     before = rows.at(-1)
+    if (rows.length < look || (await isWithinScrubbed(database, before))) return { matching, next: undefined }
   }
   return { matching, next: before }
+}
+
+/** How far apart the clocks of processes may be, which give ids their times. */
+const clocksApartMsMax = 60 * 60_000
+
+/**
+ * Whether every older task is scrubbed, so that a list ends here instead of after many empty pages. Costs a
+ * statement only where a look ended at a scrubbed task.
+ */
+async function isWithinScrubbed(database: Database, task: AccountTask | undefined): Promise<boolean> {
+  if (task?.isScrubbed !== true) return false
+  const position = await database.read((db) => readSweepPosition(db, 'scrub-tasks'))
+  return task.createdAtMs + clocksApartMsMax < (position === '' ? 0 : taskIdTimeMs(position))
 }
 
 function matcherOf({ status, typeQuery }: TaskListQuery): List['matches'] {

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { listLiveWorkers } from '../database/live-workers.ts'
 import { countLeasesByWorker } from '../database/operator/tasks-overview.ts'
 import { listProviderHealth } from '../database/providers/provider-health.ts'
+import { sumResultBytes } from '../database/result-bytes.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { measureQueue as readQueue } from '../database/task-queue.ts'
 import { sumUploadUsage } from '../database/uploads/upload-usage.ts'
@@ -19,6 +20,8 @@ export interface ServiceMeasure {
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
   /** The space used by the READY uploads of all accounts. */
   readonly uploadBytesKept: number
+  /** The size of the results of all accounts. */
+  readonly resultBytesKept: number
   /** Providers with failures since their last success, and whether the circuit breaker excludes them now. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
 }
@@ -31,6 +34,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   const liveWorkers = await database.read((db) => listLiveWorkers(db, nowMs))
   const health = await database.read(listProviderHealth)
   const reconciled = await database.read((db) => readSweep(db, 'reconcile-ledger'))
+  const resultBytesKept = await database.read(sumResultBytes)
   const { bytesKept } = await database.read(sumUploadUsage)
   return {
     ...queue,
@@ -38,6 +42,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
     interrupted: claimed.reduce((sum, { interrupted }) => sum + interrupted, 0),
     liveWorkers: liveWorkers.length,
     uploadBytesKept: bytesKept,
+    resultBytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
     troubledProviders: [...health].map(([provider, { downUntilMs }]) => ({
       provider,

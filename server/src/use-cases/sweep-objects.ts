@@ -13,6 +13,10 @@ const graceMs = Math.max(4 * limits.uploadWindowSeconds * 1000, 2 * 60 * 60 * 10
  * ended.
  */
 const stagedGraceMs = 2 * limits.uploadWindowSeconds * 1000
+/** The sweep runs once an hour in each worker, and may take a while. */
+const sweptWithinMs = 2 * 60 * 60_000
+/** How long after its last write an object that nothing refers to is gone, while a worker runs. */
+export const unreferencedMsMax = graceMs + sweptWithinMs
 const batchMax = 500
 
 /**

@@ -1,8 +1,10 @@
 import type { Logger } from '../core/ports/logger.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import type { Database } from '../database/database.ts'
+import { recountOpenTasks } from '../database/account-limits.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { deleteOldIdempotencyKeys } from '../database/idempotency-keys.ts'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.ts'
+import { recountResultBytes } from '../database/result-bytes.ts'
 import { claimSweep, recordSweep } from '../database/sweep-runs.ts'
 import { recountKeptUploads } from '../database/uploads/upload-usage.ts'
 import { expireUploads } from '../database/uploads/uploads.ts'
@@ -48,8 +50,8 @@ export async function sweepIdempotencyKeys(
 
 /**
  * Reconciles the ledger if it is due, in one process for all. A disagreement is logged as an error that
- * should page somebody, and every process exports the number of disagreements. Usage and upload counts are
- * derived from tasks and uploads, some of them ended by processes of older versions that do not count; they
+ * should page somebody, and every process exports the number of disagreements. Usage, open tasks and storage are
+ * derived from tasks and uploads, some of them written by processes of older versions that do not count; they
  * are recounted at once. undefined if it was not due.
  */
 export async function reconcileLedger({
@@ -62,20 +64,30 @@ export async function reconcileLedger({
   const disagreements: Disagreement[] = []
   for (const disagreement of found) {
     const { kind, accountId } = disagreement
-    if (kind !== 'storage' && kind !== 'usage') {
+    const derived = recounts[kind]
+    if (derived === undefined) {
       disagreements.push(disagreement)
       continue
     }
-    logger.warn(
-      { ...disagreement },
-      kind === 'usage' ? 'usage miscounted; recounting' : 'uploads miscounted; recounting',
-    )
-    const recount = kind === 'usage' ? recountUsage : recountKeptUploads
-    await database.transaction((tx) => recount(tx, accountId))
+    logger.warn({ ...disagreement }, `${derived.what} miscounted; recounting`)
+    await database.transaction((tx) => derived.recount(tx, accountId))
   }
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
   return disagreements
+}
+
+const recounts: Partial<
+  Record<Disagreement['kind'], { what: string; recount: (tx: Tx, accountId: string) => Promise<void> }>
+> = {
+  usage: { what: 'usage', recount: recountUsage },
+  open: { what: 'open tasks', recount: recountOpenTasks },
+  storage: { what: 'storage', recount: recountStorage },
+}
+
+async function recountStorage(tx: Tx, accountId: string): Promise<void> {
+  await recountKeptUploads(tx, accountId)
+  await recountResultBytes(tx, accountId)
 }
 
 /** Sweeps batches until one is not full. Returns the total. */

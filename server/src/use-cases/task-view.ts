@@ -40,7 +40,10 @@ async function viewOutput(
       sizeBytes: item.sizeBytes,
     })),
   )
-  return surfaceOf(task.type) === 'image' ? { images: media } : { videos: media }
+  const files = surfaceOf(task.type) === 'image' ? { images: media } : { videos: media }
+  if (task.removed === undefined) return files
+  const { code, removedAtMs } = task.removed
+  return { ...files, removed: { code, removedAt: toTimestamp(removedAtMs) } }
 }
 
 /** The name under which a browser saves a result, such as `mediagen-0m3x….png`. */

@@ -29,23 +29,30 @@ interface Dependencies {
 }
 
 /**
- * Deletes READY uploads that no accepted generation has used for this long, with their bytes, and the rows of
- * INVALID and EXPIRED uploads of that age. Returns how many. Rows go first: bytes left by a crash are found
- * by the sweep of objects.
+ * How long after its window an INVALID or EXPIRED upload can still be read: for a client that was away for a
+ * week. It holds no bytes.
+ */
+export const failedUploadsKeptMs = 7 * 24 * 60 * 60_000
+
+/**
+ * Deletes READY uploads that no accepted generation has used for this long, with their bytes. Returns how
+ * many. Rows go first: bytes left by a crash are found by the sweep of objects.
  */
 export async function sweepUnusedUploads(deps: Dependencies, unusedMs: number): Promise<number> {
-  const { database } = deps
-  const usedBeforeMs = await readUsedBeforeMs(database, unusedMs)
-  const ready = await inBatches(() =>
+  const usedBeforeMs = await readUsedBeforeMs(deps.database, unusedMs)
+  return inBatches(() =>
     deleteBatch(deps, (tx) => lockUnusedUploads(tx, { usedBeforeMs, limit: batchMax })).then(
       ({ length }) => length,
     ),
   )
-  const closedBeforeMs = (await database.nowMs()) - unusedMs
-  const failed = await inBatches(() =>
+}
+
+/** Deletes the rows of INVALID and EXPIRED uploads. Returns how many. */
+export async function sweepFailedUploads({ database }: Pick<Dependencies, 'database'>): Promise<number> {
+  const closedBeforeMs = (await database.nowMs()) - failedUploadsKeptMs
+  return inBatches(() =>
     database.transaction((tx) => deleteFailedUploads(tx, { closedBeforeMs, limit: batchMax })),
   )
-  return ready + failed
 }
 
 /** Called, with at least one upload, in the transaction that deletes them. */

@@ -53,8 +53,8 @@ export async function expectsBytes(database: Database, key: string): Promise<boo
 }
 
 /**
- * Reserves an upload and signs the link for its one PUT; both expire together. Throws STORAGE_LIMIT_REACHED
- * if not even the smallest file would fit, and TOO_MANY_OPEN_UPLOADS with the time until the first of them
+ * Reserves an upload and signs the link for its one PUT; both expire together. Throws ACCOUNT_NOT_ACTIVE,
+ * STORAGE_LIMIT_REACHED if not even the smallest file would fit, and TOO_MANY_OPEN_UPLOADS with the time until the first of them
  * expires.
  */
 export async function createUpload(
@@ -84,7 +84,8 @@ async function requireRoom(
   accountId: string,
   { openMax, bytesKeptMax }: UploadLimits,
 ): Promise<void> {
-  const { bytesKept } = await lockUploadUsage(tx, accountId)
+  const { bytesKept, accountState } = await lockUploadUsage(tx, accountId)
+  if (accountState !== 'ACTIVE') throw new ServiceError('ACCOUNT_NOT_ACTIVE')
   // An error that only the operator can resolve takes precedence over one that time resolves.
   if (bytesKept + limits.keptUploadBytesMin > bytesKeptMax) throw new ServiceError('STORAGE_LIMIT_REACHED')
   const fullUntilMs = await findOpenUploadsFullUntil(tx, accountId, openMax)

@@ -18,6 +18,7 @@ import type { TaskWatch } from '../database/coordination/task-watch.ts'
 import type { AcceptDependencies } from '../use-cases/accept-generation.ts'
 import { createAcceptWriter } from '../use-cases/accept-writer.ts'
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts'
+import { cancelOverdue } from '../worker/cancel-overdue.ts'
 import { capacityForProducts } from '../worker/capacity-for-products.ts'
 import { defaultLoopSettings, defaultRunSettings } from '../worker/default-settings.ts'
 import { canApply, createProviderRegistry, type ProviderRegistry } from '../worker/provider-registry.ts'
@@ -151,7 +152,7 @@ export function wireUseCases(
   return createUseCases({
     ...parts,
     taskWatch: options.taskWatch ?? wireTaskWatch(parts),
-    acceptWriter: createAcceptWriter(parts.database),
+    acceptWriter: createAcceptWriter(parts.database, parts.config.taskLimits),
     fairQueue: createFairQueue(parts.database, systemClock),
     clock: systemClock,
     idempotencyRememberedMs: parts.config.idempotencyRememberedMs,
@@ -213,6 +214,8 @@ export function wireWorker(
     onGateAsked?: RunDependencies['onGateAsked']
     /** Called for every task that this worker begins, which its owner then sees as PROCESSING. */
     onBegun?: (task: Task) => void
+    /** Called for every task that is cancelled because its deadline has passed. */
+    onCancelled?: (task: Pick<Task, 'id'>) => void
     /** Called with the number of tasks recovered from dead workers, if there were any. */
     onRecovered?: (count: number) => void
   },
@@ -229,6 +232,9 @@ export function wireWorker(
       const count = await recoverLeases(run)
       if (count > 0) options.onRecovered?.(count)
     },
+    cancelOverdue: () => cancelOverdue({ database: parts.database, onCancelled: options.onCancelled }),
+    limits: parts.config.taskLimits,
+    ...(options.onCancelled !== undefined && { onCancelled: options.onCancelled }),
     capacityAtEngines: (products) => capacityForProducts(parts.database, parts.providers, products),
     logger: parts.logger,
     settings: {

@@ -5,6 +5,7 @@ import { withTimeout } from '../core/async/with-timeout.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { Logger } from '../core/ports/logger.ts'
+import type { TaskLimits } from '../database/account-limits.ts'
 import { createQueueHeads } from '../database/coordination/queue-heads.ts'
 import type { Database } from '../database/database.ts'
 import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '../database/live-workers.ts'
@@ -25,10 +26,16 @@ export interface WorkerLoopDependencies {
    */
   readonly runTask: (task: Task, leaseLost: AbortSignal, stopping: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>
+  /** Cancels waiting tasks whose deadline has passed. @default only claims do */
+  readonly cancelOverdue?: () => Promise<unknown>
   /**
    * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.
    */
   readonly capacityAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
+  /** For accounts without limits of their own. @default none */
+  readonly limits?: TaskLimits
+  /** Called with each task that is cancelled instead of started, because its deadline has passed; must not throw. */
+  readonly onCancelled?: (task: Pick<Task, 'id'>) => void
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
   /** Waits, or returns early when the signal aborts. @default real time */
@@ -44,7 +51,7 @@ export interface WorkerLoopSettings {
   readonly leaseMs: number
   /** Pause between two polls of an empty queue, for work that other processes accepted. */
   readonly idlePollMs: number
-  /** Pause between two searches for expired leases. */
+  /** Pause between two searches for expired leases, and for overdue tasks. */
   readonly recoverMs: number
   /** How long tasks may continue after `stop` before they are handed back. */
   readonly drainMs: number
@@ -83,20 +90,22 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     const limit = settings.concurrency - running.size
     if (limit <= 0) return false
     // A read without a lock comes first: an idle worker must cost the database almost nothing.
-    const waiting = await heads.read()
+    const waiting = await heads.readWaiting(deps.limits ?? {})
     const capacity =
       waiting.length === 0 ? undefined : await deps.capacityAtEngines(waiting.map(({ product }) => product))
-    const products: readonly ClaimLimit[] = waiting.map(({ product, position }) => ({
+    const products: readonly ClaimLimit[] = waiting.map(({ product, ...place }) => ({
       product,
       limit: Math.min(limit, slotsFor(product), capacity?.get(product) ?? limit),
-      fromPosition: position,
+      ...place,
     }))
     if (!products.some((request) => request.limit > 0)) return false
-    const tasks = await deps.database.transaction((tx) =>
-      claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),
+    const { worker, limits } = deps
+    const { tasks, cancelled, hasHeld } = await deps.database.transaction((tx) =>
+      claimTasks(tx, { worker, limit, leaseMs: settings.leaseMs, products, ...(limits && { limits }) }),
     )
     for (const task of tasks) begin(task)
-    return tasks.length > 0 && running.size < settings.concurrency
+    for (const task of cancelled) deps.onCancelled?.(task)
+    return (tasks.length > 0 || cancelled.length > 0 || hasHeld) && running.size < settings.concurrency
   }
 
   function slotsFor(product: ProductName): number {
@@ -154,6 +163,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       const timers = [
         every(settings.leaseMs / 3, 'heartbeat', heartbeat),
         every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
+        every(settings.recoverMs, 'cancelling overdue tasks', async () => deps.cancelOverdue?.()),
       ]
       while (!stopped.signal.aborted) {
         const more = await claim().catch((error: unknown) => {

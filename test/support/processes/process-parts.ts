@@ -27,6 +27,10 @@ export interface ProcessSettings {
   readonly leaseMs?: number
   /** How much its clock is ahead of the machine's. @default 0 */
   readonly clockMs?: number
+  /** Whether the run of a sweep scrubs old tasks, instead of removing old results. @default false */
+  readonly scrubs?: boolean
+  /** Whose data a deletion deletes. */
+  readonly accountId?: string
   /** Whether an API counts requests against their limit. @default false */
   readonly limitsRate?: boolean
 }

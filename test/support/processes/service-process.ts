@@ -4,6 +4,8 @@ import type { ProcessSettings } from './process-parts.ts'
 
 const entries = {
   api: fileURLToPath(new URL('./api-process.ts', import.meta.url)),
+  deletion: fileURLToPath(new URL('./deletion-process.ts', import.meta.url)),
+  retention: fileURLToPath(new URL('./retention-process.ts', import.meta.url)),
   worker: fileURLToPath(new URL('./worker-process.ts', import.meta.url)),
 }
 const shiftedClock = fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))
@@ -29,12 +31,12 @@ export interface ServiceProcess {
 }
 
 export interface ServiceProcessOptions extends ProcessSettings {
-  readonly role: 'api' | 'worker'
+  readonly role: 'api' | 'deletion' | 'retention' | 'worker'
   /** DATABASE_URL, OBJECT_STORE_URL, SIGNING_SECRET and whatever else the service has to read. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Starts an API or a worker that ends with this process at the latest. */
+/** Starts an API, a worker or a run of a sweep that ends with this process at the latest. */
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const { role, environment, ...settings } = options
   const clock = settings.clockMs === undefined ? [] : ['--import', shiftedClock]

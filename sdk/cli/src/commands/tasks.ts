@@ -54,7 +54,8 @@ async function cancelTask({ client, output, stop }: Context, _: GlobalOptions, i
   output.result(cancelled, [cancelled.status])
 }
 
-function lineOf({ status, error }: Task): string {
+function lineOf({ status, error, output }: Task): string {
+  if (output?.removed) return `${status} ${output.removed.code} ${output.removed.removedAt}`
   if (!error) return status
   return [status, error.code, error.message].filter(Boolean).join(' ')
 }

@@ -20,7 +20,10 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
       try {
         const { tasks, nextCursor } = await client.tasks.list({ ...filter, signal })
         // Links to results are long and expire: wait_for_task saves the files.
-        return factsResult({ tasks: tasks.map(({ output: _, ...task }) => task), nextCursor })
+        const facts = tasks.map(({ output, ...task }) =>
+          output?.removed ? { ...task, resultRemoved: output.removed } : task,
+        )
+        return factsResult({ tasks: facts, nextCursor })
       } catch (error) {
         return errorResult(error)
       }

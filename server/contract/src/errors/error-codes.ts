@@ -40,6 +40,10 @@ export const errorCodes = {
     status: 403,
     message: 'The price exceeds what this API key may still spend.',
   },
+  ACCOUNT_NOT_ACTIVE: {
+    status: 403,
+    message: 'This account is suspended or closed, so it can order and upload nothing; ask the operator of the service.',
+  },
   NOT_FOUND: {
     status: 404,
     message: 'There is no such endpoint.',
@@ -84,6 +88,11 @@ export const errorCodes = {
     status: 429,
     message: 'Too many generation requests; wait for the seconds in Retry-After.',
     retryAfterSeconds: 1,
+  },
+  TOO_MANY_OPEN_TASKS: {
+    status: 429,
+    message: 'The account has as many unfinished tasks as it may; wait until one ends, or cancel one.',
+    retryAfterSeconds: 5,
   },
   TOO_MANY_OPEN_UPLOADS: {
     status: 429,

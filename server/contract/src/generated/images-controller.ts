@@ -19,6 +19,9 @@ export class ImagesController extends Controller {
   /**
    * @minLength idempotencyKey 1
    * @maxLength idempotencyKey 128
+   * @isInt cancelAfter
+   * @minimum cancelAfter 1
+   * @maximum cancelAfter 604800
    */
   @Post('/api/v1/images/generations')
   @OperationId('generateImage')
@@ -39,10 +42,11 @@ export class ImagesController extends Controller {
     @Request() request: SecuredRequest,
     @Body() body: ImageGenerationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
+    @Header('Cancel-After') cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
     @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.generateImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.generateImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
@@ -53,6 +57,9 @@ export class ImagesController extends Controller {
   /**
    * @minLength idempotencyKey 1
    * @maxLength idempotencyKey 128
+   * @isInt cancelAfter
+   * @minimum cancelAfter 1
+   * @maximum cancelAfter 604800
    */
   @Post('/api/v1/images/transformations')
   @OperationId('transformImage')
@@ -73,10 +80,11 @@ export class ImagesController extends Controller {
     @Request() request: SecuredRequest,
     @Body() body: ImageTransformationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
+    @Header('Cancel-After') cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
     @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.transformImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.transformImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']

@@ -100,7 +100,7 @@ export interface ApiError {
 }
 
 /** What went wrong, for a program to branch on. A code is never renamed or given another meaning. */
-export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'KEY_NOT_PERMITTED' | 'KEY_LIMIT_REACHED' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'STORAGE_LIMIT_REACHED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'TOO_MANY_OPEN_UPLOADS' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
+export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'KEY_NOT_PERMITTED' | 'KEY_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'STORAGE_LIMIT_REACHED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'TOO_MANY_OPEN_TASKS' | 'TOO_MANY_OPEN_UPLOADS' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
 
 /** One invalid place in the request. */
 export interface ApiErrorDetail {
@@ -354,6 +354,20 @@ export interface ProductPricing {
  */
 export type Prompt = string
 
+/** Why and since when the files of a result no longer exist. */
+export interface RemovedResult {
+  /** The reason, for a program to branch on. */
+  code: RemovedResultCode
+  /** When the files were removed. */
+  removedAt: Timestamp
+}
+
+/**
+ * Why the files of a result no longer exist. `RESULT_EXPIRED`: the service keeps results for a limited time, which has
+ * passed. `RESULT_DELETED`: they were deleted before that, as with all data of an account.
+ */
+export type RemovedResultCode = 'RESULT_EXPIRED' | 'RESULT_DELETED'
+
 /** A reserved upload for one file, with the signed URL to `PUT` it to. */
 export interface ReservedUpload {
   /** Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
@@ -435,12 +449,17 @@ export interface TaskError {
  */
 export type TaskErrorCode = 'INVALID_INPUT' | 'GENERATION_FAILED' | 'PROVIDER_UNAVAILABLE' | 'PROVIDER_SUBMIT_AMBIGUOUS' | 'NO_PROVIDER_CONFIGURED' | 'WORKER_TIMEOUT'
 
-/** The result of a task. An image task has `images`, a video task has `videos`. */
+/**
+ * The result of a task. An image task has `images`, a video task has `videos`. Once its files are removed, the list is empty
+ * and `removed` says why.
+ */
 export interface TaskOutput {
-  /** The image of an image task; one image per request. */
+  /** The image of an image task; one image per request, none once it is removed. */
   images?: ResultFile[]
-  /** The video of a video task; one video per request. */
+  /** The video of a video task; one video per request, none once it is removed. */
   videos?: ResultFile[]
+  /** Present once the files no longer exist. The task itself and its cost stay as they are. */
+  removed?: RemovedResult
 }
 
 /** Some of your tasks, newest first. */
@@ -690,6 +709,8 @@ export interface Models {
   Product: Product
   ProductPricing: ProductPricing
   Prompt: Prompt
+  RemovedResult: RemovedResult
+  RemovedResultCode: RemovedResultCode
   ReservedUpload: ReservedUpload
   ResultFile: ResultFile
   Surface: Surface

@@ -6,6 +6,26 @@ import type { OperationId } from './operations.js'
 
 /** The parameters that are more than one text. Every other is passed on as it was sent. */
 export const parameterForms: Readonly<Partial<Record<OperationId, readonly ParameterForm[]>>> = {
+  generateImage: [{
+    in: 'header',
+    name: 'Cancel-After',
+    types: ['integer'],
+  }],
+  transformImage: [{
+    in: 'header',
+    name: 'Cancel-After',
+    types: ['integer'],
+  }],
+  generateVideo: [{
+    in: 'header',
+    name: 'Cancel-After',
+    types: ['integer'],
+  }],
+  transformVideo: [{
+    in: 'header',
+    name: 'Cancel-After',
+    types: ['integer'],
+  }],
   listTasks: [{
     in: 'query',
     name: 'status',

@@ -138,7 +138,7 @@ return errors === 0;
 validate21.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImageHeaders = validate22;
-const schema33 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128},"traceparent":{"type":"string"}}};
+const schema33 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128},"Cancel-After":{"type":"integer","minimum":1,"maximum":604800},"traceparent":{"type":"string"}}};
 const func1 = defaultOf(module1);
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -187,9 +187,10 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.traceparent !== undefined){
-if(typeof data.traceparent !== "string"){
-const err3 = {instancePath:instancePath+"/traceparent",schemaPath:"#/properties/traceparent/type",keyword:"type",params:{type: "string"}};
+if(data["Cancel-After"] !== undefined){
+let data1 = data["Cancel-After"];
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/Cancel-After",schemaPath:"#/properties/Cancel-After/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -198,10 +199,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 604800 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/Cancel-After",schemaPath:"#/properties/Cancel-After/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -210,10 +210,45 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(data1 < 1 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/Cancel-After",schemaPath:"#/properties/Cancel-After/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.traceparent !== undefined){
+if(typeof data.traceparent !== "string"){
+const err6 = {instancePath:instancePath+"/traceparent",schemaPath:"#/properties/traceparent/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
 validate22.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"Idempotency-Key":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"Idempotency-Key":true,"Cancel-After":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImageBody = validate23;
 const schema34 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};

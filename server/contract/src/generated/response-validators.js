@@ -3035,7 +3035,7 @@ return errors === 0;
 validate25.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasks200 = validate26;
-const schema37 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
+const schema37 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
 const formats16 = (module1.fullFormats ?? module1.default.fullFormats).uri;
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3555,14 +3555,97 @@ vErrors.push(err41);
 errors++;
 }
 }
-}
-else {
-const err42 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(data8.removed !== undefined){
+let data19 = data8.removed;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.code === undefined){
+const err42 = {instancePath:instancePath+"/tasks/" + i0+"/output/removed",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "code"}};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+if(data19.removedAt === undefined){
+const err43 = {instancePath:instancePath+"/tasks/" + i0+"/output/removed",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "removedAt"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data19.code !== undefined){
+let data20 = data19.code;
+if(typeof data20 !== "string"){
+const err44 = {instancePath:instancePath+"/tasks/" + i0+"/output/removed/code",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/removed/properties/code/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(!((data20 === "RESULT_EXPIRED") || (data20 === "RESULT_DELETED"))){
+const err45 = {instancePath:instancePath+"/tasks/" + i0+"/output/removed/code",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/removed/properties/code/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.output.oneOf[0].properties.removed.properties.code.enum}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data19.removedAt !== undefined){
+let data21 = data19.removedAt;
+if(typeof data21 === "string"){
+if(!(formats0.validate(data21))){
+const err46 = {instancePath:instancePath+"/tasks/" + i0+"/output/removed/removedAt",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/removed/properties/removedAt/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/tasks/" + i0+"/output/removed/removedAt",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/removed/properties/removedAt/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/tasks/" + i0+"/output/removed",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/properties/removed/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
 }
 errors++;
 }
@@ -3573,19 +3656,20 @@ passing0 = 0;
 var props0 = {};
 props0.images = true;
 props0.videos = true;
+props0.removed = true;
 }
-const _errs41 = errors;
+const _errs47 = errors;
 if(data8 !== null){
-const err43 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}};
+const err50 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err50];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err50);
 }
 errors++;
 }
-var _valid0 = _errs41 === errors;
+var _valid0 = _errs47 === errors;
 if(_valid0 && valid4){
 valid4 = false;
 passing0 = [passing0, 1];
@@ -3597,12 +3681,12 @@ passing0 = 1;
 }
 }
 if(!valid4){
-const err44 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+const err51 = {instancePath:instancePath+"/tasks/" + i0+"/output",schemaPath:"#/properties/tasks/items/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
 if(vErrors === null){
-vErrors = [err44];
+vErrors = [err51];
 }
 else {
-vErrors.push(err44);
+vErrors.push(err51);
 }
 errors++;
 }
@@ -3619,111 +3703,14 @@ vErrors = null;
 }
 }
 if(data1.error !== undefined){
-let data19 = data1.error;
-const _errs44 = errors;
-let valid12 = false;
+let data22 = data1.error;
+const _errs50 = errors;
+let valid13 = false;
 let passing1 = null;
-const _errs45 = errors;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.code === undefined){
-const err45 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-if(data19.message === undefined){
-const err46 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-if(data19.code !== undefined){
-let data20 = data19.code;
-if(typeof data20 !== "string"){
-const err47 = {instancePath:instancePath+"/tasks/" + i0+"/error/code",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if(!((((((data20 === "INVALID_INPUT") || (data20 === "GENERATION_FAILED")) || (data20 === "PROVIDER_UNAVAILABLE")) || (data20 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data20 === "NO_PROVIDER_CONFIGURED")) || (data20 === "WORKER_TIMEOUT"))){
-const err48 = {instancePath:instancePath+"/tasks/" + i0+"/error/code",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.error.oneOf[0].properties.code.enum}};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-if(data19.message !== undefined){
-let data21 = data19.message;
-if((typeof data21 !== "string") && (data21 !== null)){
-const err49 = {instancePath:instancePath+"/tasks/" + i0+"/error/message",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema37.properties.tasks.items.properties.error.oneOf[0].properties.message.type}};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-}
-else {
-const err50 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-var _valid1 = _errs45 === errors;
-if(_valid1){
-valid12 = true;
-passing1 = 0;
-var props1 = {};
-props1.code = true;
-props1.message = true;
-}
 const _errs51 = errors;
-if(data19 !== null){
-const err51 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-var _valid1 = _errs51 === errors;
-if(_valid1 && valid12){
-valid12 = false;
-passing1 = [passing1, 1];
-}
-else {
-if(_valid1){
-valid12 = true;
-passing1 = 1;
-}
-}
-if(!valid12){
-const err52 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}};
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.code === undefined){
+const err52 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -3732,23 +3719,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-else {
-errors = _errs44;
-if(vErrors !== null){
-if(_errs44){
-vErrors.length = _errs44;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-if(data1.cost !== undefined){
-let data22 = data1.cost;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.amount === undefined){
-const err53 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}};
+if(data22.message === undefined){
+const err53 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -3757,8 +3729,10 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(data22.currency === undefined){
-const err54 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}};
+if(data22.code !== undefined){
+let data23 = data22.code;
+if(typeof data23 !== "string"){
+const err54 = {instancePath:instancePath+"/tasks/" + i0+"/error/code",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -3767,8 +3741,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(data22.state === undefined){
-const err55 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "state"}};
+if(!((((((data23 === "INVALID_INPUT") || (data23 === "GENERATION_FAILED")) || (data23 === "PROVIDER_UNAVAILABLE")) || (data23 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data23 === "NO_PROVIDER_CONFIGURED")) || (data23 === "WORKER_TIMEOUT"))){
+const err55 = {instancePath:instancePath+"/tasks/" + i0+"/error/code",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.error.oneOf[0].properties.code.enum}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -3777,11 +3751,11 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(data22.amount !== undefined){
-let data23 = data22.amount;
-if(typeof data23 === "string"){
-if(!pattern4.test(data23)){
-const err56 = {instancePath:instancePath+"/tasks/" + i0+"/cost/amount",schemaPath:"#/properties/tasks/items/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+}
+if(data22.message !== undefined){
+let data24 = data22.message;
+if((typeof data24 !== "string") && (data24 !== null)){
+const err56 = {instancePath:instancePath+"/tasks/" + i0+"/error/message",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema37.properties.tasks.items.properties.error.oneOf[0].properties.message.type}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -3791,8 +3765,9 @@ vErrors.push(err56);
 errors++;
 }
 }
+}
 else {
-const err57 = {instancePath:instancePath+"/tasks/" + i0+"/cost/amount",schemaPath:"#/properties/tasks/items/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}};
+const err57 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -3801,12 +3776,17 @@ vErrors.push(err57);
 }
 errors++;
 }
+var _valid1 = _errs51 === errors;
+if(_valid1){
+valid13 = true;
+passing1 = 0;
+var props1 = {};
+props1.code = true;
+props1.message = true;
 }
-if(data22.currency !== undefined){
-let data24 = data22.currency;
-if(typeof data24 === "string"){
-if(!pattern5.test(data24)){
-const err58 = {instancePath:instancePath+"/tasks/" + i0+"/cost/currency",schemaPath:"#/properties/tasks/items/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
+const _errs57 = errors;
+if(data22 !== null){
+const err58 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -3815,9 +3795,19 @@ vErrors.push(err58);
 }
 errors++;
 }
+var _valid1 = _errs57 === errors;
+if(_valid1 && valid13){
+valid13 = false;
+passing1 = [passing1, 1];
 }
 else {
-const err59 = {instancePath:instancePath+"/tasks/" + i0+"/cost/currency",schemaPath:"#/properties/tasks/items/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}};
+if(_valid1){
+valid13 = true;
+passing1 = 1;
+}
+}
+if(!valid13){
+const err59 = {instancePath:instancePath+"/tasks/" + i0+"/error",schemaPath:"#/properties/tasks/items/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -3826,11 +3816,23 @@ vErrors.push(err59);
 }
 errors++;
 }
+else {
+errors = _errs50;
+if(vErrors !== null){
+if(_errs50){
+vErrors.length = _errs50;
 }
-if(data22.state !== undefined){
-let data25 = data22.state;
-if(typeof data25 !== "string"){
-const err60 = {instancePath:instancePath+"/tasks/" + i0+"/cost/state",schemaPath:"#/properties/tasks/items/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}};
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data1.cost !== undefined){
+let data25 = data1.cost;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.amount === undefined){
+const err60 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -3839,8 +3841,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(!(((data25 === "reserved") || (data25 === "charged")) || (data25 === "refunded"))){
-const err61 = {instancePath:instancePath+"/tasks/" + i0+"/cost/state",schemaPath:"#/properties/tasks/items/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.cost.properties.state.enum}};
+if(data25.currency === undefined){
+const err61 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -3849,10 +3851,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-}
-else {
-const err62 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/type",keyword:"type",params:{type: "object"}};
+if(data25.state === undefined){
+const err62 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/required",keyword:"required",params:{missingProperty: "state"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -3861,10 +3861,11 @@ vErrors.push(err62);
 }
 errors++;
 }
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/type",keyword:"type",params:{type: "object"}};
+if(data25.amount !== undefined){
+let data26 = data25.amount;
+if(typeof data26 === "string"){
+if(!pattern4.test(data26)){
+const err63 = {instancePath:instancePath+"/tasks/" + i0+"/cost/amount",schemaPath:"#/properties/tasks/items/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -3874,9 +3875,8 @@ vErrors.push(err63);
 errors++;
 }
 }
-}
 else {
-const err64 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"}};
+const err64 = {instancePath:instancePath+"/tasks/" + i0+"/cost/amount",schemaPath:"#/properties/tasks/items/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -3886,10 +3886,11 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data.nextCursor !== undefined){
-let data26 = data.nextCursor;
-if((typeof data26 !== "string") && (data26 !== null)){
-const err65 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/type",keyword:"type",params:{type: schema37.properties.nextCursor.type}};
+if(data25.currency !== undefined){
+let data27 = data25.currency;
+if(typeof data27 === "string"){
+if(!pattern5.test(data27)){
+const err65 = {instancePath:instancePath+"/tasks/" + i0+"/cost/currency",schemaPath:"#/properties/tasks/items/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -3898,9 +3899,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(typeof data26 === "string"){
-if(func1(data26) > 128){
-const err66 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/maxLength",keyword:"maxLength",params:{limit: 128}};
+}
+else {
+const err66 = {instancePath:instancePath+"/tasks/" + i0+"/cost/currency",schemaPath:"#/properties/tasks/items/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -3909,8 +3910,11 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(func1(data26) < 1){
-const err67 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data25.state !== undefined){
+let data28 = data25.state;
+if(typeof data28 !== "string"){
+const err67 = {instancePath:instancePath+"/tasks/" + i0+"/cost/state",schemaPath:"#/properties/tasks/items/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -3919,16 +3923,96 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err68 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(!(((data28 === "reserved") || (data28 === "charged")) || (data28 === "refunded"))){
+const err68 = {instancePath:instancePath+"/tasks/" + i0+"/cost/state",schemaPath:"#/properties/tasks/items/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema37.properties.tasks.items.properties.cost.properties.state.enum}};
 if(vErrors === null){
 vErrors = [err68];
 }
 else {
 vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/tasks/" + i0+"/cost",schemaPath:"#/properties/tasks/items/properties/cost/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/tasks/" + i0,schemaPath:"#/properties/tasks/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data.nextCursor !== undefined){
+let data29 = data.nextCursor;
+if((typeof data29 !== "string") && (data29 !== null)){
+const err72 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/type",keyword:"type",params:{type: schema37.properties.nextCursor.type}};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(typeof data29 === "string"){
+if(func1(data29) > 128){
+const err73 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/maxLength",keyword:"maxLength",params:{limit: 128}};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+if(func1(data29) < 1){
+const err74 = {instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
 }
 errors++;
 }
@@ -3938,7 +4022,7 @@ return errors === 0;
 validate26.evaluated = {"props":{"tasks":true,"nextCursor":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getTask200 = validate27;
-const schema38 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
+const schema38 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4420,14 +4504,97 @@ vErrors.push(err38);
 errors++;
 }
 }
-}
-else {
-const err39 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(data6.removed !== undefined){
+let data17 = data6.removed;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(data17.code === undefined){
+const err39 = {instancePath:instancePath+"/output/removed",schemaPath:"#/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "code"}};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
+}
+errors++;
+}
+if(data17.removedAt === undefined){
+const err40 = {instancePath:instancePath+"/output/removed",schemaPath:"#/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "removedAt"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(data17.code !== undefined){
+let data18 = data17.code;
+if(typeof data18 !== "string"){
+const err41 = {instancePath:instancePath+"/output/removed/code",schemaPath:"#/properties/output/oneOf/0/properties/removed/properties/code/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(!((data18 === "RESULT_EXPIRED") || (data18 === "RESULT_DELETED"))){
+const err42 = {instancePath:instancePath+"/output/removed/code",schemaPath:"#/properties/output/oneOf/0/properties/removed/properties/code/enum",keyword:"enum",params:{allowedValues: schema38.properties.output.oneOf[0].properties.removed.properties.code.enum}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data17.removedAt !== undefined){
+let data19 = data17.removedAt;
+if(typeof data19 === "string"){
+if(!(formats0.validate(data19))){
+const err43 = {instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/properties/output/oneOf/0/properties/removed/properties/removedAt/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/properties/output/oneOf/0/properties/removed/properties/removedAt/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/output/removed",schemaPath:"#/properties/output/oneOf/0/properties/removed/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
 }
 errors++;
 }
@@ -4438,19 +4605,20 @@ passing0 = 0;
 var props0 = {};
 props0.images = true;
 props0.videos = true;
+props0.removed = true;
 }
-const _errs37 = errors;
+const _errs43 = errors;
 if(data6 !== null){
-const err40 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}};
+const err47 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err47];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err47);
 }
 errors++;
 }
-var _valid0 = _errs37 === errors;
+var _valid0 = _errs43 === errors;
 if(_valid0 && valid1){
 valid1 = false;
 passing0 = [passing0, 1];
@@ -4462,12 +4630,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err41 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+const err48 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
 if(vErrors === null){
-vErrors = [err41];
+vErrors = [err48];
 }
 else {
-vErrors.push(err41);
+vErrors.push(err48);
 }
 errors++;
 }
@@ -4484,111 +4652,14 @@ vErrors = null;
 }
 }
 if(data.error !== undefined){
-let data17 = data.error;
-const _errs40 = errors;
-let valid9 = false;
+let data20 = data.error;
+const _errs46 = errors;
+let valid10 = false;
 let passing1 = null;
-const _errs41 = errors;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.code === undefined){
-const err42 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-if(data17.message === undefined){
-const err43 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-if(data17.code !== undefined){
-let data18 = data17.code;
-if(typeof data18 !== "string"){
-const err44 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-if(!((((((data18 === "INVALID_INPUT") || (data18 === "GENERATION_FAILED")) || (data18 === "PROVIDER_UNAVAILABLE")) || (data18 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data18 === "NO_PROVIDER_CONFIGURED")) || (data18 === "WORKER_TIMEOUT"))){
-const err45 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema38.properties.error.oneOf[0].properties.code.enum}};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-}
-if(data17.message !== undefined){
-let data19 = data17.message;
-if((typeof data19 !== "string") && (data19 !== null)){
-const err46 = {instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema38.properties.error.oneOf[0].properties.message.type}};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-}
-}
-else {
-const err47 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-var _valid1 = _errs41 === errors;
-if(_valid1){
-valid9 = true;
-passing1 = 0;
-var props1 = {};
-props1.code = true;
-props1.message = true;
-}
 const _errs47 = errors;
-if(data17 !== null){
-const err48 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-var _valid1 = _errs47 === errors;
-if(_valid1 && valid9){
-valid9 = false;
-passing1 = [passing1, 1];
-}
-else {
-if(_valid1){
-valid9 = true;
-passing1 = 1;
-}
-}
-if(!valid9){
-const err49 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}};
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20.code === undefined){
+const err49 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4597,23 +4668,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-else {
-errors = _errs40;
-if(vErrors !== null){
-if(_errs40){
-vErrors.length = _errs40;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-if(data.cost !== undefined){
-let data20 = data.cost;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.amount === undefined){
-const err50 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}};
+if(data20.message === undefined){
+const err50 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4622,8 +4678,10 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(data20.currency === undefined){
-const err51 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}};
+if(data20.code !== undefined){
+let data21 = data20.code;
+if(typeof data21 !== "string"){
+const err51 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -4632,8 +4690,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(data20.state === undefined){
-const err52 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "state"}};
+if(!((((((data21 === "INVALID_INPUT") || (data21 === "GENERATION_FAILED")) || (data21 === "PROVIDER_UNAVAILABLE")) || (data21 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data21 === "NO_PROVIDER_CONFIGURED")) || (data21 === "WORKER_TIMEOUT"))){
+const err52 = {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema38.properties.error.oneOf[0].properties.code.enum}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -4642,11 +4700,11 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data20.amount !== undefined){
-let data21 = data20.amount;
-if(typeof data21 === "string"){
-if(!pattern4.test(data21)){
-const err53 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
+}
+if(data20.message !== undefined){
+let data22 = data20.message;
+if((typeof data22 !== "string") && (data22 !== null)){
+const err53 = {instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema38.properties.error.oneOf[0].properties.message.type}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -4656,8 +4714,9 @@ vErrors.push(err53);
 errors++;
 }
 }
+}
 else {
-const err54 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}};
+const err54 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -4666,12 +4725,17 @@ vErrors.push(err54);
 }
 errors++;
 }
+var _valid1 = _errs47 === errors;
+if(_valid1){
+valid10 = true;
+passing1 = 0;
+var props1 = {};
+props1.code = true;
+props1.message = true;
 }
-if(data20.currency !== undefined){
-let data22 = data20.currency;
-if(typeof data22 === "string"){
-if(!pattern5.test(data22)){
-const err55 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
+const _errs53 = errors;
+if(data20 !== null){
+const err55 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -4680,9 +4744,19 @@ vErrors.push(err55);
 }
 errors++;
 }
+var _valid1 = _errs53 === errors;
+if(_valid1 && valid10){
+valid10 = false;
+passing1 = [passing1, 1];
 }
 else {
-const err56 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}};
+if(_valid1){
+valid10 = true;
+passing1 = 1;
+}
+}
+if(!valid10){
+const err56 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -4691,11 +4765,23 @@ vErrors.push(err56);
 }
 errors++;
 }
+else {
+errors = _errs46;
+if(vErrors !== null){
+if(_errs46){
+vErrors.length = _errs46;
 }
-if(data20.state !== undefined){
-let data23 = data20.state;
-if(typeof data23 !== "string"){
-const err57 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}};
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.cost !== undefined){
+let data23 = data.cost;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.amount === undefined){
+const err57 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -4704,8 +4790,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(!(((data23 === "reserved") || (data23 === "charged")) || (data23 === "refunded"))){
-const err58 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema38.properties.cost.properties.state.enum}};
+if(data23.currency === undefined){
+const err58 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -4714,10 +4800,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-}
-else {
-const err59 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "object"}};
+if(data23.state === undefined){
+const err59 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/required",keyword:"required",params:{missingProperty: "state"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -4726,15 +4810,99 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-}
-else {
-const err60 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data23.amount !== undefined){
+let data24 = data23.amount;
+if(typeof data24 === "string"){
+if(!pattern4.test(data24)){
+const err60 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}};
 if(vErrors === null){
 vErrors = [err60];
 }
 else {
 vErrors.push(err60);
+}
+errors++;
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/cost/amount",schemaPath:"#/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+if(data23.currency !== undefined){
+let data25 = data23.currency;
+if(typeof data25 === "string"){
+if(!pattern5.test(data25)){
+const err62 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/cost/currency",schemaPath:"#/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data23.state !== undefined){
+let data26 = data23.state;
+if(typeof data26 !== "string"){
+const err64 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(!(((data26 === "reserved") || (data26 === "charged")) || (data26 === "refunded"))){
+const err65 = {instancePath:instancePath+"/cost/state",schemaPath:"#/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema38.properties.cost.properties.state.enum}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+}
+else {
+const err67 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
 }
 errors++;
 }

@@ -157,6 +157,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 request: { in: "request", name: "request" },
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };
@@ -187,6 +188,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 request: { in: "request", name: "request" },
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };
@@ -217,6 +219,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 request: { in: "request", name: "request" },
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };
@@ -247,6 +250,7 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 request: { in: "request", name: "request" },
                 body: { in: "body", name: "body" },
                 idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
                 traceparent: { in: "header", name: "traceparent" },
         };

@@ -24,6 +24,15 @@ export interface GenerateVideoInput {
    */
   idempotencyKey?: string
   /**
+   * Cancels the task if it has not started this many seconds after it was accepted, at most a week: its status becomes
+   * `CANCELLED` and its price is refunded. A task that has started once runs on. Without it, a task waits as long as
+   * it takes. A request with a repeated `Idempotency-Key` changes nothing: what the first one said applies.
+   * @isInt
+   * @minimum 1
+   * @maximum 604800
+   */
+  cancelAfter?: number
+  /**
    * The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
    * service. A malformed value is ignored.
    */
@@ -41,6 +50,15 @@ export interface TransformVideoInput {
    * @maxLength 128
    */
   idempotencyKey?: string
+  /**
+   * Cancels the task if it has not started this many seconds after it was accepted, at most a week: its status becomes
+   * `CANCELLED` and its price is refunded. A task that has started once runs on. Without it, a task waits as long as
+   * it takes. A request with a repeated `Idempotency-Key` changes nothing: what the first one said applies.
+   * @isInt
+   * @minimum 1
+   * @maximum 604800
+   */
+  cancelAfter?: number
   /**
    * The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
    * service. A malformed value is ignored.

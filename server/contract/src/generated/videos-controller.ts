@@ -19,6 +19,9 @@ export class VideosController extends Controller {
   /**
    * @minLength idempotencyKey 1
    * @maxLength idempotencyKey 128
+   * @isInt cancelAfter
+   * @minimum cancelAfter 1
+   * @maximum cancelAfter 604800
    */
   @Post('/api/v1/videos/generations')
   @OperationId('generateVideo')
@@ -39,10 +42,11 @@ export class VideosController extends Controller {
     @Request() request: SecuredRequest,
     @Body() body: VideoGenerationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
+    @Header('Cancel-After') cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
     @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
@@ -53,6 +57,9 @@ export class VideosController extends Controller {
   /**
    * @minLength idempotencyKey 1
    * @maxLength idempotencyKey 128
+   * @isInt cancelAfter
+   * @minimum cancelAfter 1
+   * @maximum cancelAfter 604800
    */
   @Post('/api/v1/videos/transformations')
   @OperationId('transformVideo')
@@ -73,10 +80,11 @@ export class VideosController extends Controller {
     @Request() request: SecuredRequest,
     @Body() body: VideoTransformationRequest,
     @Header('Idempotency-Key') idempotencyKey?: string,
+    @Header('Cancel-After') cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
     @Header('traceparent') traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']

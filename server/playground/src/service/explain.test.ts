@@ -1,6 +1,6 @@
-import { ConnectionError, Mediagen, UploadRejectedError } from '@mediagen/sdk'
+import { ConnectionError, Mediagen, ResultRemovedError, UploadRejectedError } from '@mediagen/sdk'
 import { describe, expect, test } from 'vitest'
-import { apiErrors, notOffered, otherErrors, taskErrors, uploadErrors } from '../strings.ts'
+import { apiErrors, notOffered, otherErrors, removedResults, taskErrors, uploadErrors } from '../strings.ts'
 import { explain, explainTask } from './explain.ts'
 
 const fault = { path: '/prompt', message: 'is missing' }
@@ -60,11 +60,23 @@ describe('an error', () => {
 
   test('of a task is explained together with what the engine said', () => {
     for (const [code, { title }] of Object.entries(taskErrors)) {
-      expect(explainTask({ error: Object({ code, message: 'it said' }) })).toMatchObject({
+      expect(explainTask({ error: Object({ code, message: 'it said' }), output: null })).toMatchObject({
         title,
         message: 'it said',
       })
     }
-    expect(explainTask({ error: null })).toBeUndefined()
+    expect(explainTask({ error: null, output: null })).toBeUndefined()
+    expect(explainTask({ error: null, output: { images: [] } })).toBeUndefined()
+  })
+
+  test('of a result that is no longer kept is explained as well, by the task and by a download', () => {
+    const removedAt = '2026-04-13T10:00:12.004Z'
+    for (const code of ['RESULT_EXPIRED', 'RESULT_DELETED'] as const) {
+      const { title } = removedResults[code]
+      const output = { images: [], removed: { code, removedAt } }
+      expect(explainTask({ error: null, output })).toMatchObject({ title, code })
+      const task = { ...Object({ id: 'task-1', status: 'SUCCEEDED', error: null }), output }
+      expect(explain(new ResultRemovedError(task, output.removed))).toMatchObject({ title, code })
+    }
   })
 })

@@ -1,9 +1,10 @@
-import { ApiError, MediagenError, type Task, UploadRejectedError } from '@mediagen/sdk'
+import { ApiError, MediagenError, ResultRemovedError, type Task, UploadRejectedError } from '@mediagen/sdk'
 import {
   apiErrors,
   type Explanation,
   notOffered,
   otherErrors,
+  removedResults,
   taskErrors,
   unknownError,
   uploadErrors,
@@ -20,7 +21,13 @@ export interface Problem extends Explanation {
   readonly details: readonly { readonly field: string; readonly message: string }[]
 }
 
-const codes: Readonly<Record<string, Explanation>> = { ...otherErrors, ...uploadErrors, ...apiErrors }
+const taskReasons: Readonly<Record<string, Explanation>> = { ...taskErrors, ...removedResults }
+const codes: Readonly<Record<string, Explanation>> = {
+  ...otherErrors,
+  ...uploadErrors,
+  ...apiErrors,
+  ...removedResults,
+}
 
 /** What a call failed with, in the words of the page. */
 export function explain(error: unknown): Problem {
@@ -39,11 +46,13 @@ export function explain(error: unknown): Problem {
   }
 }
 
-/** Why a task has failed; undefined for one that has not. */
-export function explainTask({ error }: Pick<Task, 'error'>): Problem | undefined {
-  if (error === null) return undefined
-  const { code, message } = error
-  const known: Explanation | undefined = Object.hasOwn(taskErrors, code) ? taskErrors[code] : undefined
+/** Why a task has failed, or its result is gone; undefined for any other. */
+export function explainTask({ error, output }: Pick<Task, 'error' | 'output'>): Problem | undefined {
+  const reason = error ?? output?.removed
+  if (reason === undefined) return undefined
+  const { code } = reason
+  const message = error?.message
+  const known: Explanation | undefined = Object.hasOwn(taskReasons, code) ? taskReasons[code] : undefined
   return {
     ...(known ?? unknownError),
     code,
@@ -59,7 +68,12 @@ function explanationOf(code: string | undefined): Explanation | undefined {
 }
 
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof ApiError || error instanceof UploadRejectedError) return error.code
+  if (
+    error instanceof ApiError ||
+    error instanceof UploadRejectedError ||
+    error instanceof ResultRemovedError
+  )
+    return error.code
   return error instanceof MediagenError ? error.name : undefined
 }
 

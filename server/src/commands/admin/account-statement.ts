@@ -8,15 +8,18 @@ import { formatBytes } from './table.ts'
 /** The output of show-account. */
 export function statementResult(statement: AccountStatement): CommandResult {
   const view = viewStatement(statement)
-  const { ledger, tasks, uploads, limits, apiKeys } = view
+  const { ledger, tasks, uploads, results, limits, apiKeys } = view
   return {
     json: view,
     text: [
-      `Account   ${view.accountId}, opened ${view.createdAt}`,
+      `Account   ${view.accountId}, opened ${view.createdAt}, ${view.state}`,
+      ...(view.name === null ? [] : [`Name      ${view.name}`]),
+      ...(view.reference === null ? [] : [`Reference ${view.reference}`]),
       `Balance   ${view.balance} USD available, ${view.reserved} USD reserved`,
-      `Ledger    credited ${ledger.credited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
+      `Ledger    credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
       `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
       `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
+      `Results   ${formatBytes(results.bytes)}`,
       `Limits    ${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
       formatKeys(apiKeys),
     ].join('\n'),

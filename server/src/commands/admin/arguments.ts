@@ -1,7 +1,9 @@
 import { limits } from '@mediagen/contract/limits'
-import { InvalidArgumentError } from 'commander'
+import { Argument, InvalidArgumentError, Option } from 'commander'
+import { parseAccountName, parseReference } from '../../core/domain/account-labels.ts'
 import { Usd } from '../../core/domain/usd.ts'
-import { parseCredit } from '../../operator/credit-account.ts'
+import { parseReason } from '../../operator/actions.ts'
+import { parseCredit, parseDebit } from '../../operator/change-balance.ts'
 
 /** A thousand years; beyond it a number of days is a mistake. */
 const daysMax = 365_000
@@ -27,6 +29,36 @@ export function parseBalance(text: string): Usd {
 /** An exact amount of US dollars above 0. */
 export function parseAmount(text: string): Usd {
   return parsedBy(parseCredit, text)
+}
+
+/** An exact amount of US dollars above 0 to take back. */
+export function parseDebitAmount(text: string): Usd {
+  return parsedBy(parseDebit, text)
+}
+
+/** What an operator calls an account. */
+export function parseName(text: string): string {
+  return parsedBy(parseAccountName, text)
+}
+
+/** The operator's own id of an account. */
+export function parseOwnReference(text: string): string {
+  return parsedBy(parseReference, text)
+}
+
+/** What accounts are searched by: the beginning of a name or id, or a reference. */
+export function parseSearch(text: string): string {
+  return parsedBy(parseReference, text.trim())
+}
+
+export function accountArgument(): Argument {
+  return new Argument('<account>', 'the ID of the account').argParser(parseId)
+}
+
+export function reasonOption(): Option {
+  return new Option('--reason <text>', 'why, for the audit table').argParser(
+    once((text) => parsedBy(parseReason, text)),
+  )
 }
 
 /** What `parse` returns; its error becomes one of the command line. */

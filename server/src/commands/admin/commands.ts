@@ -1,47 +1,33 @@
-import { Argument, Command } from 'commander'
-import { BalanceLimitError } from '../../core/domain/balance-limit-error.ts'
-import type { Usd } from '../../core/domain/usd.ts'
+import { Command } from 'commander'
 import type { Administration } from '../../operator/administration.ts'
 import { viewAccount } from '../../operator/views.ts'
 import { uploadsSparedMs } from '../../use-cases/unused-uploads.ts'
+import { createAccountCommands } from './account-commands.ts'
 import { statementResult } from './account-statement.ts'
-import {
-  once,
-  parseAmount,
-  parseBalance,
-  parseId,
-  parseIdempotencyKey,
-  parseUnusedDays,
-} from './arguments.ts'
-import { CommandError, type CommandResult, type RunWith } from './command.ts'
+import { accountArgument, once, parseSearch, parseUnusedDays } from './arguments.ts'
+import type { CommandResult, RunWith } from './command.ts'
+import { createDataCommands } from './data-commands.ts'
 import { createInspectionCommands } from './inspection-commands.ts'
-import { createKeyCommands, keyNotice } from './key-commands.ts'
+import { createKeyCommands } from './key-commands.ts'
 import { formatBytes, formatTable } from './table.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
+const searchMax = 500
 const sparedUploads = `uploads of the last ${uploadsSparedMs / hourMs} hours are never deleted`
 
 /** Every admin command, in the order of the help. */
 export function createAdminCommands(runWith: RunWith): Command[] {
   return [
-    new Command('create-account')
-      .description('Opens an account with a first credit and a first API key')
-      .requiredOption('--balance <amount>', 'the credit in USD, such as 12.50', once(parseBalance))
-      .action(runWith(createAccount, { mayBeFirst: true })),
-    new Command('credit-account')
-      .description("Adds to an account's balance")
-      .addArgument(accountArgument())
-      .requiredOption('--amount <amount>', 'the credit in USD, such as 12.50', once(parseAmount))
-      .option(
-        '--idempotency-key <key>',
-        'a name for this credit: repeated with the same one, it is given once',
-        once(parseIdempotencyKey),
-      )
-      .action(runWith(creditAccount)),
+    ...createAccountCommands(runWith),
     ...createKeyCommands(runWith),
     new Command('list-accounts')
-      .description('Lists all accounts with their balances')
+      .description('Lists all accounts with their balances, or those that a search finds')
+      .option(
+        '--search <text>',
+        'only accounts whose ID or name begins so, or with this reference; at most 500',
+        once(parseSearch),
+      )
       .action(runWith(listAccounts)),
     new Command('show-account')
       .description("Shows an account's balance, reservations, ledger totals, tasks, uploads, limits and keys")
@@ -58,6 +44,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
         once(parseUnusedDays),
       )
       .action(runWith(deleteUploads)),
+    ...createDataCommands(runWith),
     new Command('reconcile-ledger')
       .description('Compares balances, ledger, tasks and uploads; exits 1 on any disagreement')
       .action(runWith(reconcileLedger)),
@@ -65,47 +52,31 @@ export function createAdminCommands(runWith: RunWith): Command[] {
   ]
 }
 
-function accountArgument(): Argument {
-  return new Argument('<account>', 'the ID of the account').argParser(parseId)
-}
-
-async function createAccount(
+async function listAccounts(
   accounts: Administration,
-  { balance }: { balance: Usd },
+  { search }: { search?: string },
 ): Promise<CommandResult> {
-  const { accountId, keyId, apiKey } = await accounts.createAccount({ balance })
+  const found =
+    search === undefined
+      ? { accounts: await accounts.listAccounts(), isComplete: true }
+      : await accounts.searchAccounts({ text: search, limit: searchMax })
+  const rows = found.accounts.map(viewAccount)
+  const table = formatTable(
+    ['ACCOUNT', 'NAME', 'REFERENCE', 'STATE', 'BALANCE USD>', 'RESERVED USD>', 'RESULTS>', 'CREATED'],
+    rows.map((row) => [
+      row.accountId,
+      row.name ?? '-',
+      row.reference ?? '-',
+      row.state,
+      row.balance,
+      row.reserved,
+      formatBytes(row.resultBytes),
+      row.createdAt,
+    ]),
+  )
   return {
-    json: { accountId, apiKey, keyId },
-    text: `Account  ${accountId}\nBalance  ${balance} USD\nKey id   ${keyId}\nAPI key  ${apiKey}\n${keyNotice}`,
-  }
-}
-
-async function creditAccount(
-  accounts: Administration,
-  { amount, idempotencyKey }: { amount: Usd; idempotencyKey?: string },
-  account: string,
-): Promise<CommandResult> {
-  const request = { accountId: account, amount, idempotencyKey }
-  const { accountId, balance, replayed } = await accounts.creditAccount(request).catch((error: unknown) => {
-    throw error instanceof BalanceLimitError
-      ? new CommandError(`--amount ${amount}: ${error.message}`)
-      : error
-  })
-  const done = replayed ? 'Credited before:' : 'Credited'
-  return {
-    json: { accountId, credited: amount, balance, ...(replayed && { replayed }) },
-    text: `${done} ${amount} USD; the balance of ${accountId} is now ${balance} USD.`,
-  }
-}
-
-async function listAccounts(accounts: Administration): Promise<CommandResult> {
-  const rows = (await accounts.listAccounts()).map(viewAccount)
-  return {
-    json: { accounts: rows },
-    text: formatTable(
-      ['ACCOUNT', 'BALANCE USD>', 'RESERVED USD>', 'CREATED'],
-      rows.map((row) => [row.accountId, row.balance, row.reserved, row.createdAt]),
-    ),
+    json: { accounts: rows, ...(search !== undefined && { isComplete: found.isComplete }) },
+    text: found.isComplete ? table : `${table}\nThere are more: search for a longer text.`,
   }
 }
 

@@ -60,7 +60,8 @@ interface TaskOptions {
 async function listTasks(accounts: Administration, options: TaskOptions): Promise<CommandResult> {
   const { status, account, limit = limitDefault, after } = options
   const { tasks, next } = await accounts.listTasks({ status, accountId: account, limit, cursor: after })
-  const rows = tasks.map(viewTask)
+  const names = await accounts.nameAccounts(tasks.map(({ accountId }) => accountId))
+  const rows = tasks.map((task) => viewTask(task, names))
   const table = formatTable(
     ['TASK', 'STATUS', 'TYPE', 'COST USD>', 'ACCEPTED', 'ENGINE', 'PROMPT'],
     rows.map((task) => [
@@ -78,14 +79,15 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
 }
 
 async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandResult> {
-  const history = viewTaskHistory(await accounts.showTask(taskId))
+  const shown = await accounts.showTask(taskId)
+  const history = viewTaskHistory(shown, await accounts.nameAccounts([shown.task.accountId]))
   const { parameters } = history
   const size = `${parameters.width}x${parameters.height}`
   const seconds = parameters.durationSeconds === null ? '' : `, ${parameters.durationSeconds} s`
   return {
     json: history,
     text: [
-      `Task      ${history.taskId} of account ${history.accountId}`,
+      `Task      ${history.taskId} of account ${history.accountId}${history.accountName === null ? '' : `, ${history.accountName}`}`,
       `Status    ${history.status}, attempt ${history.attempt}`,
       `Request   ${history.type} ${history.tier}, ${size}${seconds}, ${history.cost} USD`,
       `Prompt    ${excerpt(parameters.prompt, 500)}`,
@@ -176,7 +178,8 @@ async function listAudit(
     ...(account !== undefined && { accountId: account }),
     ...(before !== undefined && { before }),
   })
-  const rows = entries.map(viewAuditEntry)
+  const names = await accounts.nameAccounts(entries.flatMap(({ accountId }) => accountId ?? []))
+  const rows = entries.map((entry) => viewAuditEntry(entry, names))
   return {
     json: { entries: rows, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) },
     text: formatTable(

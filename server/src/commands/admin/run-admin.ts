@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
-import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import { AccountClosedError, RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
+import { ReferenceTakenError } from '../../operator/open-account.ts'
+import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
 import { CommandError, type OpenOptions, type RunWith, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
 import { type AdminOutput, createAdminProgram } from './program.ts'
@@ -55,6 +57,15 @@ export async function runAdmin(
 
 /** Whether an error's message is all that an operator needs. */
 function isCommandError(error: unknown): error is Error {
-  const kinds = [UnknownIdError, RepeatedActionError, KeyEndedError, BadCursorError, CommandError]
+  const kinds = [
+    UnknownIdError,
+    RepeatedActionError,
+    ReferenceTakenError,
+    AccountClosedError,
+    KeyEndedError,
+    BadCursorError,
+    CommandError,
+    AccountInUseError,
+  ]
   return kinds.some((kind) => error instanceof kind)
 }

@@ -1,12 +1,18 @@
 /** Operators' actions that change the service or grant access; each is recorded. */
 export const auditActions = [
   'create-account',
+  'set-account',
   'credit-account',
+  'debit-account',
+  'suspend-account',
+  'resume-account',
+  'close-account',
   'issue-api-key',
   'rotate-api-key',
   'set-api-key',
   'revoke-api-key',
   'delete-uploads',
+  'delete-account-data',
   'sign-in',
 ] as const
 

@@ -60,6 +60,15 @@ export interface TaskFailure {
   readonly message: string
 }
 
+/** Why the files of a result no longer exist, as the caller reads it in `output.removed.code`. */
+export type RemovedResultCode = contract.RemovedResultCode
+
+/** Of a task that succeeded and whose files are removed; its output is then an empty list. */
+export interface RemovedResult {
+  readonly code: RemovedResultCode
+  readonly removedAtMs: number
+}
+
 /** What a finished task stores of each file; the signed link is created again on every poll. */
 export interface StoredMedia {
   readonly key: string

@@ -1,6 +1,6 @@
 import type { ProductName } from './generation/products.ts'
 import type { ProviderJob } from './generation/provider-job.ts'
-import type { StoredMedia, TaskFailure, TaskStatus } from './task-states.ts'
+import type { RemovedResult, StoredMedia, TaskFailure, TaskStatus } from './task-states.ts'
 import type { Usd } from './usd.ts'
 
 /** One accepted generation, as every layer but the database sees it. Times are milliseconds since 1970. */
@@ -22,6 +22,8 @@ export interface Task {
   readonly createdAtMs: number
   readonly startedAtMs: number | undefined
   readonly completedAtMs: number | undefined
+  /** When it is cancelled unless it has started before; undefined: never. */
+  readonly cancelAtMs?: number | undefined
   /** Its position in the queue of its product; lower is earlier. */
   readonly queuePosition: number
   /** The number of attempts. */
@@ -31,6 +33,13 @@ export interface Task {
   readonly submission: Submission
   readonly output: readonly StoredMedia[] | undefined
   readonly error: TaskFailure | undefined
+  /** undefined while the files of its output exist. */
+  readonly removed?: RemovedResult | undefined
+  /**
+   * When what it was ordered with was erased. Only what its money is accounted by is left, and its owner no
+   * longer sees it.
+   */
+  readonly scrubbedAtMs?: number | undefined
 }
 
 /**

@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../core/domain/clock.ts'
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import type { Database } from '../database.ts'
+import { queueStepMs } from '../work-rows.ts'
 import { createCoalescingCache } from './coalescing-cache.ts'
 import { createQueueHeads } from './queue-heads.ts'
 
-/** The distance between two positions of one account, into which other accounts' tasks fit. */
-const stepMs = 1_000
 /** Maximum age of the known queue head. A stale head costs an account one turn at most. */
 const knowledgeMs = 50
 const rememberedAccountsMax = 50_000
@@ -42,7 +41,7 @@ export function createFairQueue(database: Database, clock: Clock): FairQueue {
       const key = `${product} ${accountId}`
       const before = head === undefined ? undefined : last.get(key)
       const start = head ?? clock.nowMs()
-      const position = before === undefined ? start : Math.max(start, before + stepMs)
+      const position = before === undefined ? start : Math.max(start, before + queueStepMs)
       last.set(key, position)
       // In an empty queue the new task is the head, whatever was read before.
       if (head === undefined) headsNow.set(product, position)

@@ -1,6 +1,8 @@
 import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { TaskLimits } from '../account-limits.ts'
 import type { Database } from '../database.ts'
-import { type QueueHead, readQueueHeads } from '../task-queue.ts'
+import { listHeldTurns } from '../held-tasks.ts'
+import { type ClaimLimit, type Queue, type QueueHead, readQueue } from '../task-queue.ts'
 
 /**
  * The next full scan of the queue is due after this many times the duration of the last: 5 % of the time at
@@ -13,7 +15,11 @@ const fullScanPauseMsMax = 30_000
 export interface QueueHeads {
   /** The lowest waiting position of each product with waiting tasks, lowest first. Takes no lock. */
   read(): Promise<readonly QueueHead[]>
+  /** Where the waiting tasks of each product are: in the queue, and held because of their account's limit. */
+  readWaiting(limits: TaskLimits): Promise<readonly WaitingTasks[]>
 }
+
+export type WaitingTasks = Omit<ClaimLimit, 'limit'>
 
 /**
  * Finds the head of the queue without rereading deleted rows. InnoDB keeps those for as long as any snapshot
@@ -26,22 +32,38 @@ export function createQueueHeads(database: Database): QueueHeads {
   const lastHeads = new Map<ProductName, number>()
   let fullScanDueAtMs = -Infinity
 
+  async function readQueueNow(): Promise<Queue> {
+    let startedAtMs = performance.now()
+    const isFull = startedAtMs >= fullScanDueAtMs
+    const queue = await database.read((db) => {
+      // Of the attempt that succeeds: the time of an outage says nothing about the queue.
+      startedAtMs = performance.now()
+      return readQueue(db, isFull ? new Map() : lastHeads)
+    })
+    const endedAtMs = performance.now()
+    if (isFull) {
+      const pauseMs = fullScanPauseFactor * (endedAtMs - startedAtMs)
+      fullScanDueAtMs = endedAtMs + Math.min(pauseMs, fullScanPauseMsMax)
+    }
+    for (const { product, position } of queue.heads) lastHeads.set(product, position)
+    return queue
+  }
+
   return {
     async read() {
-      let startedAtMs = performance.now()
-      const isFull = startedAtMs >= fullScanDueAtMs
-      const heads = await database.read((db) => {
-        // Of the attempt that succeeds: the time of an outage says nothing about the queue.
-        startedAtMs = performance.now()
-        return readQueueHeads(db, isFull ? new Map() : lastHeads)
-      })
-      const endedAtMs = performance.now()
-      if (isFull) {
-        const pauseMs = fullScanPauseFactor * (endedAtMs - startedAtMs)
-        fullScanDueAtMs = endedAtMs + Math.min(pauseMs, fullScanPauseMsMax)
-      }
-      for (const { product, position } of heads) lastHeads.set(product, position)
-      return heads
+      return (await readQueueNow()).heads
+    },
+    async readWaiting(limits) {
+      const { heads, someAreHeld } = await readQueueNow()
+      const queued = heads.map(({ product, position }) => ({ product, fromPosition: position }))
+      if (!someAreHeld) return queued
+      const turns = await database.read((db) => listHeldTurns(db, limits))
+      const others = new Set(turns.map(({ product }) => product))
+      for (const { product } of queued) others.delete(product)
+      return [...queued, ...[...others].map((product) => ({ product }))].map((place) => ({
+        ...place,
+        turns: turns.filter(({ product }) => product === place.product),
+      }))
     },
   }
 }

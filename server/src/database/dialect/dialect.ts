@@ -25,9 +25,19 @@ export interface DatabaseDialect {
   readonly insertMissing: RawBuilder<unknown>
   /** Ends an INSERT that adds its values of these columns to rows that already exist. */
   addToExisting(columns: readonly string[]): RawBuilder<unknown>
+  /** The sizes of a task's files, summed up from the column `tasks.output`. */
+  readonly outputBytes: RawBuilder<bigint>
   /** Deletes the rows with these full primary keys and locks no others, even in a short table. */
   deleteByKeys(
-    table: 'task_queue' | 'task_leases' | 'workers' | 'uploads' | 'gate_checks',
+    table:
+      | 'task_queue'
+      | 'held_tasks'
+      | 'requeued_tasks'
+      | 'task_leases'
+      | 'task_deadlines'
+      | 'workers'
+      | 'uploads'
+      | 'gate_checks',
     keys: readonly PrimaryKey[],
   ): RawBuilder<unknown>
   /** Whether several processes may share one database, so that shared counts must be kept in it. */

@@ -38,6 +38,8 @@ export function mysqlDialect(
     insertMissing: sql`insert ignore into`,
     addToExisting: (columns) =>
       sql`on duplicate key update ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + values(${sql.ref(name)})`))}`,
+    outputBytes: sql<bigint>`(select coalesce(sum(files.bytes), 0)
+      from json_table(tasks.output, '$[*]' columns (bytes bigint path '$.sizeBytes')) as files)`,
     deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction waiting for a lock does not block every other account.

@@ -44,6 +44,8 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
     insertMissing: sql`insert or ignore into`,
     addToExisting: (columns) =>
       sql`on conflict do update set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${sql.ref(`excluded.${name}`)}`))}`,
+    outputBytes: sql<bigint>`(select coalesce(sum(files.value ->> 'sizeBytes'), 0)
+      from json_each(tasks.output) as files)`,
     deleteByKeys,
     isForManyProcesses: false,
     groupCommitConcurrency: 1,

@@ -1,5 +1,5 @@
 import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
-import type { TaskStatus } from '../../core/domain/task-states.ts'
+import { type TaskStatus, taskMoves } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
 import type { Reader } from '../tables.ts'
 
@@ -42,6 +42,44 @@ export async function listQueuePlaces(
     if (found.length >= limit) break
   }
   return found
+}
+
+/** Those of the tasks that are of this account and QUEUED. */
+export async function listWaitingTaskIds(
+  db: Reader,
+  { accountId, among }: { readonly accountId: string; readonly among: readonly string[] },
+): Promise<string[]> {
+  if (among.length === 0) return []
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', 'in', among)
+    .where('account_id', '=', accountId)
+    .where('status', '=', taskMoves.cancel.from)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of an account's held tasks of one product, oldest first. */
+export async function listHeldTaskIds(
+  db: Reader,
+  request: {
+    readonly accountId: string
+    readonly product: ProductName
+    readonly after?: string | undefined
+    readonly limit: number
+  },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('held_tasks')
+    .select('task_id')
+    .where('account_id', '=', request.accountId)
+    .where('product', '=', request.product)
+    .where('task_id', '>', request.after ?? '')
+    .orderBy('task_id')
+    .limit(request.limit)
+    .execute()
+  return rows.map((row) => row.task_id)
 }
 
 /** Ids of running tasks, oldest first. */
@@ -107,7 +145,7 @@ export async function isInQueue(db: Reader, { product, position, taskId }: Queue
 }
 
 export interface LedgerLine {
-  readonly kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  readonly kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
   readonly amount: Usd
   readonly createdAtMs: number
 }

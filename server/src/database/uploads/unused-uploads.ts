@@ -79,7 +79,7 @@ function toLocked(row: Awaited<ReturnType<ReturnType<typeof selectReady>['execut
 /** Deletes uploads that this transaction has locked, and subtracts them from their accounts' counts. */
 export async function deleteLockedUploads(tx: Tx, uploads: readonly LockedUpload[]): Promise<void> {
   if (uploads.length === 0) return
-  await deleteRows(tx, uploads)
+  await deleteUploadRows(tx, uploads)
   await uncountKeptUploads(tx, uploads)
 }
 
@@ -87,7 +87,7 @@ export async function deleteLockedUploads(tx: Tx, uploads: readonly LockedUpload
  * By primary key, never by a scan: a DELETE locks every row that it reads. With each upload goes what gates
  * said about it.
  */
-async function deleteRows(tx: Tx, uploads: readonly { readonly id: string }[]): Promise<void> {
+export async function deleteUploadRows(tx: Tx, uploads: readonly { readonly id: string }[]): Promise<void> {
   const keys = uploads.map(({ id }) => ({ id }))
   await tx.dialect.deleteByKeys('uploads', keys).execute(tx.db)
   await deleteGateChecks(
@@ -128,7 +128,7 @@ export async function deleteFailedUploads(
       .execute()
     failed.push(...rows)
   }
-  if (failed.length > 0) await deleteRows(tx, failed)
+  if (failed.length > 0) await deleteUploadRows(tx, failed)
   return failed.length
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '@mediagen/contract/limits'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AccountState } from '../../core/domain/account-states.ts'
 import { keptBytesOf } from '../../core/domain/upload.ts'
 import { uploadMoves } from '../../core/domain/upload-states.ts'
 import type { Tx } from '../database.ts'
@@ -16,8 +17,12 @@ export interface UploadUsage {
 /**
  * The space used by an account's READY uploads. The row stays locked until the transaction ends, so that
  * concurrent reservations and completions of the account wait and then see what this transaction has written.
+ * The account itself is read without a lock.
  */
-export async function lockUploadUsage(tx: Tx, accountId: string): Promise<UploadUsage> {
+export async function lockUploadUsage(
+  tx: Tx,
+  accountId: string,
+): Promise<UploadUsage & { readonly accountState: AccountState }> {
   const locked = await selectForUpdate(tx, accountId)
   if (locked !== undefined) return locked
   await insertMissingUsage(tx, accountId)
@@ -26,14 +31,28 @@ export async function lockUploadUsage(tx: Tx, accountId: string): Promise<Upload
   return inserted
 }
 
-async function selectForUpdate(tx: Tx, accountId: string): Promise<UploadUsage | undefined> {
+async function selectForUpdate(tx: Tx, accountId: string) {
   const row = await tx.db
     .selectFrom('upload_usage')
-    .select(['uploads_kept', 'bytes_kept'])
+    .select((usage) => [
+      'uploads_kept',
+      'bytes_kept',
+      usage
+        .selectFrom('accounts')
+        .select('state')
+        .whereRef('accounts.id', '=', 'upload_usage.account_id')
+        .as('state'),
+    ])
     .where('account_id', '=', accountId)
     .modifyEnd(tx.dialect.forUpdate)
     .executeTakeFirst()
-  return row && { uploadsKept: Number(row.uploads_kept), bytesKept: Number(row.bytes_kept) }
+  return (
+    row && {
+      uploadsKept: Number(row.uploads_kept),
+      bytesKept: Number(row.bytes_kept),
+      accountState: row.state ?? 'ACTIVE',
+    }
+  )
 }
 
 /** Two may find it missing at once; the second then waits for the first, and writes nothing. */

@@ -1,9 +1,11 @@
 import { sendJson } from '@mediagen/contract/edge'
 import type { ErrorRequestHandler } from 'express'
-import { BalanceLimitError } from '../../core/domain/balance-limit-error.ts'
-import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/balance-errors.ts'
+import { AccountClosedError, RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
+import { ReferenceTakenError } from '../../operator/open-account.ts'
+import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
 
 /** Errors of the operator's page. No operation of the contract has them. */
 const statuses = {
@@ -11,8 +13,12 @@ const statuses = {
   NOT_SIGNED_IN: 401,
   CROSS_ORIGIN: 403,
   UNKNOWN_ID: 404,
+  ACCOUNT_CLOSED: 409,
+  ACCOUNT_IN_USE: 409,
   BALANCE_LIMIT: 409,
+  BALANCE_TOO_LOW: 409,
   KEY_ENDED: 409,
+  REFERENCE_TAKEN: 409,
   REPEATED_ACTION: 409,
   TOO_MANY_SIGN_INS: 429,
 } as const
@@ -54,5 +60,9 @@ function toAdminError(error: unknown): AdminError | undefined {
   if (error instanceof BadCursorError) return new AdminError('BAD_CURSOR', error.message)
   if (error instanceof KeyEndedError) return new AdminError('KEY_ENDED', error.message)
   if (error instanceof BalanceLimitError) return new AdminError('BALANCE_LIMIT', error.message)
+  if (error instanceof AccountInUseError) return new AdminError('ACCOUNT_IN_USE', error.message)
+  if (error instanceof AccountClosedError) return new AdminError('ACCOUNT_CLOSED', error.message)
+  if (error instanceof BalanceTooLowError) return new AdminError('BALANCE_TOO_LOW', error.message)
+  if (error instanceof ReferenceTakenError) return new AdminError('REFERENCE_TAKEN', error.message)
   return undefined
 }

@@ -45,16 +45,50 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
       acted.push([actor, action, given])
       return result
     }
-  const account = { id: 'a1', balance: Usd.parse('1'), reserved: Usd.zero, createdAtMs: 0 }
+  const account = {
+    id: 'a1',
+    name: 'Ada',
+    reference: undefined,
+    balance: Usd.parse('1'),
+    reserved: Usd.zero,
+    createdAtMs: 0,
+    state: 'ACTIVE' as const,
+    tasksOpen: 0,
+    resultBytes: 0,
+  }
+  const nothingStored = {
+    uploads: 0,
+    uploadBytes: 0,
+    results: 0,
+    resultBytes: 0,
+    tasks: 0,
+    idempotencyKeys: 0,
+    apiKeys: 0,
+  }
+  const deletion = {
+    accountId: 'a1',
+    begunAtMs: 0,
+    endedAtMs: 1,
+    deleted: { ...nothingStored, auditEntries: 0 },
+  }
   const never = async () => Promise.reject(new Error('not called by these tests'))
   return {
     createAccount: note('createAccount', { accountId: 'a1', keyId: 'k1', apiKey: 'mg_k1_secret' }),
     creditAccount: note('creditAccount', { accountId: 'a1', balance: Usd.parse('2'), replayed: false }),
+    debitAccount: note('debitAccount', { accountId: 'a1', balance: Usd.zero, replayed: false }),
+    setAccount: note('setAccount', account),
+    suspendAccount: note('suspendAccount', account),
+    resumeAccount: note('resumeAccount', account),
+    closeAccount: note('closeAccount', { account, cancelled: 0, running: 0 }),
     issueApiKey: note('issueApiKey', { accountId: 'a1', keyId: 'k2', apiKey: 'mg_k2_secret' }),
     revokeApiKey: note('revokeApiKey', { keyId: 'k2' }),
     recordSignIn: note('recordSignIn', undefined),
     findAccounts: note('findAccounts', [account]),
+    searchAccounts: note('searchAccounts', { accounts: [account], isComplete: false }),
+    nameAccounts: note('nameAccounts', new Map()),
     listEngines: note('listEngines', []),
+    showAccountData: note('showAccountData', { account, stored: nothingStored, deletion: undefined }),
+    deleteAccountData: note('deleteAccountData', deletion),
     rotateApiKey: never,
     setApiKey: never,
     listAccounts: never,
@@ -301,6 +335,10 @@ describe('a change', () => {
     ['/admin/api/accounts', { balance: '1,50' }, '/balance', 'An amount is'],
     ['/admin/api/accounts', { balance: 1.5 }, '/balance', 'must be a string'],
     ['/admin/api/accounts', {}, '/balance', 'is required'],
+    ['/admin/api/accounts', { balance: '1', name: ' Ada' }, '/name', 'A name has 1 to 200 printable'],
+    ['/admin/api/accounts/a1', { reference: 'a\nb' }, '/reference', 'A reference has 1 to 200 printable'],
+    ['/admin/api/accounts/a1/debits', { amount: '0' }, '/amount', 'A debit must be more than 0.'],
+    ['/admin/api/accounts/a1/debits', { amount: '1', reason: '' }, '/reason', 'is not allowed to be empty'],
     ['/admin/api/accounts/a1/credits', { amount: '-1' }, '/amount', 'An amount is'],
     ...refusedCredits(['0', '0.00', '0.000000', '000'], 'A credit must be more than 0.'),
     ...refusedCredits(['-0', '-0.01', '+1', '1e0', ' 1', '1 ', '.5', '0x1'], 'An amount is'),

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express'
+import type { StateRequest } from '../../operator/account-states.ts'
 import type { Administration } from '../../operator/administration.ts'
+import { viewAccountData, viewDeletion } from '../../operator/deletion-views.ts'
 import { changedBy } from '../../operator/key-changes.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import {
@@ -7,6 +9,7 @@ import {
   viewAccount,
   viewApiKey,
   viewAuditEntry,
+  viewClosedAccount,
   viewEngine,
   viewQueue,
   viewReconciliation,
@@ -14,16 +17,19 @@ import {
 } from '../../operator/views.ts'
 import {
   accountBody,
+  accountChangesBody,
   accountsQuery,
   auditQuery,
   bodyOf,
   changesOf,
   creditBody,
+  debitBody,
   emptyBody,
   idempotencyKeyOf,
   keyBody,
   keyChangesBody,
   queryOf,
+  reasonBody,
   rotationBody,
   tasksQuery,
 } from './requests.ts'
@@ -33,6 +39,9 @@ import {
  * workers' own covers everything every 15 minutes.
  */
 const reconcileBounds = { msMax: 18_000, foundMax: 100 }
+
+/** A request deletes for this long; the page repeats it until the deletion has ended. */
+const deletionMsMax = 10_000
 
 /** What the account's page shows. */
 const usageDays = 31
@@ -57,27 +66,52 @@ export const endpoints: Readonly<
       viewStatement(await operator.showAccount(parameterOf(request, 'accountId'))),
     '/accounts/{accountId}/usage': ({ operator, request }) =>
       operator.showUsage({ accountId: parameterOf(request, 'accountId'), days: usageDays }),
+    '/accounts/{accountId}/data': async ({ operator, request }) =>
+      viewAccountData(await operator.showAccountData(parameterOf(request, 'accountId'))),
     '/tasks': listTasks,
-    '/tasks/{taskId}': async ({ operator, request }) =>
-      viewTaskHistory(await operator.showTask(parameterOf(request, 'taskId'))),
+    '/tasks/{taskId}': async ({ operator, request }) => {
+      const shown = await operator.showTask(parameterOf(request, 'taskId'))
+      return viewTaskHistory(shown, await operator.nameAccounts([shown.task.accountId]))
+    },
     '/queue': async ({ operator }) => viewQueue(await operator.showQueue()),
     '/engines': async ({ operator }) => ({ engines: (await operator.listEngines()).map(viewEngine) }),
     '/audit': listAudit,
   },
   post: {
     '/accounts': async ({ operator, request, response }) => {
-      const { balance } = await bodyOf(request, response, accountBody)
-      return operator.createAccount({ balance, idempotencyKey: idempotencyKeyOf(request) })
+      const account = await bodyOf(request, response, accountBody)
+      return operator.createAccount({ ...account, idempotencyKey: idempotencyKeyOf(request) })
+    },
+    '/accounts/{accountId}': async ({ operator, request, response }) => {
+      const changes = await bodyOf(request, response, accountChangesBody)
+      return viewAccount(await operator.setAccount(parameterOf(request, 'accountId'), changes))
     },
     '/accounts/{accountId}/credits': async ({ operator, request, response }) => {
       const { amount } = await bodyOf(request, response, creditBody)
       const accountId = parameterOf(request, 'accountId')
       return operator.creditAccount({ accountId, amount, idempotencyKey: idempotencyKeyOf(request) })
     },
+    '/accounts/{accountId}/debits': async ({ operator, request, response }) => {
+      const { amount, reason } = await bodyOf(request, response, debitBody)
+      const accountId = parameterOf(request, 'accountId')
+      const idempotencyKey = idempotencyKeyOf(request)
+      return operator.debitAccount({ accountId, amount, reason, idempotencyKey })
+    },
+    '/accounts/{accountId}/suspend': async (call) =>
+      viewAccount(await call.operator.suspendAccount(await stateRequestOf(call))),
+    '/accounts/{accountId}/resume': async (call) =>
+      viewAccount(await call.operator.resumeAccount(await stateRequestOf(call))),
+    '/accounts/{accountId}/close': async (call) =>
+      viewClosedAccount(await call.operator.closeAccount(await stateRequestOf(call))),
     '/accounts/{accountId}/keys': async ({ operator, request, response }) => {
       const properties = changedBy({}, changesOf(await bodyOf(request, response, keyBody)))
       const idempotencyKey = idempotencyKeyOf(request)
       return operator.issueApiKey(parameterOf(request, 'accountId'), { properties, idempotencyKey })
+    },
+    '/accounts/{accountId}/data/delete': async ({ operator, request, response }) => {
+      await bodyOf(request, response, emptyBody)
+      const accountId = parameterOf(request, 'accountId')
+      return viewDeletion(await operator.deleteAccountData(accountId, { msMax: deletionMsMax }))
     },
     '/keys/{keyId}': async ({ operator, request, response }) => {
       const changes = changesOf(await bodyOf(request, response, keyChangesBody))
@@ -104,20 +138,30 @@ export async function reconcileBooks(operator: Administration): Promise<Reconcil
   return viewReconciliation(await operator.reconcileWithin(reconcileBounds))
 }
 
+async function stateRequestOf({ request, response }: Call): Promise<StateRequest> {
+  const { reason } = await bodyOf(request, response, reasonBody)
+  return { accountId: parameterOf(request, 'accountId'), reason }
+}
+
 async function listAccounts({ operator, request }: Call): Promise<unknown> {
-  const { id, cursor, limit } = queryOf(request, accountsQuery)
-  const accounts = await operator.findAccounts({
-    limit,
-    ...(id !== undefined && { idPrefix: id }),
-    ...(cursor !== undefined && { before: cursor }),
-  })
-  return { accounts: accounts.map(viewAccount), next: nextOf(accounts, limit, ({ id }) => id) }
+  const { search, cursor, limit } = queryOf(request, accountsQuery)
+  if (search !== undefined) {
+    const { accounts, isComplete } = await operator.searchAccounts({ text: search, limit })
+    return { accounts: accounts.map(viewAccount), isComplete, next: null }
+  }
+  const accounts = await operator.findAccounts({ limit, ...(cursor !== undefined && { before: cursor }) })
+  return {
+    accounts: accounts.map(viewAccount),
+    isComplete: true,
+    next: nextOf(accounts, limit, ({ id }) => id),
+  }
 }
 
 async function listTasks({ operator, request }: Call): Promise<unknown> {
   const { status, account, cursor, limit } = queryOf(request, tasksQuery)
   const { tasks, next } = await operator.listTasks({ status, accountId: account, cursor, limit })
-  return { tasks: tasks.map(viewTask), next: next ?? null }
+  const names = await operator.nameAccounts(tasks.map(({ accountId }) => accountId))
+  return { tasks: tasks.map((task) => viewTask(task, names)), next: next ?? null }
 }
 
 async function listAudit({ operator, request }: Call): Promise<unknown> {
@@ -127,7 +171,11 @@ async function listAudit({ operator, request }: Call): Promise<unknown> {
     ...(account !== undefined && { accountId: account }),
     ...(cursor !== undefined && { before: BigInt(cursor) }),
   })
-  return { entries: entries.map(viewAuditEntry), next: nextOf(entries, limit, ({ id }) => String(id)) }
+  const names = await operator.nameAccounts(entries.flatMap(({ accountId }) => accountId ?? []))
+  return {
+    entries: entries.map((entry) => viewAuditEntry(entry, names)),
+    next: nextOf(entries, limit, ({ id }) => String(id)),
+  }
 }
 
 /** A full page may be followed by another one. */

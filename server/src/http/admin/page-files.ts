@@ -17,6 +17,8 @@ const files = [
   'format.js',
   'dialogs.js',
   'pages.js',
+  'views/account-data.js',
+  'views/account-actions.js',
   'views/account.js',
   'views/accounts.js',
   'views/audit.js',

@@ -2,10 +2,12 @@ import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, Response } from 'express'
 import Joi from 'joi'
+import { parseAccountName, parseReference } from '../../core/domain/account-labels.ts'
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
-import { parseCredit } from '../../operator/credit-account.ts'
+import { parseReason } from '../../operator/actions.ts'
+import { parseCredit, parseDebit } from '../../operator/change-balance.ts'
 import type { KeyChanges } from '../../operator/key-changes.ts'
 import {
   parseExpiry,
@@ -14,6 +16,7 @@ import {
   parseProducts,
   parseRate,
 } from '../../operator/key-values.ts'
+import type { LabelChanges } from '../../operator/open-account.ts'
 
 const limitDefault = 50
 const limitMax = 200
@@ -31,8 +34,13 @@ const amountBy = (parse: (text: string) => Usd) =>
     .custom((text: string) => parse(text))
     .messages({ 'any.custom': '{{#error.message}}' })
 
-export const accountsQuery = Joi.object<{ id?: string; cursor?: string; limit: number }>({
-  id,
+const textBy = (parse: (text: string) => unknown) =>
+  Joi.string()
+    .custom((text: string) => parse(text))
+    .messages({ 'any.custom': '{{#error.message}}' })
+
+export const accountsQuery = Joi.object<{ search?: string; cursor?: string; limit: number }>({
+  search: textBy(parseReference),
   cursor,
   limit,
 })
@@ -50,12 +58,21 @@ export const auditQuery = Joi.object<{ account?: string; cursor?: string; limit:
   limit,
 })
 export const signInBody = Joi.object<{ token: string }>({ token: Joi.string().required().max(1_000) })
-export const accountBody = Joi.object<{ balance: Usd }>({ balance: amountBy(Usd.parse) })
+const labels = { name: textBy(parseAccountName), reference: textBy(parseReference) }
+export const accountBody = Joi.object<{ balance: Usd; name?: string; reference?: string }>({
+  balance: amountBy(Usd.parse),
+  ...labels,
+})
+/** New labels of an account; null removes one. */
+export const accountChangesBody = Joi.object<LabelChanges>(labels).fork(['name', 'reference'], (label) =>
+  label.allow(null),
+)
 export const creditBody = Joi.object<{ amount: Usd }>({ amount: amountBy(parseCredit) })
-const textBy = (parse: (text: string) => unknown) =>
-  Joi.string()
-    .custom((text: string) => parse(text))
-    .messages({ 'any.custom': '{{#error.message}}' })
+export const reasonBody = Joi.object<{ reason?: string }>({ reason: textBy(parseReason) })
+export const debitBody = Joi.object<{ amount: Usd; reason?: string }>({
+  amount: amountBy(parseDebit),
+  reason: textBy(parseReason),
+})
 const keyProperties = {
   name: textBy(parseKeyName),
   expiresAt: textBy((text) => parseExpiry(text)),

@@ -18,7 +18,7 @@ import { filtersOf, followResponse } from './follow-response.ts'
 import { pollResponse } from './poll-response.ts'
 
 /** What a caller orders; whose balance it spends, and with which key, says the context of its request. */
-type Order = GenerationRequest & Pick<AcceptRequest, 'idempotencyKey'>
+type Order = GenerationRequest & Pick<AcceptRequest, 'idempotencyKey' | 'cancelAfter'>
 
 /**
  * The contract's operations, each a call of its use case. A missing operation, or a response that breaks the

@@ -46,6 +46,17 @@ describe('the folder object store', () => {
     expect(await store.head('uploads')).toBeUndefined()
   })
 
+  test('removes the folder of a task with its last file, and no other', async () => {
+    for (const key of ['results/a/1-0.png', 'results/a/2-0.png', 'uploads/a']) await put(key, 'x')
+    await store.delete('results/a/1-0.png')
+    expect(await readdir(join(folder, 'results', 'a'))).toEqual(['2-0.png'])
+    for (const key of ['results/a/2-0.png', 'results/a/2-0.png', 'uploads/a']) await store.delete(key)
+    expect(await readdir(join(folder, 'results'))).toEqual([])
+    expect(await readdir(join(folder, 'uploads'))).toEqual([])
+    await put('results/a/3-0.png', 'y')
+    expect(textOf(await store.read('results/a/3-0.png'))).toBe('y')
+  })
+
   test('gives each version its own etag, even if the sizes are equal', async () => {
     const etags = new Set<string>()
     for (const text of ['one', 'two', 'one', 'six']) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, posix, relative, sep } from 'node:path'
+import { access, copyFile, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, posix, relative, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@mediagen/contract/limits'
@@ -9,6 +9,7 @@ import { createFolder } from '../../core/files/create-folder.ts'
 import type { ObjectHead, ObjectStore } from '../../core/ports/object-store.ts'
 import type { SignedFiles } from '../../core/ports/signed-files.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
+import { placeFile, removeWithFolder } from './object-file.ts'
 import { signLink, verifyLink } from './signed-link.ts'
 
 export interface FolderStoreOptions {
@@ -59,12 +60,6 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
   }
 
   /** Makes a complete, flushed file the object of that key. */
-  async function adopt(partial: string, key: string): Promise<void> {
-    const path = pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
-    await rename(partial, path)
-  }
-
   async function receiveFile(
     key: string,
     body: Readable,
@@ -78,7 +73,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         await rm(partial, { force: true })
         return 'closed'
       }
-      await adopt(partial, key)
+      await placeFile(partial, pathOf(key))
       return 'stored'
     } catch (error) {
       await rm(partial, { force: true })
@@ -133,7 +128,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         return false
       }
       await flush(partial)
-      await adopt(partial, to)
+      await placeFile(partial, pathOf(to))
       return true
     },
     async put(object, signal) {
@@ -147,7 +142,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
           await flush(partial)
           signal?.throwIfAborted()
         }
-        await adopt(partial, object.key)
+        await placeFile(partial, pathOf(object.key))
       } catch (error) {
         await rm(partial, { force: true })
         throw error
@@ -155,7 +150,9 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     },
     async delete(key) {
       arriving.abort(key)
-      await rm(pathOf(key), { force: true })
+      // A task has a folder of its own.
+      if (checkedParts(key).length > 2) await removeWithFolder(pathOf(key))
+      else await rm(pathOf(key), { force: true })
     },
     async *list(prefix) {
       const root = join(options.folder, ...checkedParts(prefix.replace(/\/$/, '')))

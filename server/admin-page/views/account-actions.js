@@ -1,0 +1,192 @@
+/** @import { StatementView } from '../../src/operator/views.ts' */
+import { newIdempotencyKey, post } from '../api.js'
+import { askIn } from '../dialogs.js'
+import { element } from '../dom.js'
+import { badge } from '../format.js'
+import { announce, field, form } from '../pages.js'
+
+/**
+ * What an account is called and its state, with what may be done about both.
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+export function identityOf(statement, reload) {
+  const { name, reference, state } = statement
+  const buttons = [
+    button('Rename', () => rename(statement, reload)),
+    ...(state === 'ACTIVE' ? [button('Suspend', () => suspend(statement, reload))] : []),
+    ...(state === 'ACTIVE' ? [] : [button('Make active', () => resume(statement, reload))]),
+    ...(state === 'CLOSED' ? [] : [button('Close', () => close(statement, reload), 'danger')]),
+  ]
+  return element(
+    'div',
+    {},
+    element(
+      'p',
+      { class: 'lead' },
+      badge(state),
+      ` ${name ?? 'It has no name'}`,
+      reference === null ? '' : ', reference ',
+      element('span', { class: 'id' }, reference),
+    ),
+    element('div', { class: 'actions' }, buttons),
+  )
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+export function debitButton(statement, reload) {
+  return button('Take balance back', () => debit(statement, reload))
+}
+
+/**
+ * @param {string} text
+ * @param {() => Promise<void>} act
+ * @param {string} [style]
+ */
+function button(text, act, style) {
+  return element('button', { type: 'button', class: style, click: () => void act() }, text)
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+async function rename({ accountId, name, reference }, reload) {
+  const title = 'Rename the account'
+  await askIn(title, (done) =>
+    form(
+      { class: 'stacked', label: title, action: 'Save' },
+      [
+        element('p', {}, 'An empty field removes what it has. No two accounts have the same reference.'),
+        field('Name', { name: 'name', value: name ?? '', id: 'account-name' }),
+        field('Reference, your own id of it', {
+          name: 'reference',
+          value: reference ?? '',
+          id: 'account-reference',
+        }),
+      ],
+      async (values) => {
+        await post(pathOf(accountId), { name: values.name || null, reference: values.reference || null })
+        done()
+        await reload()
+        announce('Renamed the account.')
+      },
+    ),
+  )
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+async function suspend({ accountId }, reload) {
+  const text =
+    'New orders and uploads are refused at once. Its tasks go on, and its keys can still poll, list, cancel and download.'
+  await changeState({
+    accountId,
+    reload,
+    title: 'Suspend this account?',
+    text,
+    action: 'suspend',
+    does: 'Suspend',
+  })
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+async function resume({ accountId }, reload) {
+  const text = 'It may order and upload again at once.'
+  await changeState({
+    accountId,
+    reload,
+    title: 'Make this account active?',
+    text,
+    action: 'resume',
+    does: 'Make active',
+  })
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+async function close({ accountId, tasks, balance }, reload) {
+  const text = `New orders and uploads are refused at once. ${tasks.QUEUED} waiting tasks are cancelled and refunded, and ${tasks.PROCESSING} running ones end normally. Its balance of ${balance} USD stays until it is taken back. It can be made active again.`
+  await changeState({ accountId, reload, title: 'Close this account?', text, action: 'close', does: 'Close' })
+}
+
+/**
+ * Says what will happen, and asks for a reason.
+ * @param {{ accountId: string, reload: () => Promise<void>, title: string, text: string, action: string, does: string }} change
+ */
+async function changeState({ accountId, reload, title, text, action, does }) {
+  await askIn(title, (done) =>
+    form(
+      { class: 'stacked', label: title, action: does },
+      [element('p', {}, text), reasonField()],
+      async ({ reason = '' }) => {
+        const { state, cancelled, running } = await post(`${pathOf(accountId)}/${action}`, reasonIn(reason))
+        done()
+        await reload()
+        const ended =
+          action === 'close' ? ` ${cancelled} waiting tasks were cancelled, ${running} are running.` : ''
+        announce(`The account is ${state}.${ended}`)
+      },
+    ),
+  )
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+async function debit({ accountId, balance }, reload) {
+  // Created with the dialog: everything sent from it is one debit.
+  const idempotencyKey = newIdempotencyKey()
+  const title = 'Take balance back'
+  await askIn(title, (done) =>
+    form(
+      { class: 'stacked', label: title, action: 'Take it back' },
+      [
+        element(
+          'p',
+          {},
+          `At most the ${balance} USD that are available; what is reserved stays. The ledger gets an entry.`,
+        ),
+        field('Amount to take back, in USD', {
+          name: 'amount',
+          required: true,
+          inputmode: 'decimal',
+          id: 'debit',
+        }),
+        reasonField(),
+      ],
+      async ({ amount = '', reason = '' }) => {
+        const body = { amount, ...reasonIn(reason) }
+        const after = await post(`${pathOf(accountId)}/debits`, body, idempotencyKey)
+        done()
+        await reload()
+        announce(`Took ${amount} USD back; the balance is now ${after.balance} USD.`)
+      },
+    ),
+  )
+}
+
+function reasonField() {
+  return field('Reason, for the audit', { name: 'reason', maxlength: '500' })
+}
+
+/** @param {string} reason */
+function reasonIn(reason) {
+  return reason === '' ? {} : { reason }
+}
+
+/** @param {string} accountId */
+function pathOf(accountId) {
+  return `/accounts/${encodeURIComponent(accountId)}`
+}

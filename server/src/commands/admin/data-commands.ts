@@ -1,0 +1,92 @@
+import { Command } from 'commander'
+import type { Administration } from '../../operator/administration.ts'
+import {
+  type AccountDataView,
+  type DeletionReceipt,
+  keptOfAccount,
+  viewAccountData,
+  viewDeletion,
+} from '../../operator/deletion-views.ts'
+import { isStorageOutage } from '../../use-cases/storage-outage.ts'
+import { accountArgument } from './arguments.ts'
+import { CommandError, type CommandResult, type RunWith } from './command.ts'
+import { exitUsage } from './exit-codes.ts'
+import { formatBytes } from './table.ts'
+
+/** The command that deletes what is stored of a customer. */
+export function createDataCommands(runWith: RunWith): Command[] {
+  return [
+    new Command('delete-account-data')
+      .description(
+        'Deletes everything that a closed account has stored but its books, and prints a receipt; repeat it if it was interrupted',
+      )
+      .addArgument(accountArgument())
+      .option('--yes', 'delete; without it the command only shows what would be deleted')
+      .action(runWith(deleteAccountData)),
+  ]
+}
+
+async function deleteAccountData(
+  accounts: Administration,
+  { yes = false }: { yes?: boolean },
+  accountId: string,
+): Promise<CommandResult> {
+  if (!yes) {
+    const view = viewAccountData(await accounts.showAccountData(accountId))
+    return { json: view, text: previewText(view), exitCode: exitUsage }
+  }
+  const deletion = await accounts.deleteAccountData(accountId).catch((error: unknown) => {
+    throw isStorageOutage(error)
+      ? new CommandError(
+          `${messageOf(error)} Not everything is deleted, and there is no receipt: run the command again.`,
+        )
+      : error
+  })
+  const receipt = viewDeletion(deletion)
+  return { json: receipt, text: receiptText(receipt) }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function previewText({ accountId, stored, deletion }: AccountDataView): string {
+  return [
+    `Nothing is deleted yet. Of ${accountId} there are stored:`,
+    `  ${stored.uploads} uploads (${formatBytes(stored.uploadBytes)} verified)`,
+    `  ${stored.results} results (${formatBytes(stored.resultBytes)})`,
+    `  ${stored.tasks} tasks with their prompts`,
+    `  ${stored.idempotencyKeys} idempotency keys`,
+    `  ${stored.apiKeys} API keys to revoke and to remove the names of`,
+    '  its name and reference, also in audit entries',
+    ...keptText(),
+    ...(deletion === null || deletion.endedAt !== null
+      ? []
+      : [`A deletion began ${deletion.begunAt} and has not ended.`]),
+    `This cannot be undone. To delete: delete-account-data ${accountId} --yes`,
+  ].join('\n')
+}
+
+function receiptText({ accountId, begunAt, endedAt, deleted, unreferencedObjects }: DeletionReceipt): string {
+  return [
+    `Receipt: the data of the account ${accountId} is deleted.`,
+    `Begun    ${begunAt}`,
+    `Ended    ${endedAt}`,
+    'Deleted:',
+    `  ${deleted.uploads.count} uploads (${deleted.uploads.bytes} bytes)`,
+    `  ${deleted.resultFiles.count} files of results (${deleted.resultFiles.bytes} bytes)`,
+    `  the prompts and messages of ${deleted.tasksScrubbed} tasks`,
+    `  ${deleted.idempotencyKeys} idempotency keys`,
+    `  ${deleted.apiKeysRevoked} API keys revoked, without their names`,
+    `  its name and reference, also in ${deleted.auditEntriesRedacted} audit entries`,
+    ...keptText(),
+    ...(unreferencedObjects === null
+      ? []
+      : [`${unreferencedObjects.what}, are deleted by ${unreferencedObjects.deletedBy}.`]),
+    'Backups, logs and the engines have copies of their own: see the runbook, "A customer asks for deletion".',
+  ].join('\n')
+}
+
+function keptText(): string[] {
+  return ['Kept:', ...keptOfAccount.map(({ what, why }) => `  ${what}. ${why}`)]
+}

@@ -1,0 +1,41 @@
+import { taskMoves } from '../core/domain/task-states.ts'
+import { lockAccounts } from './accounts.ts'
+import type { Tx } from './database.ts'
+import { deductSpending } from './key-spending.ts'
+import { ledger } from './ledger.ts'
+import { costOf, type SettledTask } from './task-moves.ts'
+import { countEndedTasks } from './usage-days.ts'
+
+/**
+ * Cancels waiting tasks and refunds them; the caller has taken their places in this transaction. `alsoLock` are
+ * accounts that it will lock afterwards: all are locked in one order, as `lockAccounts` does. False if any is not
+ * QUEUED any more; then roll back.
+ */
+export async function cancelTasks(
+  tx: Tx,
+  tasks: readonly SettledTask[],
+  alsoLock: readonly string[] = [],
+): Promise<boolean> {
+  const move = taskMoves.cancel
+  const { numUpdatedRows } = await tx.db
+    .updateTable('tasks')
+    .set({ status: move.to, completed_at: BigInt(tx.nowMs) })
+    .where(
+      'id',
+      'in',
+      tasks.map(({ id }) => id),
+    )
+    .where('status', '=', move.from)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== BigInt(tasks.length)) return false
+  await deductSpending(tx, tasks)
+  if (alsoLock.length > 0) {
+    await lockAccounts(tx, [...new Set([...alsoLock, ...tasks.map(({ accountId }) => accountId)])])
+  }
+  await ledger[move.money](tx, tasks.map(costOf))
+  await countEndedTasks(
+    tx,
+    tasks.map((task) => ({ task, move: 'cancel' })),
+  )
+  return true
+}

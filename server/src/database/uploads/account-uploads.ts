@@ -1,0 +1,67 @@
+import type { UploadStatus } from '../../core/domain/upload-states.ts'
+import { uploadMoves } from '../../core/domain/upload-states.ts'
+import type { Tx } from '../database.ts'
+import type { Reader } from '../tables.ts'
+import { deleteUploadRows } from './unused-uploads.ts'
+import { uncountKeptUploads } from './upload-usage.ts'
+
+/** An upload in whatever state, for the deletion of all of an account's. */
+export interface StoredUpload {
+  readonly id: string
+  readonly accountId: string
+  readonly status: UploadStatus
+  /** undefined before it is verified. */
+  readonly objectKey: string | undefined
+  readonly sizeBytes: number | undefined
+}
+
+/** Some of an account's uploads; a range of its index. */
+export async function listUploadsOfAccount(
+  db: Reader,
+  { accountId, limit }: { readonly accountId: string; readonly limit: number },
+): Promise<StoredUpload[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'account_id', 'status', 'object_key', 'size_bytes'])
+    .where('account_id', '=', accountId)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    status: row.status,
+    objectKey: row.object_key ?? undefined,
+    sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
+  }))
+}
+
+/**
+ * Deletes those of these uploads that are as they were read, with what gates said about them, and subtracts them
+ * from their account's count. Returns them: one whose verification came in between has other bytes now.
+ */
+export async function deleteUnchangedUploads(
+  tx: Tx,
+  uploads: readonly StoredUpload[],
+): Promise<StoredUpload[]> {
+  const rows = await tx.db
+    .selectFrom('uploads')
+    .select(['id', 'status'])
+    .where(
+      'id',
+      'in',
+      uploads.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .modifyEnd(tx.dialect.forUpdate)
+    .execute()
+  const statuses = new Map(rows.map((row) => [row.id, row.status]))
+  const unchanged = uploads.filter(({ id, status }) => statuses.get(id) === status)
+  if (unchanged.length === 0) return []
+  await deleteUploadRows(tx, unchanged)
+  const kept = unchanged.filter(({ status }) => status === uploadMoves.verify.to)
+  await uncountKeptUploads(
+    tx,
+    kept.map(({ accountId, sizeBytes = 0 }) => ({ accountId, sizeBytes })),
+  )
+  return unchanged
+}

@@ -1,0 +1,10 @@
+import { expireResults, scrubOldTasks } from '../use-cases/retention.ts'
+import { runSweep } from './run-sweep.ts'
+
+await runSweep(async (storage) => {
+  const { resultRetentionMs, taskRetentionMs } = storage.config
+  const removed = resultRetentionMs === undefined ? 0 : await expireResults(storage, resultRetentionMs)
+  if (removed) storage.logger.info({ removed }, 'old results removed')
+  const scrubbed = taskRetentionMs === undefined ? 0 : await scrubOldTasks(storage, taskRetentionMs)
+  if (scrubbed) storage.logger.info({ scrubbed }, 'old tasks scrubbed')
+})

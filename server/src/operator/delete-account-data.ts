@@ -1,0 +1,134 @@
+import { newActionId } from '../core/domain/ids.ts'
+import {
+  type AccountData,
+  countAccountData,
+  endKeysOfAccount,
+  removeAccountLabels,
+} from '../database/account-data.ts'
+import {
+  type AccountDeletion,
+  countDeleted,
+  endAccountDeletion,
+  findAccountDeletion,
+  insertAccountDeletion,
+} from '../database/account-deletions.ts'
+import { type Account, lockAccounts } from '../database/accounts.ts'
+import type { Database } from '../database/database.ts'
+import { deletionSteps, inDeletion, requireUnused } from '../use-cases/delete-account-data.ts'
+import { type RequestObjectStore, withOutageErrors } from '../use-cases/storage-outage.ts'
+import { record } from './actions.ts'
+import { requireAccount } from './change-balance.ts'
+
+/** What is stored of an account, and its deletion, if there was one. */
+export interface AccountDataStatement {
+  readonly account: Account
+  readonly stored: AccountData
+  readonly deletion: AccountDeletion | undefined
+}
+
+/** Operators' actions on the data of a customer who leaves. */
+export interface DataAdministration {
+  /** What a deletion would delete; changes nothing. Throws UnknownIdError and AccountInUseError. */
+  showAccountData(accountId: string): Promise<AccountDataStatement>
+  /**
+   * Deletes all data of a closed account in bounded transactions, and the bytes of each upload and result before the
+   * row that names them. Ended, it has deleted everything; if it dies on the way, or `msMax` is over, a repetition
+   * finishes it. Repeated after its end, it returns the same. Throws UnknownIdError, AccountInUseError, and the
+   * error of the object store while that is away.
+   */
+  deleteAccountData(accountId: string, options?: { readonly msMax?: number }): Promise<AccountDeletion>
+}
+
+export interface DeletionDependencies {
+  readonly database: Database
+  readonly actor: string
+  readonly objectStore: RequestObjectStore | undefined
+  /** Called after each transaction. */
+  readonly onProgress?: ((deletion: AccountDeletion) => void) | undefined
+}
+
+export function createDataAdministration(deps: DeletionDependencies): DataAdministration {
+  return {
+    showAccountData: (accountId) => showAccountData(deps.database, accountId),
+    deleteAccountData: (accountId, { msMax } = {}) => deleteAccountData(deps, accountId, msMax),
+  }
+}
+
+async function showAccountData(database: Database, accountId: string): Promise<AccountDataStatement> {
+  const account = await database.read((db) => requireAccount(db, accountId))
+  requireUnused(account)
+  const stored = await database.readLongRunning((db) => countAccountData(db, accountId))
+  const deletion = await database.read((db) => findAccountDeletion(db, accountId))
+  return { account, stored, deletion }
+}
+
+async function deleteAccountData(
+  { objectStore, ...deps }: DeletionDependencies,
+  accountId: string,
+  msMax = Number.POSITIVE_INFINITY,
+): Promise<AccountDeletion> {
+  if (objectStore === undefined)
+    throw new Error('Without an object store the data of an account cannot be deleted.')
+  const { database, onProgress = () => undefined } = deps
+  const endMs = performance.now() + msMax
+  const statement = await showAccountData(database, accountId)
+  if (statement.deletion?.endedAtMs !== undefined && isNothing(statement)) return statement.deletion
+  await begin(deps, accountId)
+  for (const step of deletionSteps({ database, objectStore: withOutageErrors(objectStore), accountId }))
+    for (let isLeft = true; isLeft; ) {
+      isLeft = await step()
+      const reached = await requireDeletion(database, accountId)
+      onProgress(reached)
+      // Only then, so that each request deletes something.
+      if (isLeft && performance.now() > endMs) return reached
+    }
+  await end(deps, accountId)
+  return requireDeletion(database, accountId)
+}
+
+function isNothing({ account, stored }: AccountDataStatement): boolean {
+  const isNamed = account.name !== undefined || account.reference !== undefined
+  return !isNamed && Object.values(stored).every((count) => count === 0)
+}
+
+/** Begins the deletion, or goes on with one that has begun. From here on no key of the account works. */
+async function begin({ database, actor }: Acting, accountId: string): Promise<void> {
+  const actionId = newActionId(Date.now())
+  await database.transaction(async (tx) => {
+    await lockAccounts(tx, [accountId])
+    requireUnused(await requireAccount(tx.db, accountId))
+    const begun = await findAccountDeletion(tx.db, accountId)
+    // A rerun after a lost COMMIT finds it begun, with its entry.
+    if (begun === undefined || begun.endedAtMs !== undefined) {
+      await insertAccountDeletion(tx, accountId)
+      const details = { step: 'begun' }
+      await record(tx, { ...entryOf(accountId), actor, actionId, details })
+    }
+    await countDeleted(tx, accountId, { apiKeys: await endKeysOfAccount(tx, accountId) })
+  })
+}
+
+async function end({ database, actor }: Acting, accountId: string): Promise<void> {
+  const actionId = newActionId(Date.now())
+  await inDeletion(database, accountId, async (tx) => {
+    await removeAccountLabels(tx, accountId)
+    // False also in a rerun after a lost COMMIT, which has recorded it.
+    if (!(await endAccountDeletion(tx, accountId))) return
+    const deletion = await findAccountDeletion(tx.db, accountId)
+    const details = { step: 'ended', ...deletion?.deleted }
+    await record(tx, { ...entryOf(accountId), actor, actionId, details })
+  })
+}
+
+type Acting = Pick<DeletionDependencies, 'database' | 'actor'>
+
+function entryOf(accountId: string) {
+  return { action: 'delete-account-data', accountId, subject: accountId } as const
+}
+
+async function requireDeletion(database: Database, accountId: string): Promise<AccountDeletion> {
+  const deletion = await database.read((db) => findAccountDeletion(db, accountId))
+  if (deletion === undefined)
+    throw new Error(`The deletion of ${accountId} is missing although it has begun.`)
+  return deletion
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountState } from '../../server/src/core/domain/account-states.ts'
+import { newTaskId } from '../../server/src/core/domain/ids.ts'
+import { Usd } from '../../server/src/core/domain/usd.ts'
+import type { NewTask } from '../../server/src/database/task-moves.ts'
+import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
+import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
+import { openTestService, startTestService, type TestAccount } from '../support/service.ts'
+import { pollTask } from './support/tasks.ts'
+
+const images = '/api/v1/images/generations'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+afterEach(() => service.expectBooksToAgree())
+
+type Columns = { state?: AccountState; tasks_open?: bigint; tasks_open_max?: bigint | null }
+
+/** A new account with these values in its row. */
+async function accountWithColumns(columns: Columns, balance = '100.00', at = service): Promise<TestAccount> {
+  const account = await at.createAccount(balance)
+  if (Object.keys(columns).length > 0) await write(account, columns, at)
+  return account
+}
+
+async function write({ accountId }: TestAccount, columns: Columns, { database } = service): Promise<void> {
+  await database.transaction((tx) =>
+    tx.db.updateTable('accounts').set(columns).where('id', '=', accountId).execute(),
+  )
+}
+
+async function order(account: TestAccount): Promise<string> {
+  const { status, body } = await account.call('POST', images, { prompt: 'a fox' })
+  return status === 200 ? body.id : `${status} ${body.code}`
+}
+
+async function openTasksOf({ accountId }: TestAccount): Promise<number> {
+  const row = await service.database.read((db) =>
+    db.selectFrom('accounts').select('tasks_open').where('id', '=', accountId).executeTakeFirstOrThrow(),
+  )
+  return Number(row.tasks_open)
+}
+
+function taskOf({ accountId }: TestAccount): NewTask {
+  return {
+    id: newTaskId(Date.now()),
+    accountId,
+    apiKeyId: undefined,
+    keyLimitsId: undefined,
+    traceparent: undefined,
+    type: 'image.generate',
+    tier: '1k',
+    parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
+    cost: Usd.parse('1'),
+    queuePosition: Date.now(),
+  }
+}
+
+const accepted = expect.stringMatching(/^[0-9a-z]{24}$/)
+const full = '429 TOO_MANY_OPEN_TASKS'
+
+describe('an account with a limit of open tasks', () => {
+  test('gets exactly ten of a hundred simultaneous orders accepted at two processes, and keeps the other money', async () => {
+    const account = await accountWithColumns({ tasks_open_max: 10n })
+    const writers = [createAcceptWriter(service.database), createAcceptWriter(service.database)]
+    const orders = Array.from({ length: 100 }, (_, index) =>
+      writers[index % 2]?.write({ task: taskOf(account), key: undefined }),
+    )
+    const settled = await Promise.allSettled(orders)
+    const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+    expect(reasons).toEqual(Array(90).fill('TOO_MANY_OPEN_TASKS'))
+    expect(await account.money()).toEqual({ balance: '90.00', reserved: '10.00' })
+    expect(await openTasksOf(account)).toBe(10)
+  })
+
+  test('at its limit refuses no order of another account in the same transaction', async () => {
+    const limited = await accountWithColumns({ tasks_open_max: 1n })
+    const suspended = await accountWithColumns({ state: 'SUSPENDED' })
+    const free = await accountWithColumns({})
+    const writer = createAcceptWriter(service.database)
+    const orders = Array.from({ length: 5 }, () => [limited, suspended, free]).flat()
+    const settled = await Promise.allSettled(
+      orders.map((account) => writer.write({ task: taskOf(account), key: undefined })),
+    )
+    const outcomes = settled.map((each) => (each.status === 'rejected' ? each.reason.code : 'accepted'))
+    expect(outcomes.filter((_, index) => index % 3 === 0).toSorted()).toEqual([
+      ...Array(4).fill('TOO_MANY_OPEN_TASKS'),
+      'accepted',
+    ])
+    expect(outcomes.filter((_, index) => index % 3 === 1)).toEqual(Array(5).fill('ACCOUNT_NOT_ACTIVE'))
+    expect(outcomes.filter((_, index) => index % 3 === 2)).toEqual(Array(5).fill('accepted'))
+  })
+
+  test('gets room from every end of a task: a success, a failure and a cancellation', async () => {
+    const account = await accountWithColumns({ tasks_open_max: 1n })
+    await order(account)
+    expect(await order(account)).toBe(full)
+    await service.runQueue()
+    service.provider.mockStart({ kind: 'rejected', message: 'no' })
+    const failing = await order(account)
+    await service.runQueue()
+    expect(await pollTask(account, failing)).toMatchObject({ status: 'FAILED' })
+    const cancelled = await order(account)
+    expect(await order(account)).toBe(full)
+    await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`)
+    expect(await openTasksOf(account)).toBe(0)
+    expect(await order(account)).toEqual(accepted)
+    await service.runQueue()
+  })
+
+  test('is told when to try again, keeps its idempotency key, and gets the response of before for a repeated one', async () => {
+    const account = await accountWithColumns({ tasks_open_max: 1n })
+    const call = (key: string) =>
+      account.call('POST', images, { prompt: 'a fox' }, { 'Idempotency-Key': key })
+    const [first, second] = [randomUUID(), randomUUID()]
+    const { body } = await call(first)
+    const refused = await call(second)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect((await call(first)).body).toEqual(body)
+    await service.runQueue()
+    expect((await call(second)).status).toBe(200)
+    await service.runQueue()
+  })
+
+  test('of its own comes before the setting, and 0 is none', async () => {
+    const limited = await startTestService({ environment: { TASKS_OPEN_MAX: '1' } })
+    const at = (columns: Columns) => accountWithColumns(columns, '1.00', limited as typeof service)
+    const outcomes = async (account: TestAccount) => [await order(account), await order(account)]
+    expect(await outcomes(await at({}))).toEqual([accepted, full])
+    expect(await outcomes(await at({ tasks_open_max: 2n }))).toEqual([accepted, accepted])
+    expect(await outcomes(await at({ tasks_open_max: 0n }))).toEqual([accepted, accepted])
+  })
+
+  test('that a process of an older version miscounted is recounted by the reconciliation', async () => {
+    const account = await accountWithColumns({})
+    for (let count = 0; count < 3; count += 1) await order(account)
+    await write(account, { tasks_open: 1n })
+    await expect(service.expectBooksToAgree()).rejects.toThrow('open')
+    service.advance(20 * 60_000)
+    expect(await reconcileLedger(service.run)).toEqual([])
+    expect(await openTasksOf(account)).toBe(3)
+    await service.runQueue()
+  })
+
+  test('settles more tasks than were counted, and the count stays at 0', async () => {
+    const account = await accountWithColumns({})
+    await order(account)
+    await write(account, { tasks_open: 0n })
+    await service.runQueue()
+    expect(await openTasksOf(account)).toBe(0)
+    expect(await account.money()).toEqual({ balance: '99.98', reserved: '0.00' })
+  })
+})
+
+describe('an order is refused for', () => {
+  test.each([
+    ['403 ACCOUNT_NOT_ACTIVE', { state: 'SUSPENDED' as const, tasks_open_max: 1n }],
+    ['403 ACCOUNT_NOT_ACTIVE', { state: 'CLOSED' as const, tasks_open_max: 1n }],
+    [full, { tasks_open_max: 1n }],
+    ['402 INSUFFICIENT_BALANCE', {}],
+  ])('%s before any reason that time may change', async (reason, columns) => {
+    const account = await accountWithColumns({ tasks_open_max: 0n }, '0.02')
+    await order(account)
+    await write(account, { tasks_open_max: 0n, ...columns })
+    expect(await order(account)).toBe(reason)
+    await service.runQueue()
+  })
+})
+
+describe.each(['SUSPENDED', 'CLOSED'] as const)('an account that is %s', (state) => {
+  test('can reserve no upload and order nothing, and reads, lists and cancels as before', async () => {
+    const account = await accountWithColumns({})
+    const [finished, waiting] = [await order(account), await order(account)]
+    const [task] = await service.claim(1)
+    expect([finished, waiting]).toContain(task?.id)
+    await write(account, { state })
+    const upload = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    expect([upload.status, upload.body.code]).toEqual([403, 'ACCOUNT_NOT_ACTIVE'])
+    expect(await order(account)).toBe('403 ACCOUNT_NOT_ACTIVE')
+    expect(await pollTask(account, finished)).toMatchObject({ id: finished })
+    expect((await account.call('GET', '/api/v1/tasks')).body.tasks).toHaveLength(2)
+    const other = task?.id === finished ? waiting : finished
+    const cancelled = await account.call('POST', `/api/v1/tasks/${other}/cancel`)
+    expect(cancelled.body).toEqual({ id: other, status: 'CANCELLED' })
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
+import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { acceptImage, pollTask } from './support/tasks.ts'
+
+const images = '/api/v1/images/generations'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+afterEach(async () => {
+  await service.runQueue()
+  await service.expectBooksToAgree()
+})
+
+function send(account: TestAccount, cancelAfter: string, headers: Record<string, string> = {}) {
+  return account.call('POST', images, { prompt: 'a fox' }, { 'Cancel-After': cancelAfter, ...headers })
+}
+
+async function order(account: TestAccount, seconds = 60): Promise<string> {
+  const { status, body } = await send(account, String(seconds))
+  expect(status).toBe(200)
+  return body.id
+}
+
+async function deadlines(): Promise<number> {
+  const rows = await service.database.read((db) => db.selectFrom('task_deadlines').selectAll().execute())
+  return rows.length
+}
+
+describe('a task that has not started by its deadline', () => {
+  test('is cancelled and refunded once, although two workers look for it and a third claims', async () => {
+    const account = await service.createAccount()
+    const ids = [await order(account), await order(account), await order(account)]
+    service.advance(59_000)
+    expect(await cancelOverdue(service)).toBe(0)
+    service.advance(2_000)
+    const [claimed] = await Promise.all([service.claim(2), cancelOverdue(service), cancelOverdue(service)])
+    expect(claimed).toEqual([])
+    await cancelOverdue(service)
+    for (const id of ids) expect(await pollTask(account, id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    expect(await deadlines()).toBe(0)
+  })
+
+  test('is never started by a claim, and what waits behind it is', async () => {
+    const account = await service.createAccount()
+    const id = await order(account)
+    service.advance(61_000)
+    const other = await acceptImage(account)
+    expect((await service.claim(10)).map((task) => task.id)).toEqual([other])
+    expect(await pollTask(account, id)).toMatchObject({ status: 'CANCELLED' })
+  })
+
+  test('is cancelled also where it is held because of a limit', async () => {
+    const account = await service.createAccount()
+    await service.database.transaction((tx) =>
+      tx.db
+        .updateTable('accounts')
+        .set({ tasks_running_max: 1n })
+        .where('id', '=', account.accountId)
+        .execute(),
+    )
+    await order(account)
+    const held = await order(account)
+    expect(await service.claim(10)).toHaveLength(1)
+    service.advance(61_000)
+    expect(await cancelOverdue(service)).toBe(1)
+    expect(await pollTask(account, held)).toMatchObject({ status: 'CANCELLED' })
+    await recoverLeases(service.run)
+  })
+})
+
+test('a task that has started once runs to its end, also after it was handed back', async () => {
+  const account = await service.createAccount()
+  const id = await order(account)
+  expect((await service.claim(1)).map((task) => task.id)).toEqual([id])
+  service.advance(61_000)
+  await recoverLeases(service.run)
+  expect(await cancelOverdue(service)).toBe(0)
+  expect(await deadlines()).toBe(0)
+  await service.runQueue()
+  expect(await pollTask(account, id)).toMatchObject({ status: 'SUCCEEDED' })
+})
+
+test('a repeated request gets the same task, and the deadline of the first one applies', async () => {
+  const account = await service.createAccount()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const first = await send(account, '60', key)
+  const again = await send(account, '60', key)
+  const other = await send(account, '600', key)
+  const none = await account.call('POST', images, { prompt: 'a fox' }, key)
+  for (const { status, body } of [again, other, none])
+    expect({ status, body }).toEqual({ status: 200, body: first.body })
+  service.advance(61_000)
+  expect(await cancelOverdue(service)).toBe(1)
+})
+
+test.each(['0', '-1', '1.5', '604801', 'soon', ''])('the header %j is refused by name', async (value) => {
+  const account = await service.createAccount()
+  const { status, body } = await send(account, value)
+  expect({ status, code: body.code, path: body.details?.[0]?.path }).toEqual({
+    status: 400,
+    code: 'INVALID_REQUEST',
+    path: '/Cancel-After',
+  })
+  expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+})

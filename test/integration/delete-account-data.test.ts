@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
+import type { Database } from '../../server/src/database/database.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { viewDeletion } from '../../server/src/operator/deletion-views.ts'
+import { createAuthenticate } from '../../server/src/use-cases/authenticate.ts'
+import { findTraces, plantCustomer, prefixes, rowsOf } from '../support/customer.ts'
+import { openTestService, startTestService, type TestService } from '../support/service.ts'
+import { acceptImage } from './support/tasks.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+let customers = 0
+/** A customer whose account is closed. */
+async function plantLeaver(on: TestService = service) {
+  customers += 1
+  const customer = await plantCustomer(on, `leaver-${customers}`)
+  await operatorOf(on).closeAccount({ accountId: customer.accountId })
+  return customer
+}
+
+function operatorOf(
+  on: TestService,
+  { database = on.database, objectStore = on.parts.objectStore }: Partial<Parts> = {},
+) {
+  return createAdministration(database, { actor: 'the test', objectStore })
+}
+
+interface Parts {
+  readonly database: Database
+  readonly objectStore: ObjectStore
+}
+
+/** Every row from which money, usage and limits are explained. */
+async function books(): Promise<Record<string, string[]>> {
+  const tables = ['ledger_entries', 'credits', 'debits', 'usage_days', 'key_spending', 'key_limits']
+  const rows = await Promise.all(tables.map((table) => rowsOf(service.database, table)))
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index] ?? []]))
+}
+
+const whole = {
+  uploads: 4,
+  results: 1,
+  tasks: 3,
+  idempotencyKeys: 3,
+  apiKeys: 2,
+  auditEntries: 3,
+}
+
+describe('after the receipt of a deletion', () => {
+  test('no text and no byte of the customer is left in any table or object, and the rest is as it was', async () => {
+    const other = await plantCustomer(service, 'neighbour')
+    const customer = await plantLeaver()
+    const planted = new Set((await findTraces(service, customer.marks)).map((trace) => trace.split(' ')[0]))
+    expect([...planted].sort()).toEqual([...customer.marks].sort())
+    const [before, beforeOther] = [await books(), await findTraces(service, other.marks)]
+
+    const deletion = await operatorOf(service).deleteAccountData(customer.accountId)
+    expect(deletion.deleted).toMatchObject(whole)
+    expect(await findTraces(service, [...customer.marks, ...customer.uploadIds])).toEqual([])
+    const keys = await service.storedKeys(...prefixes)
+    expect(keys.filter((key) => Object.values(customer.tasks).some((id) => key.includes(id)))).toEqual([])
+    expect(await books()).toEqual(before)
+    expect(await findTraces(service, other.marks)).toEqual(beforeOther)
+    expect((await other.call('GET', `/api/v1/tasks/${other.tasks.succeeded}`)).body.output.removed).toBe(
+      undefined,
+    )
+    await service.expectBooksToAgree()
+  })
+
+  test('its bytes are those that the object store held', async () => {
+    const [before, customer] = [await storedBytes(), await plantLeaver()]
+    const held = (await storedBytes()) - before
+    const { deleted } = await operatorOf(service).deleteAccountData(customer.accountId)
+    expect(deleted.uploadBytes + deleted.resultBytes).toBe(held)
+  })
+
+  test('its keys are refused, and its tasks are unknown if it gets a key again', async () => {
+    const customer = await plantLeaver()
+    const operator = operatorOf(service)
+    await operator.deleteAccountData(customer.accountId)
+    expect(await createAuthenticate(service.database)(customer.apiKey)).toBe(undefined)
+    // A process trusts a key for some seconds.
+    expect((await customer.call('GET', `/api/v1/tasks/${customer.tasks.succeeded}`)).status).toBe(404)
+    await operator.resumeAccount({ accountId: customer.accountId })
+    const { apiKey } = await operator.issueApiKey(customer.accountId)
+    for (const id of Object.values(customer.tasks)) {
+      const response = await service.fetch(`/api/v1/tasks/${id}`, {
+        headers: { Authorization: `Bearer ${apiKey}` },
+      })
+      expect([response.status, (await response.json()).code]).toEqual([404, 'TASK_NOT_FOUND'])
+    }
+  })
+
+  test('a repetition returns the same receipt and records nothing', async () => {
+    const { accountId } = await plantLeaver()
+    const operator = operatorOf(service)
+    const first = await operator.deleteAccountData(accountId)
+    const audit = await operator.listAuditEntries({ accountId, limit: 50 })
+    service.advance(60_000)
+    expect(await operator.deleteAccountData(accountId)).toEqual(first)
+    expect(await operator.listAuditEntries({ accountId, limit: 50 })).toEqual(audit)
+    const own = audit.filter(({ action }) => action === 'delete-account-data').map(({ details }) => details)
+    expect(own).toEqual([{ step: 'ended', ...first.deleted }, { step: 'begun' }])
+  })
+
+  test('what the account did after it was made active again takes another deletion', async () => {
+    const { accountId } = await plantLeaver()
+    const operator = operatorOf(service)
+    const first = await operator.deleteAccountData(accountId)
+    await operator.resumeAccount({ accountId })
+    await operator.setAccount(accountId, { name: 'back again' })
+    await operator.closeAccount({ accountId, reason: 'left again' })
+    service.advance(60_000)
+    const second = await operator.deleteAccountData(accountId)
+    expect(second.begunAtMs).toBeGreaterThan(first.begunAtMs)
+    expect(await findTraces(service, ['back again', 'left again'])).toEqual([])
+  })
+})
+
+describe('the data of an account', () => {
+  test('is not deleted while it is not closed, or while a task of it is unfinished', async () => {
+    const account = await service.createAccount()
+    const operator = operatorOf(service)
+    const { accountId } = account
+    await expect(operator.deleteAccountData(accountId)).rejects.toThrow(`close-account ${accountId}`)
+    await acceptImage(account)
+    await service.claim()
+    await operator.closeAccount({ accountId })
+    await expect(operator.deleteAccountData(accountId)).rejects.toThrow('1 unfinished task')
+    expect((await operator.listAuditEntries({ accountId, limit: 9 })).map(({ action }) => action)).toEqual([
+      'close-account',
+      'create-account',
+    ])
+  })
+
+  test('is only counted by a look at it', async () => {
+    const { accountId, marks } = await plantLeaver()
+    const before = await findTraces(service, marks)
+    const { stored, deletion } = await operatorOf(service).showAccountData(accountId)
+    expect(stored).toMatchObject({ uploads: 4, results: 1, tasks: 3, idempotencyKeys: 3, apiKeys: 2 })
+    expect(deletion).toBe(undefined)
+    expect(await findTraces(service, marks)).toEqual(before)
+  })
+
+  test('of many uploads and tasks is deleted in requests of a short time, each of which gets on', async () => {
+    const { accountId } = await plantLeaver()
+    const operator = operatorOf(service)
+    let requests = 0
+    for (let isEnded = false; !isEnded; requests += 1)
+      isEnded = (await operator.deleteAccountData(accountId, { msMax: 0 })).endedAtMs !== undefined
+    expect(requests).toBeGreaterThan(1)
+    expect(requests).toBeLessThan(10)
+  })
+})
+
+describe('a deletion whose object store is away', () => {
+  test('has no receipt, deletes no row whose bytes are there, and is finished by a repetition', async () => {
+    const { accountId, marks } = await plantLeaver()
+    const away = { ...service.parts.objectStore, delete: () => Promise.reject(new Error('refused')) }
+    const before = await findTraces(
+      service,
+      marks.filter((mark) => mark.includes('bytes')),
+    )
+    await expect(operatorOf(service, { objectStore: away }).deleteAccountData(accountId)).rejects.toThrow(
+      'The object store is unavailable.',
+    )
+    expect((await operatorOf(service).showAccountData(accountId)).deletion?.endedAtMs).toBe(undefined)
+    expect(
+      await findTraces(
+        service,
+        marks.filter((mark) => mark.includes('bytes')),
+      ),
+    ).toEqual(before)
+    const { endedAtMs, deleted } = await operatorOf(service).deleteAccountData(accountId)
+    expect(endedAtMs).not.toBe(undefined)
+    expect(deleted).toMatchObject(whole)
+    expect(await findTraces(service, marks)).toEqual([])
+  })
+})
+
+describe('a deletion that dies', () => {
+  test.each(['before', 'after'] as const)(
+    '%s any of its steps is finished by a repetition, whose receipt counts everything once',
+    async (when) => {
+      for (let step = 1; ; step += 1) {
+        const { accountId, marks } = await plantLeaver()
+        const dying = operatorOf(service, dyingAt(step, when))
+        const hasDied = await dying.deleteAccountData(accountId).then(
+          () => false,
+          () => true,
+        )
+        const deletion = await operatorOf(service).deleteAccountData(accountId)
+        expect([step, deletion.deleted]).toMatchObject([step, whole])
+        expect(viewDeletion(deletion).endedAt).not.toBeNull()
+        expect(await findTraces(service, marks)).toEqual([])
+        if (!hasDied) {
+          expect(step).toBeGreaterThan(12)
+          break
+        }
+      }
+      await service.expectBooksToAgree()
+    },
+    60_000,
+  )
+})
+
+/** A database and a store of which the so-manieth commit or deletion kills the process, before or after it. */
+function dyingAt(step: number, when: 'before' | 'after'): Partial<Parts> {
+  const { database, parts } = service
+  const death = new Error('killed')
+  let passed = 0
+  const passing = async <T>(work: () => Promise<T>): Promise<T> => {
+    passed += 1
+    const isLast = passed >= step
+    if (isLast && when === 'before') throw death
+    const result = await work()
+    if (isLast) throw death
+    return result
+  }
+  return {
+    database: { ...database, transaction: (work) => passing(() => database.transaction(work)) },
+    objectStore: {
+      ...parts.objectStore,
+      head: (key) => parts.objectStore.head(key),
+      delete: (key) => passing(() => parts.objectStore.delete(key)),
+    },
+  }
+}
+
+async function storedBytes(): Promise<number> {
+  let bytes = 0
+  for (const key of await service.storedKeys(...prefixes))
+    bytes += (await service.parts.objectStore.head(key))?.sizeBytes ?? 0
+  return bytes
+}
+
+test('a task that is accepted while the account is closed is either refused or found', async () => {
+  const own = await startTestService()
+  const account = await own.createAccount()
+  const operator = operatorOf(own)
+  const orders = Array.from({ length: 5 }, () =>
+    account.call('POST', '/api/v1/images/generations', { prompt: 'raced' }),
+  )
+  const closed = operator.closeAccount({ accountId: account.accountId })
+  await Promise.all([...orders, closed])
+  await own.runQueue()
+  await operator.closeAccount({ accountId: account.accountId })
+  await operator.deleteAccountData(account.accountId)
+  expect(await findTraces(own, ['raced'])).toEqual([])
+})

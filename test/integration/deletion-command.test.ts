@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { findTraces, plantCustomer } from '../support/customer.ts'
+import { openTestService } from '../support/service.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+/** Runs a command line; `isAway` says whether the object store refuses everything. */
+async function admin(argv: readonly string[], { isAway = false } = {}) {
+  let [out, err, progress] = ['', '', 0]
+  const { database, parts } = service
+  const refuse = () => Promise.reject(new Error('refused'))
+  const objectStore = isAway ? { ...parts.objectStore, head: refuse, delete: refuse } : parts.objectStore
+  const onDeletion = () => {
+    progress += 1
+  }
+  const code = await runAdmin(
+    async () => ({
+      accounts: createAdministration(database, { objectStore, onDeletion }),
+      close: async () => undefined,
+    }),
+    argv,
+    {
+      write: (text) => {
+        out += text
+      },
+      writeError: (text) => {
+        err += text
+      },
+    },
+  )
+  return { code, out, err, progress }
+}
+
+const deletionOf = (accountId: string, ...more: string[]) => ['delete-account-data', accountId, ...more]
+
+test('delete-account-data shows without --yes what it would delete, and exits 2', async () => {
+  const { accountId, marks } = await plantCustomer(service, 'looked-at')
+  const early = await admin(deletionOf(accountId))
+  expect([early.code, early.out, early.err]).toEqual([
+    1,
+    '',
+    expect.stringContaining(`close-account ${accountId}`),
+  ])
+  await admin(['close-account', accountId])
+  const before = await findTraces(service, marks)
+  const { code, out } = await admin(deletionOf(accountId))
+  expect(code).toBe(2)
+  expect(out).toContain('Nothing is deleted yet.')
+  expect(out).toContain('4 uploads (')
+  expect(out).toContain(`To delete: delete-account-data ${accountId} --yes`)
+  const { stored, deletion } = JSON.parse((await admin(deletionOf(accountId, '--json'))).out)
+  expect(stored).toMatchObject({ uploads: 4, results: 1, tasks: 3, idempotencyKeys: 3 })
+  expect(deletion).toBe(null)
+  expect(await findTraces(service, marks)).toEqual(before)
+})
+
+test('delete-account-data prints a receipt only once everything is deleted', async () => {
+  const { accountId, marks } = await plantCustomer(service, 'leaver')
+  await admin(['close-account', accountId])
+  const away = await admin(deletionOf(accountId, '--yes'), { isAway: true })
+  expect([away.code, away.out]).toEqual([1, ''])
+  expect(away.err).toBe(
+    'The object store is unavailable. Not everything is deleted, and there is no receipt: run the command again.\n',
+  )
+  expect((await admin(deletionOf(accountId))).out).toContain('has not ended')
+
+  const { code, out, err, progress } = await admin(deletionOf(accountId, '--yes', '--json'))
+  expect([code, err]).toEqual([0, ''])
+  expect(progress).toBeGreaterThan(1)
+  const receipt = JSON.parse(out)
+  expect(receipt).toMatchObject({
+    accountId,
+    deleted: {
+      uploads: { count: 4 },
+      resultFiles: { count: 1 },
+      tasksScrubbed: 3,
+      idempotencyKeys: 3,
+      apiKeysRevoked: 2,
+      auditEntriesRedacted: 3,
+    },
+    kept: expect.arrayContaining([{ what: expect.stringContaining('ledger'), why: expect.any(String) }]),
+  })
+  expect(Date.parse(receipt.unreferencedObjects.deletedBy)).toBeGreaterThan(Date.parse(receipt.endedAt))
+  expect(await findTraces(service, marks)).toEqual([])
+  const again = await admin(deletionOf(accountId, '--yes'))
+  expect(again.out).toContain(`Receipt: the data of the account ${accountId} is deleted.`)
+  expect(again.out).toContain(`Ended    ${receipt.endedAt}`)
+})

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Task } from '../../server/src/core/domain/task.ts'
+import { endTasks } from '../../server/src/database/task-moves.ts'
+import { measureService } from '../../server/src/use-cases/measure-service.ts'
+import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { acceptImage, pollTask } from './support/tasks.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeEach(async () => {
+  service = await openTestService()
+})
+afterEach(async () => {
+  await service.expectBooksToAgree()
+  await service.close()
+})
+
+async function limitedAccount(runningMax: number | null): Promise<TestAccount> {
+  const account = await service.createAccount('100.00')
+  await limit(account, runningMax)
+  return account
+}
+
+async function limit({ accountId }: TestAccount, runningMax: number | null): Promise<void> {
+  await service.database.transaction((tx) =>
+    tx.db
+      .updateTable('accounts')
+      .set({ tasks_running_max: runningMax === null ? null : BigInt(runningMax) })
+      .where('id', '=', accountId)
+      .execute(),
+  )
+}
+
+/** Accepts images; the rate limit never refuses one. */
+async function acceptImages(account: TestAccount, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    if (index > 0 && index % 50 === 0) service.advance(61_000)
+    ids.push(await acceptImage(account))
+  }
+  return ids
+}
+
+async function runningOf({ accountId }: TestAccount): Promise<number> {
+  const { count } = await service.database.read((db) =>
+    db
+      .selectFrom('tasks')
+      .select((row) => row.fn.countAll<bigint>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('status', '=', 'PROCESSING')
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(count)
+}
+
+/** Ends tasks as failed, which takes no engine. */
+async function end(tasks: readonly Task[]): Promise<void> {
+  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
+  if (tasks.length === 0) return
+  await service.database.transaction((tx) =>
+    endTasks(
+      tx,
+      tasks.map((task) => ({ task, move: 'fail', failure })),
+    ),
+  )
+}
+
+const idsOf = (tasks: readonly Task[]): string[] => tasks.map(({ id }) => id)
+
+describe('an account with a limit of running tasks', () => {
+  test('never runs more of them, however many workers claim and end tasks at once', async () => {
+    const [limited, free] = [await limitedAccount(3), await service.createAccount('100.00')]
+    const orders = [...(await acceptImages(limited, 30)), ...(await acceptImages(free, 10))]
+    const ended: string[] = []
+    for (let round = 0; ended.length < orders.length && round < 200; round += 1) {
+      const claims = await Promise.all(['one', 'two', 'three'].map((worker) => service.claim(4, worker)))
+      const tasks = claims.flat()
+      expect(await runningOf(limited)).toBeLessThanOrEqual(3)
+      await Promise.all(tasks.map((task) => end([task])))
+      ended.push(...idsOf(tasks))
+    }
+    expect(ended.toSorted()).toEqual(orders.toSorted())
+  })
+
+  test('delays nobody else, although two hundred of its tasks wait', async () => {
+    const limited = await limitedAccount(1)
+    await acceptImages(limited, 201)
+    const free = await service.createAccount('100.00')
+    const [first] = await service.claim(1)
+    expect(first?.accountId).toBe(limited.accountId)
+    for (let turn = 0; turn < 5; turn += 1) {
+      const id = await acceptImage(free)
+      let claimed: Task[] = []
+      // Each claim may set one of the waiting tasks aside.
+      for (let claims = 0; claimed.length === 0 && claims < 3; claims += 1) claimed = await service.claim(1)
+      expect(idsOf(claimed)).toEqual([id])
+      await end(claimed)
+    }
+    await end(first === undefined ? [] : [first])
+  })
+
+  test('takes turns with others for a slot that both want, and keeps its own order', async () => {
+    const limited = await limitedAccount(1)
+    const mine = await acceptImages(limited, 6)
+    const running = await service.claim(1)
+    for (let claims = 0; claims < 6; claims += 1) expect(await service.claim(1)).toEqual([])
+    const free = await service.createAccount('100.00')
+    const theirs = await acceptImages(free, 6)
+    await end(running)
+    const started: string[] = []
+    for (let claims = 0; started.length < 8 && claims < 20; claims += 1) {
+      const tasks = await service.claim(1)
+      started.push(...idsOf(tasks))
+      await end(tasks)
+    }
+    const own = started.filter((id) => mine.includes(id))
+    expect(own).toEqual(mine.slice(1, 1 + own.length))
+    expect(own.length).toBeGreaterThanOrEqual(3)
+    expect(started.filter((id) => theirs.includes(id)).length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('starts what it held at the next claim once the limit is raised or removed', async () => {
+    const limited = await limitedAccount(1)
+    const ids = await acceptImages(limited, 4)
+    expect(idsOf(await service.claim(10))).toEqual(ids.slice(0, 1))
+    expect(await service.claim(10)).toEqual([])
+    await limit(limited, 2)
+    expect(idsOf(await service.claim(10))).toEqual(ids.slice(1, 2))
+    await limit(limited, null)
+    expect(idsOf(await service.claim(10))).toEqual(ids.slice(2, 3))
+    expect(idsOf(await service.claim(10))).toEqual(ids.slice(3))
+  })
+
+  test('counts a task that waits to be tried again, which goes on although the limit is reached', async () => {
+    const limited = await limitedAccount(1)
+    const [first, second] = await acceptImages(limited, 2)
+    expect(idsOf(await service.claim(10))).toEqual([first])
+    service.advance(31_000)
+    expect(await recoverLeases(service.run)).toBe(1)
+    const again = await service.claim(10)
+    expect(idsOf(again)).toEqual([first])
+    expect(await service.claim(10)).toEqual([])
+    await end(again)
+    expect(idsOf(await service.claim(10))).toEqual([second])
+  })
+
+  test('counts one that waits to be tried again also for another product', async () => {
+    const limited = await limitedAccount(1)
+    const image = await acceptImage(limited)
+    await service.claim(1)
+    const video = await limited.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
+    service.advance(31_000)
+    await recoverLeases(service.run)
+    const claimed = await service.claim(10)
+    expect(idsOf(claimed)).toEqual([image])
+    await end(claimed)
+    expect(idsOf(await service.claim(10))).toEqual([video.body.id])
+  })
+
+  test('can cancel a task that is held, and gets its money back', async () => {
+    const limited = await limitedAccount(1)
+    const [, held = ''] = await acceptImages(limited, 2)
+    const running = await service.claim(10)
+    const cancelled = await limited.call('POST', `/api/v1/tasks/${held}/cancel`)
+    expect(cancelled.body).toEqual({ id: held, status: 'CANCELLED' })
+    await end(running)
+    expect(await limited.money()).toEqual({ balance: '100.00', reserved: '0.00' })
+    expect(await service.claim(10)).toEqual([])
+  })
+
+  test('sees held tasks as QUEUED, and the metrics count them as waiting', async () => {
+    const limited = await limitedAccount(1)
+    const [, held = ''] = await acceptImages(limited, 3)
+    await service.claim(10)
+    expect(await pollTask(limited, held)).toMatchObject({ status: 'QUEUED' })
+    expect(await measureService(service.database)).toMatchObject({ waiting: 2 })
+  })
+})
