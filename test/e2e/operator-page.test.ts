@@ -182,7 +182,8 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       await page.getByRole('button', { name: open, exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(says).waitFor()
-      for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value)
+      for (const [label, value] of Object.entries(fields))
+        await dialog.getByRole('textbox', { name: label }).fill(value)
       await dialog.getByRole('button', { name: send, exact: true }).click()
     }
     await inDialog('Rename', 'removes what it has', { Name: 'Ada', Reference: '' }, 'Save')
