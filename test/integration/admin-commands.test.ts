@@ -344,6 +344,7 @@ describe('list-accounts', () => {
       state: 'ACTIVE',
       ...money,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
+      resultBytes: 0,
     })
     const { out } = await admin('list-accounts')
     const lines = out.trimEnd().split('\n')
