@@ -6,7 +6,6 @@ import type { ProductName } from '../core/domain/generation/products.ts'
 import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
-import type { DeletedKind } from './account-deletions.ts'
 import type {
   HeldTasksTable,
   RequeuedTasksTable,
@@ -233,6 +232,17 @@ interface GateChecksTable {
   verdict: GateVerdict['kind'] | null
   reason: string | null
 }
+
+/** What is counted of a deletion. */
+type DeletedKind =
+  | 'uploads'
+  | 'upload_bytes'
+  | 'results'
+  | 'result_bytes'
+  | 'tasks'
+  | 'idempotency_keys'
+  | 'api_keys'
+  | 'audit_entries'
 
 type AccountDeletionsTable = Pick<UploadUsageTable, 'account_id'> & {
   begun_at: bigint
