@@ -6,6 +6,7 @@ import type { ProductName } from '../core/domain/generation/products.ts'
 import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
+import type { AccountDeletionsTable } from './account-deletions-table.ts'
 import type {
   HeldTasksTable,
   RequeuedTasksTable,
@@ -232,22 +233,6 @@ interface GateChecksTable {
   verdict: GateVerdict['kind'] | null
   reason: string | null
 }
-
-/** What is counted of a deletion. */
-type DeletedKind =
-  | 'uploads'
-  | 'upload_bytes'
-  | 'results'
-  | 'result_bytes'
-  | 'tasks'
-  | 'idempotency_keys'
-  | 'api_keys'
-  | 'audit_entries'
-
-type AccountDeletionsTable = Pick<UploadUsageTable, 'account_id'> & {
-  begun_at: bigint
-  ended_at: bigint | null
-} & Record<DeletedKind, Generated<bigint>>
 
 interface SchemaMigrationsTable {
   name: string
