@@ -498,7 +498,7 @@ describe('a wrong command line exits 2, explains the error, and does not open th
     [['set-account', 'a', '--reference', 'a '], 'and no space at its beginning or end'],
     [['debit-account', 'a', '--amount', '0'], 'A debit must be more than 0.'],
     [['debit-account', 'a', '--amount', '1', '--reason', ''], 'A reason has 1 to 500 printable characters.'],
-    [['list-accounts', '--search', ' '], 'has 1 to 200 printable characters'],
+    [['list-accounts', '--search', ' '], 'A search text has 1 to 200 printable characters'],
     [['list-accounts', 'x'], 'Expected 0 arguments but got 1'],
     [['show-account'], "missing required argument 'account'"],
     [['reconcile-ledger', '--force'], "unknown option '--force'"],

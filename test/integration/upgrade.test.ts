@@ -26,7 +26,7 @@ async function databaseBefore(number: string): Promise<Database> {
     for (const statement of text.split(/;[ \t]*\n/)) if (statement.trim() !== '') await run(statement)
     await run(`insert into schema_migrations values ('${file.replace('.sql', '')}', 0)`)
   }
-  await run(`insert into accounts values ('${accountId}', 0, 0, 0)`)
+  await run(`insert into accounts (id, balance, reserved, created_at) values ('${accountId}', 0, 0, 0)`)
   return database
 }
 
@@ -69,4 +69,24 @@ describe('an upgrade to bounded uploads', () => {
       expect(await usageOf(database)).toEqual({ uploadsKept: 1, bytesKept: 5_000 })
     },
   )
+})
+
+describe('an upgrade to debits', () => {
+  test('keeps every ledger entry, takes debits from then on, and still no kind that is unknown', async () => {
+    const database = await databaseBefore('0026')
+    const insert = (kind: string) =>
+      database.readLongRunning((db) =>
+        sql`insert into ledger_entries (account_id, kind, amount, created_at)
+          values (${accountId}, ${kind}, 5, 1)`.execute(db),
+      )
+    await insert('credit')
+    const entries = () => database.read((db) => db.selectFrom('ledger_entries').selectAll().execute())
+    const before = await entries()
+    expect(await migrate(database)).toContain('0026-account-labels-and-debits')
+    expect(await entries()).toEqual(before)
+    await insert('debit')
+    expect(await insert('gift').catch((error: unknown) => database.classify(error))).toBe('check')
+    expect(await findDisagreements(database)).toEqual([])
+    expect((await entries()).map(({ id }) => id)).toEqual([before[0]?.id, (before[0]?.id ?? 0n) + 1n])
+  })
 })

@@ -2,7 +2,7 @@ import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, Response } from 'express'
 import Joi from 'joi'
-import { parseAccountName, parseReference } from '../../core/domain/account-labels.ts'
+import { parseAccountName, parseAccountSearch, parseReference } from '../../core/domain/account-labels.ts'
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
@@ -40,7 +40,7 @@ const textBy = (parse: (text: string) => unknown) =>
     .messages({ 'any.custom': '{{#error.message}}' })
 
 export const accountsQuery = Joi.object<{ search?: string; cursor?: string; limit: number }>({
-  search: textBy(parseReference),
+  search: textBy(parseAccountSearch),
   cursor,
   limit,
 })
