@@ -85,6 +85,7 @@ describe('while the database hangs', () => {
     const calls: { [Name in keyof Administration]: () => Promise<unknown> } = {
       createAccount: () => operator.createAccount({ balance: Usd.zero }),
       creditAccount: () => operator.creditAccount({ accountId, amount: Usd.parse('1') }),
+      setAccountLimits: () => operator.setAccountLimits({ accountId, tasksOpenMax: 5 }),
       issueApiKey: () => operator.issueApiKey(accountId),
       rotateApiKey: () => operator.rotateApiKey('a-key', { overlapMs: 0 }),
       setApiKey: () => operator.setApiKey('a-key', { name: 'x' }),

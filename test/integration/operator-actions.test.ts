@@ -33,6 +33,7 @@ describe('the audit table', () => {
     const operator = administration()
     const { accountId, keyId, apiKey } = await operator.createAccount({ balance: Usd.parse('2.5') })
     await operator.creditAccount({ accountId, amount: Usd.parse('0.000001') })
+    await operator.setAccountLimits({ accountId, tasksOpenMax: 'none', tasksRunningMax: 3 })
     const properties = { name: 'shop', isReadOnly: true, totalLimit: Usd.parse('5') }
     const second = await operator.issueApiKey(accountId, { properties })
     await operator.setApiKey(second.keyId, {
@@ -46,6 +47,12 @@ describe('the audit table', () => {
     expect(await recorded(accountId)).toEqual([
       { actor, action: 'create-account', subject: accountId, details: { balance: '2.50', keyId } },
       { actor, action: 'credit-account', subject: accountId, details: { amount: '0.000001' } },
+      {
+        actor,
+        action: 'set-account-limits',
+        subject: accountId,
+        details: { tasksOpenMax: 'none', tasksRunningMax: 3 },
+      },
       {
         actor,
         action: 'issue-api-key',

@@ -5,6 +5,7 @@ import type { ApiKeyInfo } from '../database/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { AccountStatement } from './administration.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
+import { ownLimit } from './set-account-limits.ts'
 
 /**
  * What commands print with --json and the operator's page receives: one format for both. Amounts are exact
@@ -35,6 +36,12 @@ export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys
     reserved: account.reserved.toString(),
     currency: 'USD',
     createdAt: toTimestamp(account.createdAtMs),
+    state: account.state,
+    tasksOpen: account.tasksOpen,
+    ownLimits: {
+      tasksOpenMax: ownLimit(account.tasksOpenMax),
+      tasksRunningMax: ownLimit(account.tasksRunningMax),
+    },
     ledger: {
       credited: ledger.credited.toString(),
       reserved: ledger.reserved.toString(),

@@ -15,6 +15,7 @@ export function statementResult(statement: AccountStatement): CommandResult {
       `Account   ${view.accountId}, opened ${view.createdAt}`,
       `Balance   ${view.balance} USD available, ${view.reserved} USD reserved`,
       `Ledger    credited ${ledger.credited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
+      `Open      ${view.tasksOpen} of ${limits.openTasksMax ?? 'any number of'} tasks, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
       `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
       `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
       `Limits    ${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,

@@ -16,6 +16,7 @@ import {
 import { CommandError, type CommandResult, type RunWith } from './command.ts'
 import { createInspectionCommands } from './inspection-commands.ts'
 import { createKeyCommands, keyNotice } from './key-commands.ts'
+import { limitsCommand } from './limits-command.ts'
 import { formatBytes, formatTable } from './table.ts'
 
 const hourMs = 60 * 60_000
@@ -39,6 +40,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
         once(parseIdempotencyKey),
       )
       .action(runWith(creditAccount)),
+    limitsCommand(runWith, accountArgument()),
     ...createKeyCommands(runWith),
     new Command('list-accounts')
       .description('Lists all accounts with their balances')

@@ -2,6 +2,7 @@
 export const auditActions = [
   'create-account',
   'credit-account',
+  'set-account-limits',
   'issue-api-key',
   'rotate-api-key',
   'set-api-key',

@@ -45,7 +45,10 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
       acted.push([actor, action, given])
       return result
     }
-  const account = { id: 'a1', balance: Usd.parse('1'), reserved: Usd.zero, createdAtMs: 0 }
+  const account = {
+    ...{ id: 'a1', balance: Usd.parse('1'), reserved: Usd.zero, createdAtMs: 0 },
+    ...{ state: 'ACTIVE' as const, tasksOpen: 0, tasksOpenMax: null, tasksRunningMax: null },
+  }
   const never = async () => Promise.reject(new Error('not called by these tests'))
   return {
     createAccount: note('createAccount', { accountId: 'a1', keyId: 'k1', apiKey: 'mg_k1_secret' }),
@@ -55,6 +58,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     recordSignIn: note('recordSignIn', undefined),
     findAccounts: note('findAccounts', [account]),
     listEngines: note('listEngines', []),
+    setAccountLimits: never,
     rotateApiKey: never,
     setApiKey: never,
     listAccounts: never,

@@ -14,6 +14,7 @@ import {
 } from '../../operator/views.ts'
 import {
   accountBody,
+  accountLimitsBody,
   accountsQuery,
   auditQuery,
   bodyOf,
@@ -73,6 +74,10 @@ export const endpoints: Readonly<
       const { amount } = await bodyOf(request, response, creditBody)
       const accountId = parameterOf(request, 'accountId')
       return operator.creditAccount({ accountId, amount, idempotencyKey: idempotencyKeyOf(request) })
+    },
+    '/accounts/{accountId}/limits': async ({ operator, request, response }) => {
+      const changes = await bodyOf(request, response, accountLimitsBody)
+      return operator.setAccountLimits({ ...changes, accountId: parameterOf(request, 'accountId') })
     },
     '/accounts/{accountId}/keys': async ({ operator, request, response }) => {
       const properties = changedBy({}, changesOf(await bodyOf(request, response, keyBody)))
