@@ -66,6 +66,12 @@ describe('the official OpenAI client gets through the gateway', () => {
     ).toEqual([traceparent])
   })
 
+  test('with the deadline of their caller', async () => {
+    await openai.images.generate({ prompt: 'a fox' }, { headers: { 'Cancel-After': '60' } })
+    const orders = received.filter(({ method }) => method === 'POST')
+    expect(orders.map(({ headers }) => headers.get('cancel-after'))).toEqual(['60'])
+  })
+
   test('an image of its own, changed by prompt and effect', async () => {
     const image = await toFile(await readFile(photo), 'photo.jpg', { type: 'image/jpeg' })
     const { data } = await openai.images.edit({ image, prompt: 'warmer', model: 'effect:watercolour' })

@@ -54,7 +54,9 @@ export function createGateway(options: GatewayOptions = {}): Hono {
       idempotencyKey: req.header('idempotency-key'),
       retryCount: Number(req.header('x-stainless-retry-count') ?? 0),
     }
+    const cancelAfter = req.header('cancel-after')
     const client = new Mediagen({
+      ...(cancelAfter && { headers: { 'Cancel-After': cancelAfter } }),
       ...(baseUrl && { baseUrl }),
       fetch,
       apiKey,

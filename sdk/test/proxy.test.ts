@@ -81,6 +81,7 @@ describe('a proxy that keeps the key', () => {
       'x-forwarded-for': '10.1.2.3',
       connection: 'x-secret',
       'idempotency-key': 'order-1',
+      'cancel-after': '60',
       prefer: 'respond-async, wait=99',
     }
     const response = await post(generations, { prompt: 'a fox' }, headers)
@@ -88,6 +89,7 @@ describe('a proxy that keeps the key', () => {
     expect(Object.keys(Object.fromEntries(sent[0]?.headers ?? [])).sort()).toEqual([
       'accept',
       'authorization',
+      'cancel-after',
       'content-type',
       'idempotency-key',
       'prefer',

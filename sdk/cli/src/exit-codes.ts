@@ -35,7 +35,7 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   fileRejected: 'The input image is not usable: its format, its size in bytes or its dimensions',
   notFound: 'The account has no such task or upload',
   conflict: 'The idempotency key belongs to another request, or the task can no longer be cancelled',
-  rateLimited: 'Too many generations per minute or too many open uploads',
+  rateLimited: 'Too many generations per minute, unfinished tasks or open uploads',
   taskFailed: 'The task failed and was refunded',
   taskCancelled: 'The task was cancelled and refunded',
   waitTimeout: 'The task did not finish within --timeout; it continues',
@@ -43,7 +43,8 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   unavailable: 'The service is unreachable, or temporarily cannot do this',
   notSaved: 'The task succeeded, but its result could not be downloaded or saved; the service keeps it',
   storageFull: 'The account has no space left for uploads; the operator can free some',
-  forbidden: 'The API key may not do this, or has reached its spending limit; nothing was reserved',
+  forbidden:
+    'The API key may not do this or has reached its spending limit, or the account is suspended or closed; nothing was reserved',
   interrupted: 'Ctrl-C; an accepted task continues',
   terminated: 'SIGTERM; an accepted task continues',
 }

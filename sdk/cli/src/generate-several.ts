@@ -65,7 +65,10 @@ export async function generateSeveral(
       try {
         progress.step('waiting')
         if (accountError !== undefined) throw new CommandError('other', notSent)
-        generation = await submit(context, request, assetId, { idempotencyKey })
+        generation = await submit(context, request, assetId, {
+          idempotencyKey,
+          cancelAfterSeconds: options.cancelAfter,
+        })
         const document = await finish(context, options, {
           generation,
           progress,

@@ -45,8 +45,12 @@ async function generateOne(
   { request, assetId, save }: { request: PlannedRequest; assetId: string; save: Destination },
 ): Promise<void> {
   const { output } = context
-  const { maxCost, idempotencyKey = randomUUID() } = options
-  const generation = await submit(context, request, assetId, { idempotencyKey, maxCost })
+  const { maxCost, cancelAfter, idempotencyKey = randomUUID() } = options
+  const generation = await submit(context, request, assetId, {
+    idempotencyKey,
+    maxCost,
+    cancelAfterSeconds: cancelAfter,
+  })
   const taskId = generation.id
   const plan = planOf(generation, options)
   output.info(

@@ -9,6 +9,7 @@ export interface GenerationOptions extends WaitOptions {
   readonly maxCost?: string
   readonly detach?: boolean
   readonly idempotencyKey?: string
+  readonly cancelAfter?: number
   readonly file?: string
   readonly number: number
 }
@@ -34,6 +35,7 @@ export function requestOf<Options extends GenerationOptions>(options: Options) {
     maxCost,
     detach,
     idempotencyKey,
+    cancelAfter,
     timeout,
     file,
     number,
@@ -60,6 +62,11 @@ export function addGenerationOptions(command: Command): Command {
       '--idempotency-key <key>',
       'the same key with the same input gives the same task, charged once (default: a new key)',
       parseKey,
+    )
+    .option(
+      '--cancel-after <seconds>',
+      'cancel and refund a task that has not started by then (default: it waits as long as it takes)',
+      parseSeconds,
     )
 }
 

@@ -25,7 +25,7 @@ export function submit(
   { output, stop }: Context,
   request: PlannedRequest,
   assetId: string,
-  options: { readonly idempotencyKey: string; readonly maxCost?: string | undefined },
+  options: Pick<GenerateOptions, 'maxCost' | 'cancelAfterSeconds'> & { readonly idempotencyKey: string },
 ): Promise<Generation> {
   const { idempotencyKey } = options
   const waiting = () =>

@@ -1,6 +1,15 @@
 /** The headers whose values hooks see: those of HTTP and of the contract that describe and grant nothing. */
 const shownHeaders = [
-  ...['accept', 'accept-encoding', 'accept-language', 'accept-ranges', 'age', 'allow', 'cache-control'],
+  ...[
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'accept-ranges',
+    'age',
+    'allow',
+    'cache-control',
+    'cancel-after',
+  ],
   ...['content-encoding', 'content-language', 'content-length', 'content-range', 'content-type', 'date'],
   ...['etag', 'expires', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since'],
   ...['idempotency-key', 'idempotency-replayed', 'last-modified', 'prefer', 'preference-applied', 'range'],

@@ -45,7 +45,14 @@ type ContractBody = NonNullable<
 export async function submitGeneration(
   context: Context,
   { product, effectId, resolution, durationSeconds }: AnyPricingInput,
-  { idempotencyKey: ownKey, dedupe, maxCost, checkBalance, ...options }: GenerateOptions = {},
+  {
+    idempotencyKey: ownKey,
+    dedupe,
+    maxCost,
+    checkBalance,
+    cancelAfterSeconds,
+    ...options
+  }: GenerateOptions = {},
   { makeBody, isUpload = false }: { makeBody: () => Body | Promise<Body>; isUpload?: boolean },
 ): Promise<Generation> {
   if (ownKey !== undefined) checkIdempotencyKey(ownKey)
@@ -57,7 +64,8 @@ export async function submitGeneration(
   // As sent: without undefined fields, and the same on every attempt.
   const body: ContractBody = JSON.parse(JSON.stringify(await makeBody()))
   const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
-  const params = { header: { 'Idempotency-Key': idempotencyKey } }
+  const deadline = cancelAfterSeconds === undefined ? {} : { 'Cancel-After': cancelAfterSeconds }
+  const params = { header: { 'Idempotency-Key': idempotencyKey, ...deadline } }
   // Every attempt under this key, including those of `retry()`.
   const outcomes: AttemptOutcome[] = []
   const onAttempt = (outcome: AttemptOutcome) => outcomes.push(outcome)

@@ -187,6 +187,8 @@ async function headersFor(
   const headers = new Headers({ 'x-request-id': requestId })
   const key = request.headers.get('idempotency-key')
   if (key !== null) headers.set('idempotency-key', await ids.scopeKey(key))
+  const deadline = request.headers.get('cancel-after')
+  if (deadline !== null) headers.set('cancel-after', deadline)
   const trace =
     currentTraceparent(activeTraceparent) ??
     currentTraceparent(() => request.headers.get(traceHeader) ?? undefined)

@@ -18,6 +18,7 @@ export interface GenerationParts {
   readonly account: MockAccount
   readonly isReady: (assetId: string) => boolean
   readonly requestsPerMinute: number
+  readonly tasksOpenMax: number
 }
 
 /** The balance of a mock, in exact decimals. */
@@ -56,6 +57,7 @@ export function createMockGenerations({
   account,
   isReady,
   requestsPerMinute,
+  tasksOpenMax,
 }: GenerationParts) {
   const accepted = new Map<string, { readonly request: string; readonly task: AcceptedByMock }>()
   let recentMs: number[] = []
@@ -72,15 +74,24 @@ export function createMockGenerations({
     return errorResponse('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
   }
 
-  function accept(product: Product, body: MockRequest['body']): AcceptedByMock | Response {
+  function accept(
+    product: Product,
+    body: MockRequest['body'],
+    cancelAfterMs: number | undefined,
+  ): AcceptedByMock | Response {
     const problem = stateError(product, body)
     if (problem !== undefined) return errorResponse(problem)
     const price = priceOf(product, body, catalogue)
     if (price.kind === 'unpriced') return errorResponse('TIER_UNAVAILABLE')
     const { amount } = price.estimate
     tasks.settleAll()
+    if (tasks.unfinished() >= tasksOpenMax)
+      return errorResponse('TOO_MANY_OPEN_TASKS', { headers: { 'retry-after': '5' } })
     if (!account.reserve(amount)) return errorResponse('INSUFFICIENT_BALANCE')
-    return tasks.add({ type: product, request: body }, amount, faults.takeFailure())
+    return tasks.add({ type: product, request: body }, amount, {
+      failure: faults.takeFailure(),
+      cancelAfterMs,
+    })
   }
 
   /** The error code of a valid request that refers to something unusable. */
@@ -92,14 +103,20 @@ export function createMockGenerations({
     return isKnown || body.effectId === undefined ? undefined : 'EFFECT_NOT_USABLE'
   }
 
-  return (product: Product, { body, violations }: MockRequest, key: string | null): Response | undefined => {
+  return (
+    product: Product,
+    { body, violations }: MockRequest,
+    sent: Pick<Headers, 'get'>,
+  ): Response | undefined => {
+    const key = sent.get('idempotency-key')
+    const after = sent.get('cancel-after')
     const rateLimit = limited()
     if (rateLimit !== undefined) return rateLimit
     if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
     const request = JSON.stringify([product, body])
     const before = key === null ? undefined : accepted.get(key)
     if (before !== undefined && before.request !== request) return errorResponse('IDEMPOTENCY_CONFLICT')
-    const task = before?.task ?? accept(product, body)
+    const task = before?.task ?? accept(product, body, after === null ? undefined : 1000 * Number(after))
     if (task instanceof Response) return task
     if (key !== null) accepted.set(key, { request, task })
     if (faults.takeDrop()) return undefined

@@ -37,7 +37,6 @@ export async function readMockRequest(request: Request): Promise<MockRequest | R
   const sent = new Map(Object.entries(body ?? {}))
   const names = facts.bodyFields.filter((name) => sent.has(name))
   const declared = Object.fromEntries(names.map((name) => [name, sent.get(name)]))
-  const key = request.headers.get('idempotency-key')
   const validators = requestValidators[operation]
   const violations = [
     ...violationsIn(validators.path, params),
@@ -45,10 +44,20 @@ export async function readMockRequest(request: Request): Promise<MockRequest | R
       validators.query,
       operation === 'listTasks' ? listQueryOf(searchParams) : Object.fromEntries(searchParams),
     ),
-    ...violationsIn(validators.headers, key === null ? {} : { 'Idempotency-Key': key }),
+    ...violationsIn(validators.headers, orderHeaders(request.headers)),
     ...(body === undefined ? [] : violationsIn(validators.body, declared)),
   ]
   return { ...route, body: declared, violations }
+}
+
+/** The headers of an order as the contract's validator takes them. */
+function orderHeaders(headers: Headers): UnknownRecord {
+  const key = headers.get('idempotency-key')
+  const after = headers.get('cancel-after')
+  return {
+    ...(key !== null && { 'Idempotency-Key': key }),
+    ...(after !== null && { 'Cancel-After': /^\d+$/.test(after) ? Number(after) : after }),
+  }
 }
 
 /** The query of a list as the contract's validator takes it: lists, and a number. */

@@ -24,6 +24,8 @@ export interface MockServiceOptions {
   readonly processingMs?: TaskTime | undefined
   /** Generation requests that are admitted in any minute of the clock. @default 60 */
   readonly requestsPerMinute?: number | undefined
+  /** Limit for unfinished tasks. @default none */
+  readonly tasksOpenMax?: number | undefined
   /** Limit for open uploads. @default 100 */
   readonly openUploadsMax?: number | undefined
   /** Limit for the bytes of all READY uploads, each counted as at least 4096. @default 10 GB */
@@ -78,7 +80,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const { clock = createVirtualClock(), baseUrl = 'https://mediagen.test', result } = options
   const { pricing = contractExamples.getPricing.examples.pricing.body } = options
   const { effects = contractExamples.listEffects.examples.effects.body.effects } = options
-  const { openUploadsMax = limits.openUploadsMax } = options
+  const { tasksOpenMax = Infinity, openUploadsMax = limits.openUploadsMax } = options
   const { keptUploadsBytesMax = limits.keptUploadsBytesMax } = options
   const account = createMockAccount(balance)
   const tasks = createMockTasks(clock, { queuedMs, processingMs, result }, account.refund)
@@ -95,6 +97,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     account,
     isReady,
     requestsPerMinute,
+    tasksOpenMax,
   })
 
   const balanceText = () => {
@@ -107,7 +110,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const { taskId = '', assetId = '' } = params
     const { origin, searchParams } = new URL(request.url)
     if (isGeneration(operation)) {
-      return generate(products[operation], asked, request.headers.get('idempotency-key'))
+      return generate(products[operation], asked, request.headers)
     }
     if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
     switch (operation) {

@@ -28,6 +28,13 @@ export interface TaskOutcomes {
 /** The tasks of a mock. */
 export type MockTasks = ReturnType<typeof createMockTasks>
 
+/** How a task that is added ends, other than by success. */
+interface AddedTask {
+  readonly failure: TaskErrorCode | undefined
+  /** It is cancelled if it has not started after this time. */
+  readonly cancelAfterMs?: number | undefined
+}
+
 interface StoredTask extends MockTask {
   readonly createdAtMs: number
   readonly queuedMs: number
@@ -35,6 +42,8 @@ interface StoredTask extends MockTask {
   readonly price: string
   readonly file: Blob
   readonly failure: TaskErrorCode | undefined
+  /** When it is cancelled because it has not started; undefined if it starts in time. */
+  readonly overdueAtMs: number | undefined
   cancelledAtMs: number | undefined
   isSettled: boolean
   /** Ends the holds of polls. */
@@ -53,9 +62,10 @@ export function createMockTasks(
   const linksMade = new Map<string, number>()
   const isoOf = (ms: number) => new Date(ms).toISOString()
 
-  function statusOf({ cancelledAtMs, createdAtMs, failure, ...times }: StoredTask): Task['status'] {
+  function statusOf({ createdAtMs, failure, ...times }: StoredTask): Task['status'] {
     const ageMs = clock.now() - createdAtMs
-    if (cancelledAtMs !== undefined) return 'CANCELLED'
+    if (times.cancelledAtMs !== undefined || clock.now() >= (times.overdueAtMs ?? Infinity))
+      return 'CANCELLED'
     if (ageMs < times.queuedMs) return 'QUEUED'
     if (ageMs < times.queuedMs + times.processingMs) return 'PROCESSING'
     return failure === undefined ? 'SUCCEEDED' : 'FAILED'
@@ -66,7 +76,7 @@ export function createMockTasks(
     const ageMs = clock.now() - task.createdAtMs
     switch (statusOf(task)) {
       case 'QUEUED':
-        return task.queuedMs - ageMs
+        return Math.min(task.queuedMs - ageMs, (task.overdueAtMs ?? Infinity) - clock.now())
       case 'PROCESSING':
         return task.queuedMs + task.processingMs - ageMs
       default:
@@ -94,7 +104,8 @@ export function createMockTasks(
     const startedAtMs = task.createdAtMs + task.queuedMs
     const hasStarted = status !== 'QUEUED' && status !== 'CANCELLED'
     const hasEnded = status === 'SUCCEEDED' || status === 'FAILED'
-    const endedAtMs = hasEnded ? startedAtMs + task.processingMs : task.cancelledAtMs
+    const cancelledAtMs = status === 'CANCELLED' ? (task.cancelledAtMs ?? task.overdueAtMs) : undefined
+    const endedAtMs = hasEnded ? startedAtMs + task.processingMs : cancelledAtMs
     const { type: contentType, size: sizeBytes } = task.file
     const files = () => [{ url: makeLink(task, origin), contentType, sizeBytes }]
     return {
@@ -117,18 +128,22 @@ export function createMockTasks(
 
   return {
     size: () => tasks.size,
+    /** How many are QUEUED or PROCESSING. */
+    unfinished: () => [...tasks.values()].filter((task) => untilChangeMs(task) !== undefined).length,
     /** Adds a task, whose price is reserved. */
     add(
       asked: Omit<MockTask, 'id'>,
       price: string,
-      failure: TaskErrorCode | undefined,
+      { failure, cancelAfterMs = Infinity }: AddedTask,
     ): Pick<Task, 'id' | 'createdAt' | 'cost'> {
       const id = `task${tasks.size + 1}`
       const known = { id, ...asked }
+      const waitMs = timeOf(queuedMs, known)
       const task = {
         ...known,
         createdAtMs: clock.now(),
-        queuedMs: timeOf(queuedMs, known),
+        queuedMs: waitMs,
+        overdueAtMs: cancelAfterMs < waitMs ? clock.now() + cancelAfterMs : undefined,
         processingMs: timeOf(processingMs, known),
         file: result?.(known) ?? defaultFile(known),
         price,

@@ -35,6 +35,12 @@ export interface GenerateOptions extends CallOptions {
    * anything is uploaded. The service checks again in any case. @default false
    */
   readonly checkBalance?: boolean | undefined
+  /**
+   * Cancels the task and refunds it if it has not started so many whole seconds after it was accepted, at most a
+   * week. A task that has started once runs to its end. For a task that an earlier call under the same key has
+   * made, what that call said applies. @default it waits as long as it takes
+   */
+  readonly cancelAfterSeconds?: number | undefined
 }
 
 /** Options of a transformation; `onProgress` reports the upload of its `file`. */

@@ -36,6 +36,7 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
       engines: () => parts.providers.list(),
       objectStore,
       uploadLimits: config.uploadLimits,
+      taskLimits: config.taskLimits,
     }),
     close: () => parts.close(),
   }

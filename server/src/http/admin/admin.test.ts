@@ -54,6 +54,8 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     createdAtMs: 0,
     state: 'ACTIVE' as const,
     tasksOpen: 0,
+    tasksOpenMax: null,
+    tasksRunningMax: null,
   }
   const never = async () => Promise.reject(new Error('not called by these tests'))
   return {
@@ -71,6 +73,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     searchAccounts: note('searchAccounts', { accounts: [account], isComplete: false }),
     nameAccounts: note('nameAccounts', new Map()),
     listEngines: note('listEngines', []),
+    setAccountLimits: never,
     rotateApiKey: never,
     setApiKey: never,
     listAccounts: never,

@@ -17,6 +17,7 @@ import {
 import {
   accountBody,
   accountChangesBody,
+  accountLimitsBody,
   accountsQuery,
   auditQuery,
   bodyOf,
@@ -97,6 +98,10 @@ export const endpoints: Readonly<
       viewAccount(await call.operator.resumeAccount(await stateRequestOf(call))),
     '/accounts/{accountId}/close': async (call) =>
       viewClosedAccount(await call.operator.closeAccount(await stateRequestOf(call))),
+    '/accounts/{accountId}/limits': async ({ operator, request, response }) => {
+      const changes = await bodyOf(request, response, accountLimitsBody)
+      return operator.setAccountLimits({ ...changes, accountId: parameterOf(request, 'accountId') })
+    },
     '/accounts/{accountId}/keys': async ({ operator, request, response }) => {
       const properties = changedBy({}, changesOf(await bodyOf(request, response, keyBody)))
       const idempotencyKey = idempotencyKeyOf(request)

@@ -17,6 +17,7 @@ import {
   parseRate,
 } from '../../operator/key-values.ts'
 import type { LabelChanges } from '../../operator/open-account.ts'
+import { type AccountLimitChanges, parseAccountLimit } from '../../operator/set-account-limits.ts'
 
 const limitDefault = 50
 const limitMax = 200
@@ -105,6 +106,12 @@ export const rotationBody = Joi.object<{ overlapHours: number }>({
 export function changesOf({ expiresAt, readOnly, ...same }: KeyBody): KeyChanges {
   return { ...same, expiresAtMs: expiresAt, isReadOnly: readOnly }
 }
+
+/** New limits of an account; one that is left out stays. */
+export const accountLimitsBody = Joi.object<AccountLimitChanges>({
+  tasksOpenMax: textBy(parseAccountLimit),
+  tasksRunningMax: textBy(parseAccountLimit),
+}).or('tasksOpenMax', 'tasksRunningMax')
 
 export const emptyBody = Joi.object<Record<string, never>>({})
 
