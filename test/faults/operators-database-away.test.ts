@@ -95,6 +95,7 @@ describe('while the database hangs', () => {
       searchAccounts: () => operator.searchAccounts({ ...page, text: 'a' }),
       nameAccounts: () => operator.nameAccounts([accountId]),
       creditAccount: () => operator.creditAccount({ accountId, amount: Usd.parse('1') }),
+      setAccountLimits: () => operator.setAccountLimits({ accountId, tasksOpenMax: 5 }),
       issueApiKey: () => operator.issueApiKey(accountId),
       rotateApiKey: () => operator.rotateApiKey('a-key', { overlapMs: 0 }),
       setApiKey: () => operator.setApiKey('a-key', { name: 'x' }),

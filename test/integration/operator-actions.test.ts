@@ -37,6 +37,7 @@ describe('the audit table', () => {
     await operator.setAccount(accountId, { name: 'Ada', reference: accountId })
     await operator.setAccount(accountId, { name: 'Ada', reference: null })
     await operator.setAccount(accountId, { name: 'Ada' })
+    await operator.setAccountLimits({ accountId, tasksOpenMax: 'none', tasksRunningMax: 3 })
     const properties = { name: 'shop', isReadOnly: true, totalLimit: Usd.parse('5') }
     const second = await operator.issueApiKey(accountId, { properties })
     await operator.setApiKey(second.keyId, {
@@ -63,6 +64,12 @@ describe('the audit table', () => {
         details: { name: 'set', reference: accountId },
       },
       { actor, action: 'set-account', subject: accountId, details: { reference: 'none' } },
+      {
+        actor,
+        action: 'set-account-limits',
+        subject: accountId,
+        details: { tasksOpenMax: 'none', tasksRunningMax: 3 },
+      },
       {
         actor,
         action: 'issue-api-key',

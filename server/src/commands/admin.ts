@@ -37,6 +37,7 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
       objectStore,
       onDeletion: writeProgress(5_000),
       uploadLimits: config.uploadLimits,
+      taskLimits: config.taskLimits,
     }),
     close: () => parts.close(),
   }
