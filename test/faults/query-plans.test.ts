@@ -7,7 +7,9 @@ import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
 import { taskStatuses } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
+import { recountOpenTasks } from '../../server/src/database/account-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
+import { measureHeldTasks } from '../../server/src/database/held-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
@@ -20,6 +22,7 @@ import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../serve
 import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
+import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { pngOf } from '../integration/support/images.ts'
@@ -161,6 +164,7 @@ async function useEverything(): Promise<string> {
   await listProviderStates(service.database, [service.provider.name])
   await useLimits(account)
   await useKeys(account)
+  await useTaskLimits()
   service.advance(25 * hourMs)
   await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, withKey)
   await sweepUploads(service.run)
@@ -210,6 +214,24 @@ async function useKeys({ accountId }: TestAccount): Promise<void> {
     const { apiKeys } = await administration.showAccount(accountId)
     expect(apiKeys.find((key) => key.keyId === keyId)?.lastUsedAtMs).toBeDefined()
   })
+}
+
+/** An account with limits: an order that is refused, tasks that are held, a turn, and a deadline that passes. */
+async function useTaskLimits(): Promise<void> {
+  const account = await service.createAccount('10.00')
+  const administration = createAdministration(service.database)
+  const { accountId } = account
+  await administration.setAccountLimits({ accountId, tasksOpenMax: 5, tasksRunningMax: 1 })
+  const order = () =>
+    account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, { 'Cancel-After': '60' })
+  for (let count = 0; count < 6; count += 1) await order()
+  await service.claim()
+  await service.database.transaction((tx) => recountOpenTasks(tx, accountId))
+  await service.database.read((db) => measureHeldTasks(db))
+  await service.runQueue()
+  await order()
+  service.advance(61_000)
+  await cancelOverdue(service)
 }
 
 async function useAdmin(accountId: string): Promise<void> {
