@@ -82,7 +82,8 @@ describe('while the database hangs', () => {
     onTestFinished(() => database.close())
     await database.nowMs()
     proxy.hang()
-    const operator = createAdministration(database, { engines: () => [{ name: 'fake' }] })
+    const { objectStore } = service.parts
+    const operator = createAdministration(database, { engines: () => [{ name: 'fake' }], objectStore })
     const page = { limit: 10 }
     const calls: { [Name in keyof Administration]: () => Promise<unknown> } = {
       createAccount: () => operator.createAccount({ balance: Usd.zero }),
@@ -94,11 +95,14 @@ describe('while the database hangs', () => {
       searchAccounts: () => operator.searchAccounts({ ...page, text: 'a' }),
       nameAccounts: () => operator.nameAccounts([accountId]),
       creditAccount: () => operator.creditAccount({ accountId, amount: Usd.parse('1') }),
+      setAccountLimits: () => operator.setAccountLimits({ accountId, tasksOpenMax: 5 }),
       issueApiKey: () => operator.issueApiKey(accountId),
       rotateApiKey: () => operator.rotateApiKey('a-key', { overlapMs: 0 }),
       setApiKey: () => operator.setApiKey('a-key', { name: 'x' }),
       revokeApiKey: () => operator.revokeApiKey('a-key'),
       recordSignIn: () => operator.recordSignIn('127.0.0.1'),
+      showAccountData: () => operator.showAccountData(accountId),
+      deleteAccountData: () => operator.deleteAccountData(accountId),
       listAccounts: () => operator.listAccounts(),
       showAccount: () => operator.showAccount(accountId),
       deleteUploads: () => operator.deleteUploads({ accountId, unusedMs: 0 }),

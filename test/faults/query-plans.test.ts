@@ -7,7 +7,9 @@ import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
 import { taskStatuses } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
+import { recountOpenTasks } from '../../server/src/database/account-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
+import { measureHeldTasks } from '../../server/src/database/held-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
@@ -21,6 +23,7 @@ import { expireResults, scrubOldTasks } from '../../server/src/use-cases/retenti
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { sweepFailedUploads, sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -165,7 +168,8 @@ async function useEverything(): Promise<string> {
   await listProviderStates(service.database, [service.provider.name])
   await useLimits(account)
   await useKeys(account)
-  service.advance(25 * hourMs)
+  await useTaskLimits()
+  service.advance(8 * 24 * hourMs)
   await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, withKey)
   await sweepUploads(service.run)
   await sweepIdempotencyKeys(service.run, 24 * hourMs)
@@ -174,7 +178,6 @@ async function useEverything(): Promise<string> {
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'again' })
   await service.runQueue()
   await sweepUnusedUploads(service.parts, 24 * hourMs)
-  service.advance(8 * 24 * hourMs)
   await sweepFailedUploads(service.parts)
   await useRetention(account)
   await useAdmin(account.accountId)
@@ -228,6 +231,24 @@ async function useKeys({ accountId }: TestAccount): Promise<void> {
     const { apiKeys } = await administration.showAccount(accountId)
     expect(apiKeys.find((key) => key.keyId === keyId)?.lastUsedAtMs).toBeDefined()
   })
+}
+
+/** An account with limits: an order that is refused, tasks that are held, a turn, and a deadline that passes. */
+async function useTaskLimits(): Promise<void> {
+  const account = await service.createAccount('10.00')
+  const administration = createAdministration(service.database)
+  const { accountId } = account
+  await administration.setAccountLimits({ accountId, tasksOpenMax: 5, tasksRunningMax: 1 })
+  const order = () =>
+    account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, { 'Cancel-After': '60' })
+  for (let count = 0; count < 6; count += 1) await order()
+  await service.claim()
+  await service.database.transaction((tx) => recountOpenTasks(tx, accountId))
+  await service.database.read((db) => measureHeldTasks(db))
+  await service.runQueue()
+  await order()
+  service.advance(61_000)
+  await cancelOverdue(service)
 }
 
 async function useAdmin(accountId: string): Promise<void> {

@@ -344,6 +344,7 @@ describe('list-accounts', () => {
       state: 'ACTIVE',
       ...money,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
+      resultBytes: 0,
     })
     const { out } = await admin('list-accounts')
     const lines = out.trimEnd().split('\n')
@@ -367,6 +368,8 @@ describe('show-account', () => {
       ledger: { credited: '1.00', refunded: '0.00', entries: 4 },
       tasks: { QUEUED: 1, PROCESSING: 0, SUCCEEDED: 1, FAILED: 0, CANCELLED: 0 },
       limits: { generationRequestsPerMinute: 60, openUploadsMax: 7, keptUploadsBytesMax: 3 * 1024 ** 3 },
+      state: 'ACTIVE',
+      tasksOpen: 1,
       apiKeys: [{ keyId: apiKeyParts(account.apiKey).keyId, revokedAt: null }],
     })
     const { out } = await admin('show-account', account.accountId)
@@ -498,7 +501,7 @@ describe('a wrong command line exits 2, explains the error, and does not open th
     [['set-account', 'a', '--reference', 'a '], 'and no space at its beginning or end'],
     [['debit-account', 'a', '--amount', '0'], 'A debit must be more than 0.'],
     [['debit-account', 'a', '--amount', '1', '--reason', ''], 'A reason has 1 to 500 printable characters.'],
-    [['list-accounts', '--search', ' '], 'has 1 to 200 printable characters'],
+    [['list-accounts', '--search', ' '], 'A search text has 1 to 200 printable characters'],
     [['list-accounts', 'x'], 'Expected 0 arguments but got 1'],
     [['show-account'], "missing required argument 'account'"],
     [['reconcile-ledger', '--force'], "unknown option '--force'"],
@@ -551,5 +554,34 @@ describe('help', () => {
       err: expect.stringContaining('create-account'),
       opened: false,
     })
+  })
+})
+
+describe('set-account-limits', () => {
+  test('sets a number, none or the default, each by itself, and show-account has what applies', async () => {
+    const { accountId } = account
+    const set = (...options: string[]) => adminJson('set-account-limits', accountId, ...options)
+    expect(await set('--tasks-open-max', '5')).toMatchObject({ tasksOpenMax: 5, tasksRunningMax: 'default' })
+    expect(await set('--tasks-running-max', 'none')).toMatchObject({
+      tasksOpenMax: 5,
+      tasksRunningMax: 'none',
+    })
+    expect(await adminJson('show-account', accountId)).toMatchObject({
+      ownLimits: { tasksOpenMax: 5, tasksRunningMax: 'none' },
+      limits: { openTasksMax: 5, runningTasksMax: null },
+    })
+    const { out } = await admin('show-account', accountId)
+    expect(out).toContain('0 of 5 tasks, 0 of any number running')
+    expect(await set('--tasks-open-max', 'default')).toMatchObject({ tasksOpenMax: 'default' })
+  })
+
+  test.each([
+    [['--tasks-open-max', '0'], '1 to 1000000, none, or default'],
+    [['--tasks-running-max', '1000001'], '1 to 1000000, none, or default'],
+    [[], 'Give --tasks-open-max, --tasks-running-max, or both.'],
+  ])('refuses %j and says what is allowed', async (options, message) => {
+    const refused = await admin('set-account-limits', account.accountId, ...options)
+    expect(refused).toMatchObject({ out: '', err: expect.stringContaining(message) })
+    expect(refused.code).not.toBe(0)
   })
 })

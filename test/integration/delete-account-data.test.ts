@@ -183,6 +183,28 @@ describe('a deletion whose object store is away', () => {
   })
 })
 
+test('a deletion ends at once when its account is made active meanwhile', async () => {
+  const { accountId, tasks } = await plantLeaver()
+  const operator = operatorOf(service)
+  const { transaction } = service.database
+  const reopening = createAdministration(
+    {
+      ...service.database,
+      async transaction(work) {
+        const result = await transaction(work)
+        await operator.resumeAccount({ accountId })
+        return result
+      },
+    },
+    service.parts,
+  )
+  await expect(reopening.deleteAccountData(accountId)).rejects.toThrow(`The account ${accountId} is ACTIVE`)
+  const task = await service.database.read((db) =>
+    db.selectFrom('tasks').select('scrubbed_at').where('id', '=', tasks.succeeded).executeTakeFirstOrThrow(),
+  )
+  expect(task.scrubbed_at).toBe(null)
+})
+
 describe('a deletion that dies', () => {
   test.each(['before', 'after'] as const)(
     '%s any of its steps is finished by a repetition, whose receipt counts everything once',

@@ -196,6 +196,18 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
+  test('closing an account refunds each waiting task once, counts it once, and leaves one entry', async () => {
+    await service.runQueue()
+    for (let count = 0; count < 3; count += 1) await acceptImage(account)
+    const { accountId } = account
+    const before = await countRows(service.database)
+    const closed = await createAdministration(database).closeAccount({ accountId, reason: 'leaves' })
+    expect(closed).toMatchObject({ account: { state: 'CLOSED' }, cancelled: 3, running: 0 })
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    expect((await countRows(service.database)).audit_entries - before.audit_entries).toBe(1)
+    await service.expectBooksToAgree()
+  })
+
   test('an account is opened once with its reference, and changed with one entry', async () => {
     const administration = createAdministration(database)
     const labels = { name: 'Ada', reference: account.accountId }

@@ -93,3 +93,23 @@ describe('an upgrade to the storage of results', () => {
     expect(account?.resultBytes).toBe(3_000_000_012)
   })
 })
+
+describe('an upgrade to debits', () => {
+  test('keeps every ledger entry, takes debits from then on, and still no kind that is unknown', async () => {
+    const database = await databaseBefore('0026')
+    const insert = (kind: string) =>
+      database.readLongRunning((db) =>
+        sql`insert into ledger_entries (account_id, kind, amount, created_at)
+          values (${accountId}, ${kind}, 5, 1)`.execute(db),
+      )
+    await insert('credit')
+    const entries = () => database.read((db) => db.selectFrom('ledger_entries').selectAll().execute())
+    const before = await entries()
+    expect(await migrate(database)).toContain('0026-account-labels-and-debits')
+    expect(await entries()).toEqual(before)
+    await insert('debit')
+    expect(await insert('gift').catch((error: unknown) => database.classify(error))).toBe('check')
+    expect(await findDisagreements(database)).toEqual([])
+    expect((await entries()).map(({ id }) => id)).toEqual([before[0]?.id, (before[0]?.id ?? 0n) + 1n])
+  })
+})

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { ServiceError } from '@mediagen/contract/errors'
 import type { Product, TaskStatus } from '@mediagen/contract/models'
 import { expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
@@ -6,6 +7,7 @@ import { Usd } from '../../server/src/core/domain/usd.ts'
 import { sumLedger } from '../../server/src/database/ledger-totals.ts'
 import { listTasks } from '../../server/src/use-cases/list-tasks.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
+import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { startTestService } from '../support/service.ts'
 
@@ -38,6 +40,19 @@ test('over a random month of tasks the ledger, the costs and the usage have one 
   const service = await startTestService()
   const useCases = wireUseCases(service.parts, { onAccepted: () => undefined })
   const accounts = await Promise.all(Array.from({ length: 4 }, () => service.createAccount('900000.00')))
+  // Two of them have limits, which refuse some orders and hold some tasks.
+  await service.database.transaction((tx) =>
+    tx.db
+      .updateTable('accounts')
+      .set({ tasks_open_max: 40n, tasks_running_max: 10n })
+      .where(
+        'id',
+        'in',
+        accounts.slice(0, 2).map(({ accountId }) => accountId),
+      )
+      .execute(),
+  )
+  const refused = { TOO_MANY_OPEN_TASKS: 0 }
   const pick = <T>(of: readonly T[]): T =>
     of[Math.floor(random() * of.length)] ?? expect.fail('nothing to pick')
   const keyOf = new Map<string, string | undefined>()
@@ -53,14 +68,24 @@ test('over a random month of tasks the ledger, the costs and the usage have one 
     )
 
   for (let accepted = 0; accepted < taskCount; accepted += batch) {
-    const ordered = await Promise.all(
-      Array.from({ length: batch }, async () => {
-        const [{ accountId }, { apiKeyId }] = [pick(accounts), pick(keys)]
-        const { id } = await useCases.acceptGeneration({ ...pick(orders), accountId, apiKeyId })
-        keyOf.set(id, apiKeyId)
-        return { accountId, id }
-      }),
-    )
+    const ordered = (
+      await Promise.all(
+        Array.from({ length: batch }, async () => {
+          const [{ accountId }, { apiKeyId }] = [pick(accounts), pick(keys)]
+          const deadline = random() < 0.2 && { cancelAfter: 1 + Math.floor(random() * 7_200) }
+          try {
+            const order = { ...pick(orders), ...deadline, accountId, apiKeyId }
+            const { id } = await useCases.acceptGeneration(order)
+            keyOf.set(id, apiKeyId)
+            return [{ accountId, id }]
+          } catch (error) {
+            if (!(error instanceof ServiceError) || error.code !== 'TOO_MANY_OPEN_TASKS') throw error
+            refused.TOO_MANY_OPEN_TASKS += 1
+            return []
+          }
+        }),
+      )
+    ).flat()
     const cancelled = ordered.filter(() => random() < 0.2)
     const cancel = ({ accountId, id }: (typeof ordered)[number]) =>
       useCases.cancelTask(accountId, id).catch(() => undefined)
@@ -72,7 +97,7 @@ test('over a random month of tasks the ledger, the costs and the usage have one 
     const settled = claimed.filter(() => random() < 0.95)
     await Promise.all([...settled, ...settled.filter(() => random() < 0.1)].map(settle))
     service.advance(Math.round((monthMs * batch) / taskCount))
-    await recoverLeases(service.run)
+    await Promise.all([recoverLeases(service.run), cancelOverdue(service), cancelOverdue(service)])
   }
   await service.runQueue()
 
@@ -113,8 +138,11 @@ test('over a random month of tasks the ledger, the costs and the usage have one 
     expect([usage.charged, spent.toString()]).toEqual([charged.toString(), charged.toString()])
   }
   await service.expectBooksToAgree()
-  process.stdout.write(`month outcomes: ${JSON.stringify(totals)}\n`)
+  process.stdout.write(
+    `month outcomes: ${JSON.stringify({ ...totals, refused: refused.TOO_MANY_OPEN_TASKS })}\n`,
+  )
   for (const status of ['SUCCEEDED', 'FAILED', 'CANCELLED'] as const)
     expect(totals[status], status).toBeGreaterThan(taskCount / 50)
+  expect(refused.TOO_MANY_OPEN_TASKS).toBeGreaterThan(0)
   expect(totals.SUCCEEDED + totals.FAILED + totals.CANCELLED).toBe(keyOf.size)
 }, 1_200_000)

@@ -79,7 +79,7 @@ export const requestErrors = {
   },
   UPLOAD_NOT_FOUND: {
     whatHappened:
-      'Your account has no upload with this id: it never existed, belongs to another account, or was removed because no generation had used it for a long time.',
+      'Your account has no upload with this id: it never existed, belongs to another account, or was removed because no generation had used it for a long time, or because it was `INVALID` or `EXPIRED` for a week.',
     whatToDo: 'Check the id and the key, or [upload the image](/guides/uploads) again.',
   },
   METHOD_NOT_ALLOWED: {

@@ -38,6 +38,7 @@ function contentOf(statement, reload) {
     ),
     section('Usage', usageOf(pathOf(accountId))),
     section('Credit', creditForm(accountId, reload), debitButton(statement, reload)),
+    section('Limits of tasks', limitsForm(statement, reload)),
     section('API keys', keysOf(statement, reload), issueForm(accountId, reload)),
     section(
       'Details',
@@ -54,6 +55,10 @@ function contentOf(statement, reload) {
             { class: 'badges' },
             Object.entries(tasks).map(([status, count]) => element('span', {}, badge(status), ` ${count}`)),
           ),
+        ],
+        [
+          'Unfinished tasks',
+          `${statement.tasksOpen} of ${limits.openTasksMax ?? 'any number'}, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
         ],
         ['Uploads', `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`],
         ['Results', size(results.bytes)],
@@ -107,4 +112,23 @@ function creditForm(accountId, reload) {
     await reload()
     announce(`Credited ${amount} USD; the balance is now ${balance} USD.`)
   })
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+function limitsForm({ accountId, ownLimits }, reload) {
+  const hint = 'A number, none, or default for the setting of the service'
+  const limit = (/** @type {string} */ label, /** @type {'tasksOpenMax' | 'tasksRunningMax'} */ name) =>
+    field(label, { name, required: true, value: `${ownLimits[name]}`, title: hint, placeholder: 'default' })
+  return form(
+    { label: 'Set the limits of tasks', action: 'Set' },
+    [limit('Unfinished tasks', 'tasksOpenMax'), limit('Tasks that run at once', 'tasksRunningMax')],
+    async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
+      await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
+      await reload()
+      announce(`Limits set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`)
+    },
+  )
 }

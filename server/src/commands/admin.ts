@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { readConfig, sqliteFileOf } from '../config/config.ts'
-import type { AccountDeletion } from '../database/account-deletions.ts'
 import { migrate, requireSchemaForVersion } from '../database/migrate.ts'
-import { createAdministration } from '../operator/administration.ts'
+import { type AdministrationOptions, createAdministration } from '../operator/administration.ts'
 import { wireParts } from '../wiring/wire.ts'
 import { CommandError, type OpenOptions } from './admin/command.ts'
 import { type OpenedAccounts, runAdmin } from './admin/run-admin.ts'
@@ -38,6 +37,7 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
       objectStore,
       onDeletion: writeProgress(5_000),
       uploadLimits: config.uploadLimits,
+      taskLimits: config.taskLimits,
     }),
     close: () => parts.close(),
   }
@@ -66,7 +66,7 @@ function operatorOfThisHost(): string {
 }
 
 /** Writes how far a deletion has got on standard error, at most once in so many milliseconds. */
-function writeProgress(everyMs: number): (deletion: AccountDeletion) => void {
+function writeProgress(everyMs: number): NonNullable<AdministrationOptions['onDeletion']> {
   let nextAtMs = performance.now() + everyMs
   return ({ deleted }) => {
     if (performance.now() < nextAtMs) return

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { setAccountLabels } from './accounts.ts'
 import type { Tx } from './database.ts'
-import type { AuditDetails } from './operator/audit-entries.ts'
-import { parseStored } from './stored-json.ts'
 import type { Reader } from './tables.ts'
 
 /** What is stored of an account that can be deleted, beside its uploads and tasks. */
@@ -117,45 +115,4 @@ export async function deleteIdempotencyKeysOfAccount(
 /** Removes an account's name and the operator's reference. */
 export async function removeAccountLabels(tx: Tx, accountId: string): Promise<void> {
   await setAccountLabels(tx, accountId, { name: undefined, reference: undefined })
-}
-
-/** Details that may name a customer or one of its people; everything else is ids, amounts, counts and times. */
-const personalDetails = ['name', 'reference', 'reason']
-const deletedDetail = 'deleted'
-
-/**
- * Replaces the texts about a customer in the details of its audit entries; who did what and when stays. Reads up
- * to `limit` entries after one; returns the last that it read, and how many it changed.
- */
-export async function redactAuditEntries(
-  tx: Tx,
-  page: { readonly accountId: string; readonly after: bigint; readonly limit: number },
-): Promise<{ readonly last: bigint | undefined; readonly redacted: number }> {
-  const rows = await tx.db
-    .selectFrom('audit_entries')
-    .select(['id', 'details'])
-    .where('account_id', '=', page.accountId)
-    .where('id', '>', page.after)
-    .orderBy('id')
-    .limit(page.limit)
-    .execute()
-  let redacted = 0
-  for (const { id, details } of rows) {
-    const left = redactedDetails(parseStored<AuditDetails>(details))
-    if (left === undefined) continue
-    await tx.db
-      .updateTable('audit_entries')
-      .set({ details: JSON.stringify(left) })
-      .where('id', '=', id)
-      .execute()
-    redacted += 1
-  }
-  return { last: rows.length < page.limit ? undefined : rows.at(-1)?.id, redacted }
-}
-
-/** undefined if nothing in them is about the customer. */
-function redactedDetails(details: AuditDetails): AuditDetails | undefined {
-  const found = personalDetails.filter((name) => name in details && details[name] !== deletedDetail)
-  if (found.length === 0) return undefined
-  return { ...details, ...Object.fromEntries(found.map((name) => [name, deletedDetail])) }
 }

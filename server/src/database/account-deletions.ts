@@ -13,9 +13,6 @@ const counts = {
   auditEntries: 'audit_entries',
 } as const
 
-/** A column with a count. */
-export type DeletedKind = (typeof counts)[keyof typeof counts]
-
 /** What a deletion has deleted: uploads and files of results with their bytes, and rows of each other kind. */
 export type DeletionCounts = Readonly<Record<keyof typeof counts, number>>
 

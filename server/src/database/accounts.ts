@@ -14,8 +14,11 @@ export interface Account extends AccountLabels {
   readonly reserved: Usd
   readonly createdAtMs: number
   readonly state: AccountState
-  /** Tasks that are QUEUED or PROCESSING. */
+  /** Its QUEUED and PROCESSING tasks. */
   readonly tasksOpen: number
+  /** Its own limits: null where the service's setting applies, 0 for none. */
+  readonly tasksOpenMax: number | null
+  readonly tasksRunningMax: number | null
   /** The size of the results that it keeps. */
   readonly resultBytes: number
 }
@@ -55,6 +58,24 @@ export async function findAccount(db: Reader, accountId: string): Promise<Accoun
   if (!mayBeId(accountId)) return undefined
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
   return row === undefined ? undefined : toAccount(row)
+}
+
+/** Sets limits of an account; undefined leaves one as it is. */
+export async function setAccountLimits(
+  tx: Tx,
+  accountId: string,
+  limits: {
+    readonly tasksOpenMax: number | null | undefined
+    readonly tasksRunningMax: number | null | undefined
+  },
+): Promise<void> {
+  const stored = (max: number | null | undefined) => (typeof max === 'number' ? BigInt(max) : max)
+  const max = {
+    tasks_open_max: stored(limits.tasksOpenMax),
+    tasks_running_max: stored(limits.tasksRunningMax),
+  }
+  if (Object.values(max).every((value) => value === undefined)) return
+  await tx.db.updateTable('accounts').set(max).where('id', '=', accountId).execute()
 }
 
 /** Locks accounts in one order, so that two transactions that update several of them cannot deadlock. */
@@ -110,6 +131,8 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
     createdAtMs: Number(row.created_at),
     state: row.state,
     tasksOpen: Number(row.tasks_open),
+    tasksOpenMax: row.tasks_open_max === null ? null : Number(row.tasks_open_max),
+    tasksRunningMax: row.tasks_running_max === null ? null : Number(row.tasks_running_max),
     resultBytes: Number(row.result_bytes),
   }
 }

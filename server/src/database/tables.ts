@@ -6,7 +6,7 @@ import type { ProductName } from '../core/domain/generation/products.ts'
 import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
-import type { DeletedKind } from './account-deletions.ts'
+import type { AccountDeletionsTable } from './account-deletions-table.ts'
 import type {
   HeldTasksTable,
   RequeuedTasksTable,
@@ -233,11 +233,6 @@ interface GateChecksTable {
   verdict: GateVerdict['kind'] | null
   reason: string | null
 }
-
-type AccountDeletionsTable = Pick<UploadUsageTable, 'account_id'> & {
-  begun_at: bigint
-  ended_at: bigint | null
-} & Record<DeletedKind, Generated<bigint>>
 
 interface SchemaMigrationsTable {
   name: string

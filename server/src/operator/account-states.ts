@@ -78,7 +78,7 @@ async function changeState(
     await lockUploadUsage(tx, accountId)
     await lockAccounts(tx, [accountId])
     const account = await requireAccount(tx.db, accountId)
-    const isDone = await findWritten(tx, async () => (await hasAuditEntry(tx.db, actionId)) || undefined)
+    const isDone = await findWritten(tx, () => hasAuditEntry(tx.db, actionId))
     if (isDone || account.state === to) return account
     if (account.state === 'CLOSED' && to === 'SUSPENDED') throw new AccountClosedError(accountId)
     await setAccountState(tx, accountId, to)

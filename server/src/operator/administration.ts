@@ -3,6 +3,7 @@ import { newActionId } from '../core/domain/ids.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { AccountDeletion } from '../database/account-deletions.ts'
+import type { TaskLimits } from '../database/account-limits.ts'
 import { type Account, listAccounts } from '../database/accounts.ts'
 import { type ApiKeyInfo, listApiKeys } from '../database/api-keys.ts'
 import type { Database } from '../database/database.ts'
@@ -29,6 +30,12 @@ import {
 import { createDataAdministration, type DataAdministration } from './delete-account-data.ts'
 import { createInspection, type Engine, type Inspection } from './inspection.ts'
 import { type AccountRequest, createAccount, type LabelChanges, setAccount } from './open-account.ts'
+import {
+  type AccountLimit,
+  type AccountLimitChanges,
+  appliedLimit,
+  setAccountLimits,
+} from './set-account-limits.ts'
 
 /**
  * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
@@ -46,6 +53,10 @@ export interface Administration
   creditAccount(request: CreditRequest): Promise<BalanceChange>
   /** Takes unspent balance back. Throws UnknownIdError, BalanceTooLowError and RepeatedActionError. */
   debitAccount(request: DebitRequest): Promise<BalanceChange>
+  /** Throws UnknownIdError. */
+  setAccountLimits(
+    request: AccountLimitChanges & { accountId: string },
+  ): Promise<{ accountId: string; tasksOpenMax: AccountLimit; tasksRunningMax: AccountLimit }>
   /** Records that somebody has gained access, and from which address. */
   recordSignIn(address: string): Promise<void>
   listAccounts(): Promise<Account[]>
@@ -76,6 +87,8 @@ export interface AdministrationOptions {
   readonly onDeletion?: (deletion: AccountDeletion) => void
   /** The limits shown for accounts. @default those of the contract */
   readonly uploadLimits?: UploadLimits
+  /** The same for limits of tasks. @default none */
+  readonly taskLimits?: TaskLimits
 }
 
 const dayMs = 24 * 3_600_000
@@ -92,6 +105,7 @@ export function createAdministration(
     objectStore,
     onDeletion,
     uploadLimits = contractUploadLimits,
+    taskLimits = {},
   }: AdministrationOptions = {},
 ): Administration {
   return {
@@ -103,6 +117,7 @@ export function createAdministration(
     setAccount: (accountId, changes) => setAccount(database, actor, { accountId, changes }),
     creditAccount: (request) => creditAccount(database, actor, request),
     debitAccount: (request) => debitAccount(database, actor, request),
+    setAccountLimits: (request) => setAccountLimits(database, actor, request),
     async recordSignIn(address) {
       const actionId = newActionId(Date.now())
       await database.transaction(async (tx) => {
@@ -111,7 +126,7 @@ export function createAdministration(
       })
     },
     listAccounts: () => database.read(listAccounts),
-    showAccount: (accountId) => showAccount(database, accountId, uploadLimits),
+    showAccount: (accountId) => showAccount(database, accountId, { uploadLimits, taskLimits }),
     deleteUploads: (request) => deleteUploads(database, { actor, objectStore, ...request }),
     findDisagreements: () => findDisagreements(database),
   }
@@ -155,11 +170,14 @@ export interface AccountStatement {
   readonly tasks: ReadonlyMap<TaskStatus, number>
   readonly apiKeys: readonly ApiKeyInfo[]
   readonly uploads: UploadUsage & { readonly open: number }
-  /** The limits of every account; upload limits are those that the operator has set for this process. */
+  /** The limits that apply; those that are not the account's own are what this process has as settings. */
   readonly limits: {
     readonly generationRequestsPerMinute: number
     readonly openUploadsMax: number
     readonly keptUploadsBytesMax: number
+    /** null: none. */
+    readonly openTasksMax: number | null
+    readonly runningTasksMax: number | null
   }
 }
 
@@ -167,7 +185,7 @@ export interface AccountStatement {
 async function showAccount(
   database: Database,
   accountId: string,
-  { openMax, bytesKeptMax }: UploadLimits,
+  { uploadLimits, taskLimits }: { readonly uploadLimits: UploadLimits; readonly taskLimits: TaskLimits },
 ): Promise<AccountStatement> {
   const account = await database.read((db) => requireAccount(db, accountId))
   const sums = await database.readLongRunning(async (db) => ({
@@ -184,8 +202,10 @@ async function showAccount(
     },
     limits: {
       generationRequestsPerMinute: limits.generationRequestsPerMinute,
-      openUploadsMax: openMax,
-      keptUploadsBytesMax: bytesKeptMax,
+      openUploadsMax: uploadLimits.openMax,
+      keptUploadsBytesMax: uploadLimits.bytesKeptMax,
+      openTasksMax: appliedLimit(account.tasksOpenMax, taskLimits.tasksOpenMax),
+      runningTasksMax: appliedLimit(account.tasksRunningMax, taskLimits.tasksRunningMax),
     },
   }))
 }

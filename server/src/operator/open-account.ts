@@ -82,7 +82,7 @@ export async function setAccount(
     await requireAccount(tx.db, accountId)
     await lockAccounts(tx, [accountId])
     const before = await requireAccount(tx.db, accountId)
-    if (await findWritten(tx, async () => (await hasAuditEntry(tx.db, actionId)) || undefined)) return before
+    if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return before
     const labels = {
       name: changes.name === undefined ? before.name : (changes.name ?? undefined),
       reference: changes.reference === undefined ? before.reference : (changes.reference ?? undefined),

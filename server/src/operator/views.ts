@@ -6,6 +6,7 @@ import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { ClosedAccount } from './account-states.ts'
 import type { AccountStatement } from './administration.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
+import { ownLimit } from './set-account-limits.ts'
 import type { AccountNames } from './task-views.ts'
 
 /**
@@ -49,6 +50,11 @@ export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys
     reserved: account.reserved.toString(),
     currency: 'USD',
     createdAt: toTimestamp(account.createdAtMs),
+    tasksOpen: account.tasksOpen,
+    ownLimits: {
+      tasksOpenMax: ownLimit(account.tasksOpenMax),
+      tasksRunningMax: ownLimit(account.tasksRunningMax),
+    },
     ledger: {
       credited: ledger.credited.toString(),
       debited: ledger.debited.toString(),

@@ -1,8 +1,9 @@
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import { deleteIdempotencyKeysOfAccount, redactAuditEntries } from '../database/account-data.ts'
+import { deleteIdempotencyKeysOfAccount } from '../database/account-data.ts'
 import { countDeleted } from '../database/account-deletions.ts'
 import { type Account, findAccount } from '../database/accounts.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { redactAuditEntries } from '../database/operator/audit-entries.ts'
 import {
   listResultFiles,
   listStoredTasksOfAccount,

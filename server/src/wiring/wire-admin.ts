@@ -6,7 +6,7 @@ import type { Parts } from './wire.ts'
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
 export function wireAdmin(parts: Parts): AdminDependencies | undefined {
   const { config, database, objectStore, providers, elapsedMs } = parts
-  const { adminToken, signingSecret, signingSecretPrevious, publicUrl, uploadLimits } = config
+  const { adminToken, signingSecret, signingSecretPrevious, publicUrl, uploadLimits, taskLimits } = config
   if (adminToken === undefined) return undefined
   return {
     token: adminToken,
@@ -19,6 +19,7 @@ export function wireAdmin(parts: Parts): AdminDependencies | undefined {
         engines: () => providers.list(),
         objectStore,
         uploadLimits,
+        taskLimits,
       }),
     nowMs: systemClock.nowMs,
     elapsedMs,

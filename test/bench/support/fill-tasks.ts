@@ -3,6 +3,7 @@ import type { Pool, PoolConnection, RowDataPacket } from 'mysql2/promise'
 /** Rows of one INSERT … SELECT: a transaction that stays small next to the redo log. */
 const chunkRows = 100_000
 const costMicros = 20_000
+const resultBytes = 1_234_567
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface Filling {
@@ -21,7 +22,7 @@ export async function fillFinishedTasks(pool: Pool, filling: Filling): Promise<v
          queue_position, attempt, epoch, provider, output)
        select ${idOf}, ${accountOf}, 'image.generate', '1k', 'SUCCEEDED', ${parameters}, ${costMicros}, ${timeOf},
          ${timeOf} + 100, ${timeOf} + 900, ${timeOf}, 1, 1, 'studio',
-         concat('[{"key":"results/', ${idOf}, '/1/0.png","contentType":"image/png","sizeBytes":1234567}]')
+         concat('[{"key":"results/', ${idOf}, '/1/0.png","contentType":"image/png","sizeBytes":${resultBytes}}]')
        ${fromNumbers}`,
       { from, to },
     )
@@ -41,8 +42,10 @@ export async function fillFinishedTasks(pool: Pool, filling: Filling): Promise<v
       { from, to },
     )
     await connection.query(
-      `update accounts set balance = balance - ${costMicros} * (
-         select count(*) from numbers where n between :from and :to and account_id = accounts.id)`,
+      `update accounts join (
+         select ${accountOf} as account_id, count(*) as tasks ${fromNumbers} group by 1
+       ) as filled on filled.account_id = accounts.id
+       set balance = balance - ${costMicros} * tasks, result_bytes = result_bytes + ${resultBytes} * tasks`,
       { from, to },
     )
     await connection.query(

@@ -17,6 +17,7 @@ export function statementResult(statement: AccountStatement): CommandResult {
       ...(view.reference === null ? [] : [`Reference ${view.reference}`]),
       `Balance   ${view.balance} USD available, ${view.reserved} USD reserved`,
       `Ledger    credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
+      `Open      ${view.tasksOpen} of ${limits.openTasksMax ?? 'any number of'} tasks, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
       `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
       `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
       `Results   ${formatBytes(results.bytes)}`,

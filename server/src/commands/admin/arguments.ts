@@ -1,6 +1,6 @@
 import { limits } from '@mediagen/contract/limits'
 import { Argument, InvalidArgumentError, Option } from 'commander'
-import { parseAccountName, parseReference } from '../../core/domain/account-labels.ts'
+import { parseAccountName, parseAccountSearch, parseReference } from '../../core/domain/account-labels.ts'
 import { Usd } from '../../core/domain/usd.ts'
 import { parseReason } from '../../operator/actions.ts'
 import { parseCredit, parseDebit } from '../../operator/change-balance.ts'
@@ -48,7 +48,7 @@ export function parseOwnReference(text: string): string {
 
 /** What accounts are searched by: the beginning of a name or id, or a reference. */
 export function parseSearch(text: string): string {
-  return parsedBy(parseReference, text.trim())
+  return parsedBy(parseAccountSearch, text.trim())
 }
 
 export function accountArgument(): Argument {

@@ -9,6 +9,7 @@ import type { CommandResult, RunWith } from './command.ts'
 import { createDataCommands } from './data-commands.ts'
 import { createInspectionCommands } from './inspection-commands.ts'
 import { createKeyCommands } from './key-commands.ts'
+import { limitsCommand } from './limits-command.ts'
 import { formatBytes, formatTable } from './table.ts'
 
 const hourMs = 60 * 60_000
@@ -20,6 +21,7 @@ const sparedUploads = `uploads of the last ${uploadsSparedMs / hourMs} hours are
 export function createAdminCommands(runWith: RunWith): Command[] {
   return [
     ...createAccountCommands(runWith),
+    limitsCommand(runWith, accountArgument()),
     ...createKeyCommands(runWith),
     new Command('list-accounts')
       .description('Lists all accounts with their balances, or those that a search finds')

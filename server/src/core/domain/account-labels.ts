@@ -18,6 +18,11 @@ export function parseReference(text: string): string {
   return parseLabel('A reference', text)
 }
 
+/** What accounts are searched by: the beginning of an id or name, or a reference. Throws a RangeError. */
+export function parseAccountSearch(text: string): string {
+  return parseLabel('A search text', text)
+}
+
 /** No space begins or ends a label: MySQL ignores the last ones when it compares. */
 function parseLabel(what: string, text: string): string {
   const isValid = /^(?!\s)[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}(?<!\s)$/u.test(text)

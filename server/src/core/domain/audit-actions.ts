@@ -7,6 +7,7 @@ export const auditActions = [
   'suspend-account',
   'resume-account',
   'close-account',
+  'set-account-limits',
   'issue-api-key',
   'rotate-api-key',
   'set-api-key',

@@ -25,8 +25,8 @@ export interface AuditEntry extends NewAuditEntry {
 }
 
 /**
- * Records an action in its own transaction. Entries are only ever inserted and read: there is no function
- * that changes or deletes one.
+ * Records an action in its own transaction. Entries are only ever inserted and read: no function deletes one, and
+ * only `redactAuditEntries` changes one.
  */
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
   await tx.db
@@ -84,4 +84,45 @@ function toEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
     subject: row.subject,
     details: parseStored<AuditDetails>(row.details),
   }
+}
+
+/** Details that may name a customer or one of its people; everything else is ids, amounts, counts and times. */
+const personalDetails = ['name', 'reference', 'reason']
+const deletedDetail = 'deleted'
+
+/**
+ * Replaces the texts about a customer in the details of its audit entries; who did what and when stays. Reads up
+ * to `limit` entries after one; returns the last that it read, and how many it changed.
+ */
+export async function redactAuditEntries(
+  tx: Tx,
+  page: { readonly accountId: string; readonly after: bigint; readonly limit: number },
+): Promise<{ readonly last: bigint | undefined; readonly redacted: number }> {
+  const rows = await tx.db
+    .selectFrom('audit_entries')
+    .select(['id', 'details'])
+    .where('account_id', '=', page.accountId)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()
+  let redacted = 0
+  for (const { id, details } of rows) {
+    const left = redactedDetails(parseStored<AuditDetails>(details))
+    if (left === undefined) continue
+    await tx.db
+      .updateTable('audit_entries')
+      .set({ details: JSON.stringify(left) })
+      .where('id', '=', id)
+      .execute()
+    redacted += 1
+  }
+  return { last: rows.length < page.limit ? undefined : rows.at(-1)?.id, redacted }
+}
+
+/** undefined if nothing in them is about the customer. */
+function redactedDetails(details: AuditDetails): AuditDetails | undefined {
+  const found = personalDetails.filter((name) => name in details && details[name] !== deletedDetail)
+  if (found.length === 0) return undefined
+  return { ...details, ...Object.fromEntries(found.map((name) => [name, deletedDetail])) }
 }

@@ -165,12 +165,18 @@ export async function listLedgerOfTask(db: Reader, taskId: string): Promise<Ledg
   }))
 }
 
-/** Waiting tasks by product; the id of the oldest begins with its time. */
+/** Waiting tasks by product, in the queue or held; the id of the oldest begins with its time. */
 export async function countQueueByProduct(
   db: Reader,
 ): Promise<{ readonly product: ProductName; readonly waiting: number; readonly oldestTaskId: string }[]> {
   const rows = await db
-    .selectFrom('task_queue')
+    .selectFrom((query) =>
+      query
+        .selectFrom('task_queue')
+        .select(['product', 'task_id'])
+        .unionAll(query.selectFrom('held_tasks').select(['product', 'task_id']))
+        .as('places'),
+    )
     .select((row) => ['product', row.fn.countAll<bigint>().as('waiting'), row.fn.min('task_id').as('oldest')])
     .groupBy('product')
     .orderBy('product')

@@ -54,6 +54,8 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     createdAtMs: 0,
     state: 'ACTIVE' as const,
     tasksOpen: 0,
+    tasksOpenMax: null,
+    tasksRunningMax: null,
     resultBytes: 0,
   }
   const nothingStored = {
@@ -87,6 +89,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     searchAccounts: note('searchAccounts', { accounts: [account], isComplete: false }),
     nameAccounts: note('nameAccounts', new Map()),
     listEngines: note('listEngines', []),
+    setAccountLimits: never,
     showAccountData: note('showAccountData', { account, stored: nothingStored, deletion: undefined }),
     deleteAccountData: note('deleteAccountData', deletion),
     rotateApiKey: never,

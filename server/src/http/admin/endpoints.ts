@@ -18,6 +18,7 @@ import {
 import {
   accountBody,
   accountChangesBody,
+  accountLimitsBody,
   accountsQuery,
   auditQuery,
   bodyOf,
@@ -103,6 +104,10 @@ export const endpoints: Readonly<
       viewAccount(await call.operator.resumeAccount(await stateRequestOf(call))),
     '/accounts/{accountId}/close': async (call) =>
       viewClosedAccount(await call.operator.closeAccount(await stateRequestOf(call))),
+    '/accounts/{accountId}/limits': async ({ operator, request, response }) => {
+      const changes = await bodyOf(request, response, accountLimitsBody)
+      return operator.setAccountLimits({ ...changes, accountId: parameterOf(request, 'accountId') })
+    },
     '/accounts/{accountId}/keys': async ({ operator, request, response }) => {
       const properties = changedBy({}, changesOf(await bodyOf(request, response, keyBody)))
       const idempotencyKey = idempotencyKeyOf(request)

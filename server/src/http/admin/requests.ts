@@ -2,7 +2,7 @@ import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, Response } from 'express'
 import Joi from 'joi'
-import { parseAccountName, parseReference } from '../../core/domain/account-labels.ts'
+import { parseAccountName, parseAccountSearch, parseReference } from '../../core/domain/account-labels.ts'
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
@@ -17,6 +17,7 @@ import {
   parseRate,
 } from '../../operator/key-values.ts'
 import type { LabelChanges } from '../../operator/open-account.ts'
+import { type AccountLimitChanges, parseAccountLimit } from '../../operator/set-account-limits.ts'
 
 const limitDefault = 50
 const limitMax = 200
@@ -40,7 +41,7 @@ const textBy = (parse: (text: string) => unknown) =>
     .messages({ 'any.custom': '{{#error.message}}' })
 
 export const accountsQuery = Joi.object<{ search?: string; cursor?: string; limit: number }>({
-  search: textBy(parseReference),
+  search: textBy(parseAccountSearch),
   cursor,
   limit,
 })
@@ -105,6 +106,12 @@ export const rotationBody = Joi.object<{ overlapHours: number }>({
 export function changesOf({ expiresAt, readOnly, ...same }: KeyBody): KeyChanges {
   return { ...same, expiresAtMs: expiresAt, isReadOnly: readOnly }
 }
+
+/** New limits of an account; one that is left out stays. */
+export const accountLimitsBody = Joi.object<AccountLimitChanges>({
+  tasksOpenMax: textBy(parseAccountLimit),
+  tasksRunningMax: textBy(parseAccountLimit),
+}).or('tasksOpenMax', 'tasksRunningMax')
 
 export const emptyBody = Joi.object<Record<string, never>>({})
 

@@ -1,0 +1,82 @@
+import { newActionId } from '../core/domain/ids.ts'
+import type { TaskLimits } from '../database/account-limits.ts'
+import { setAccountLimits as writeLimits } from '../database/accounts.ts'
+import type { Database } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
+import { hasAuditEntry } from '../database/operator/audit-entries.ts'
+import { record } from './actions.ts'
+import { requireAccount } from './change-balance.ts'
+
+/** A limit of an account: a number, `none`, or `default` for the service's setting. */
+export type AccountLimit = number | 'none' | 'default'
+
+/** New limits of an account; one that is left out stays. */
+export interface AccountLimitChanges {
+  readonly tasksOpenMax?: AccountLimit | undefined
+  readonly tasksRunningMax?: AccountLimit | undefined
+}
+
+/** More than this is no limit in practice, as for the settings. */
+const limitMax = 1_000_000
+
+/** Parses a limit. Throws a RangeError that says what is allowed. */
+export function parseAccountLimit(text: string): AccountLimit {
+  if (text === 'none' || text === 'default') return text
+  const max = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (max >= 1 && max <= limitMax) return max
+  throw new RangeError(`A limit must be a whole number from 1 to ${limitMax}, none, or default.`)
+}
+
+/**
+ * Sets limits of an account, which apply from the next order and the next claim on. Tasks that exceed them already
+ * go on. Returns the limits that it has of its own. Throws UnknownIdError.
+ */
+export async function setAccountLimits(
+  database: Database,
+  actor: string,
+  { accountId, ...changes }: AccountLimitChanges & { readonly accountId: string },
+): Promise<{ accountId: string; tasksOpenMax: AccountLimit; tasksRunningMax: AccountLimit }> {
+  const actionId = newActionId(Date.now())
+  const account = await database.transaction(async (tx) => {
+    await requireAccount(tx.db, accountId)
+    const isWritten = await findWritten(tx, () => hasAuditEntry(tx.db, actionId))
+    if (isWritten !== true) {
+      await writeLimits(tx, accountId, {
+        tasksOpenMax: storedLimit(changes.tasksOpenMax),
+        tasksRunningMax: storedLimit(changes.tasksRunningMax),
+      })
+      const details = Object.fromEntries(
+        Object.entries(changes).flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit]])),
+      )
+      await record(tx, {
+        actor,
+        actionId,
+        action: 'set-account-limits',
+        accountId,
+        subject: accountId,
+        details,
+      })
+    }
+    return requireAccount(tx.db, accountId)
+  })
+  return {
+    accountId,
+    tasksOpenMax: ownLimit(account.tasksOpenMax),
+    tasksRunningMax: ownLimit(account.tasksRunningMax),
+  }
+}
+
+/** As the database keeps it: 0 for none, null for the setting, undefined for no change. */
+function storedLimit(limit: AccountLimit | undefined): number | null | undefined {
+  return limit === 'none' ? 0 : limit === 'default' ? null : limit
+}
+
+/** A limit as an operator sets it. */
+export function ownLimit(stored: number | null): AccountLimit {
+  return stored === null ? 'default' : stored === 0 ? 'none' : stored
+}
+
+/** The limit that applies: the account's own, else the setting; null if there is none. */
+export function appliedLimit(stored: number | null, setting: TaskLimits['tasksOpenMax']): number | null {
+  return (stored ?? setting ?? 0) || null
+}
