@@ -151,8 +151,9 @@ export async function countRunningTasks(
  * are as many as all workers have slots.
  */
 function runningTasks(accountIds?: readonly string[]) {
+  // Not by the index on accounts: it would read every task that the account has ever had.
   const ofAccounts =
-    accountIds === undefined ? sql`` : sql` and tasks.account_id in (${sql.join(accountIds)})`
+    accountIds === undefined ? sql`` : sql` and coalesce(tasks.account_id, '') in (${sql.join(accountIds)})`
   return sql<{ account_id: string; tasks: bigint }>`
     select tasks.account_id as account_id, count(*) as tasks
     from (select task_id from task_leases union select task_id from requeued_tasks) places
