@@ -55,6 +55,7 @@ describe('while the database hangs', () => {
       '/admin/api/accounts/{accountId}': { name: 'Ada' },
       '/admin/api/accounts/{accountId}/credits': { amount: '1' },
       '/admin/api/accounts/{accountId}/debits': { amount: '1' },
+      '/admin/api/accounts/{accountId}/limits': { tasksOpenMax: '1' },
       '/admin/api/keys/{keyId}/rotate': { overlapHours: '0' },
       '/admin/api/sign-in': { token: adminToken },
     }
