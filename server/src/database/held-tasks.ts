@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type ProductName, productNames } from '../core/domain/generation/products.ts'
+import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Task } from '../core/domain/task.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
 import { effectiveMax, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
+import type { DatabaseDialect } from './dialect/dialect.ts'
 import type { Reader } from './tables.ts'
 
 /**
@@ -68,39 +69,34 @@ export async function takeHeldTasks(tx: Tx, turns: readonly HeldTurn[]): Promise
  * The next turns of all accounts that may run another task, in the order of their positions. Reads one entry per
  * account and product, and every lease once. Takes no lock, so whoever takes a turn checks the limit again.
  */
-export async function listHeldTurns(db: Reader, limits: TaskLimits): Promise<HeldTurn[]> {
-  const first = (column: 'task_id' | 'position', product: ProductName) => sql`(
-    select ${sql.ref(column)} from held_tasks
-    where held_tasks.account_id = holders.account_id and held_tasks.product = ${sql.lit(product)}
-    order by task_id limit 1)`
-  const columns = productNames.flatMap((product, index) => [
-    sql`${first('task_id', product)} as ${sql.ref(`task_${index}`)}`,
-    sql`${first('position', product)} as ${sql.ref(`position_${index}`)}`,
-  ])
-  // From one account to the next by the index: `select distinct` would read every row.
-  const { rows } = await sql<Record<string, string | bigint | null>>`
-    with recursive holders (account_id) as (
-      select min(account_id) from held_tasks
-      union all
-      select (select min(held_tasks.account_id) from held_tasks where held_tasks.account_id > holders.account_id)
-      from holders where holders.account_id is not null
-    )
-    select holders.account_id, ${sql.join(columns)}
-    from holders join accounts on accounts.id = holders.account_id
-    left join (${runningTasks()}) running on running.account_id = holders.account_id
+export async function listHeldTurns(
+  db: Reader,
+  { firstHeldTasks }: Pick<DatabaseDialect, 'firstHeldTasks'>,
+  limits: TaskLimits,
+): Promise<HeldTurn[]> {
+  const { rows } = await sql<{
+    product: ProductName
+    account_id: string
+    task_id: string
+    position: bigint
+  }>`
+    select held.product, held.account_id, held.task_id, held.position
+    from (${firstHeldTasks}) firsts
+    join held_tasks held on held.account_id = firsts.account_id and held.product = firsts.product
+      and held.task_id = firsts.task_id
+    join accounts on accounts.id = firsts.account_id
+    left join (${runningTasks()}) running on running.account_id = firsts.account_id
     where coalesce(running.tasks, 0) < ${effectiveMax('tasks_running_max', limits.tasksRunningMax)}`.execute(
     db,
   )
-  const turns = rows.flatMap((row) =>
-    productNames.flatMap((product, index) => {
-      const taskId = row[`task_${index}`]
-      if (typeof taskId !== 'string') return []
-      return [
-        { product, accountId: String(row.account_id), taskId, position: Number(row[`position_${index}`]) },
-      ]
-    }),
-  )
-  return turns.sort((one, other) => one.position - other.position)
+  return rows
+    .map((row) => ({
+      product: row.product,
+      accountId: row.account_id,
+      taskId: row.task_id,
+      position: Number(row.position),
+    }))
+    .sort((one, other) => one.position - other.position)
 }
 
 /** The oldest held task of each of these lines, where there is one. */

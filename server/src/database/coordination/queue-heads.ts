@@ -57,7 +57,7 @@ export function createQueueHeads(database: Database): QueueHeads {
       const { heads, someAreHeld } = await readQueueNow()
       const queued = heads.map(({ product, position }) => ({ product, fromPosition: position }))
       if (!someAreHeld) return queued
-      const turns = await database.read((db) => listHeldTurns(db, limits))
+      const turns = await database.read((db) => listHeldTurns(db, database.dialect, limits))
       const others = new Set(turns.map(({ product }) => product))
       for (const { product } of queued) others.delete(product)
       return [...queued, ...[...others].map((product) => ({ product }))].map((place) => ({

@@ -40,6 +40,8 @@ export function mysqlDialect(
       sql`on duplicate key update ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + values(${sql.ref(name)})`))}`,
     outputBytes: sql<bigint>`(select coalesce(sum(files.bytes), 0)
       from json_table(tasks.output, '$[*]' columns (bytes bigint path '$.sizeBytes')) as files)`,
+    // A loose scan of the primary key. A recursive query is cut off at 1,000 rows.
+    firstHeldTasks: sql`select account_id, product, min(task_id) as task_id from held_tasks group by account_id, product`,
     deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction waiting for a lock does not block every other account.

@@ -13,6 +13,7 @@ import {
   sql,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { productNames } from '../../core/domain/generation/products.ts'
 import { createFolder } from '../../core/files/create-folder.ts'
 import { type ListedColumn, requireOwnDatabase } from '../foreign-database.ts'
 import type { Tables } from '../tables.ts'
@@ -46,6 +47,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
       sql`on conflict do update set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${sql.ref(`excluded.${name}`)}`))}`,
     outputBytes: sql<bigint>`(select coalesce(sum(files.value ->> 'sizeBytes'), 0)
       from json_each(tasks.output) as files)`,
+    firstHeldTasks,
     deleteByKeys,
     isForManyProcesses: false,
     groupCommitConcurrency: 1,
@@ -81,6 +83,24 @@ async function migrate<T>(
     await sql`pragma foreign_keys = on`.execute(connection)
   }
 }
+
+/** From one account to the next by the index: SQLite reads every row of a group. */
+const firstHeldTasks = sql`
+  with recursive holders (account_id) as (
+    select min(account_id) from held_tasks
+    union all
+    select (select min(held_tasks.account_id) from held_tasks where held_tasks.account_id > holders.account_id)
+    from holders where holders.account_id is not null
+  )
+  select holders.account_id, products.product, (
+    select min(held_tasks.task_id) from held_tasks
+    where held_tasks.account_id = holders.account_id and held_tasks.product = products.product
+  ) as task_id
+  from holders join (${sql.join(
+    productNames.map((product) => sql`select ${sql.lit(product)} as product`),
+    sql` union all `,
+  )}) products
+  where holders.account_id is not null`
 
 function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<unknown> {
   const [first = {}] = keys
