@@ -86,7 +86,7 @@ function deletionForm(accountId, deletion, frame) {
         const reached = await post(`${pathOf(accountId)}/delete`, {})
         if (reached.endedAt !== null) {
           replace(frame, receiptOf(reached))
-          return announce('Its data is deleted.')
+          return announce(`The data of the account ${accountId} is deleted.`)
         }
         const { uploads, resultFiles, tasksScrubbed } = reached.deleted
         progress.textContent = `Deleted so far: ${uploads.count} uploads, ${resultFiles.count} files of results, ${tasksScrubbed} tasks. Closing this page stops it; it can go on later.`

@@ -110,7 +110,7 @@ function creditForm(accountId, reload) {
   return form({ label: 'Credit the account', action: 'Credit' }, [amount], async ({ amount = '' }) => {
     const { balance } = await post(`${pathOf(accountId)}/credits`, { amount }, idempotencyKey)
     await reload()
-    announce(`Credited ${amount} USD; the balance is now ${balance} USD.`)
+    announce(`Credited ${amount} USD; the balance of ${accountId} is now ${balance} USD.`)
   })
 }
 
@@ -128,7 +128,9 @@ function limitsForm({ accountId, ownLimits }, reload) {
     async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
       await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
       await reload()
-      announce(`Limits set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`)
+      announce(
+        `Limits of ${accountId} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
+      )
     },
   )
 }
