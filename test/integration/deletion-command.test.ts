@@ -53,10 +53,13 @@ test('delete-account-data shows without --yes what it would delete, and exits 2'
   expect(code).toBe(2)
   expect(out).toContain('Nothing is deleted yet.')
   expect(out).toContain('4 uploads (')
+  expect(out).toContain(
+    `Its balance of 8.97 USD is left. Pay it back first: debit-account ${accountId} --amount 8.97`,
+  )
   expect(out).toContain(`To delete: delete-account-data ${accountId} --yes`)
-  const { stored, deletion } = JSON.parse((await admin(deletionOf(accountId, '--json'))).out)
+  const { balance, stored, deletion } = JSON.parse((await admin(deletionOf(accountId, '--json'))).out)
   expect(stored).toMatchObject({ uploads: 4, results: 1, tasks: 3, idempotencyKeys: 3 })
-  expect(deletion).toBe(null)
+  expect([balance, deletion]).toEqual(['8.97', null])
   expect(await findTraces(service, marks)).toEqual(before)
 })
 
@@ -76,6 +79,7 @@ test('delete-account-data prints a receipt only once everything is deleted', asy
   const receipt = JSON.parse(out)
   expect(receipt).toMatchObject({
     accountId,
+    balance: '8.97',
     deleted: {
       uploads: { count: 4 },
       resultFiles: { count: 1 },
@@ -91,4 +95,5 @@ test('delete-account-data prints a receipt only once everything is deleted', asy
   const again = await admin(deletionOf(accountId, '--yes'))
   expect(again.out).toContain(`Receipt: the data of the account ${accountId} is deleted.`)
   expect(again.out).toContain(`Ended    ${receipt.endedAt}`)
+  expect(again.out).toContain('Balance  8.97 USD left')
 })

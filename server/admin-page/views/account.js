@@ -74,7 +74,7 @@ function contentOf(statement, reload) {
         element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'What was done to it'),
       ),
     ),
-    section('Delete all data', dataOf(statement)),
+    section('Delete all data', dataOf(statement, reload)),
   ]
 }
 
