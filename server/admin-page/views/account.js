@@ -118,13 +118,21 @@ function creditForm(accountId, reload) {
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-function limitsForm({ accountId, ownLimits }, reload) {
+function limitsForm({ accountId, ownLimits, limits }, reload) {
   const hint = 'A number, none, or default for the setting of the service'
   const limit = (/** @type {string} */ label, /** @type {'tasksOpenMax' | 'tasksRunningMax'} */ name) =>
     field(label, { name, required: true, value: `${ownLimits[name]}`, title: hint, placeholder: 'default' })
   return form(
     { label: 'Set the limits of tasks', action: 'Set' },
-    [limit('Unfinished tasks', 'tasksOpenMax'), limit('Tasks that run at once', 'tasksRunningMax')],
+    [
+      limit('Unfinished tasks', 'tasksOpenMax'),
+      limit('Tasks that run at once', 'tasksRunningMax'),
+      element(
+        'p',
+        { class: 'quiet' },
+        `In force: ${limits.openTasksMax ?? 'any number'} unfinished, ${limits.runningTasksMax ?? 'any number'} running. ${hint}.`,
+      ),
+    ],
     async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
       await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
       await reload()
