@@ -260,6 +260,39 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     ).toEqual(['suspend-account', 'create-account', 'create-account'])
   })
 
+  test("deletes a closed account's data, says which balance is left, and shows one receipt, also when it is opened again", {
+    timeout,
+  }, async () => {
+    const { output } = await machine.run([
+      ...['admin', 'create-account', '--balance', '1.00', '--name', 'Eve', '--json'],
+    ])
+    const { accountId, apiKey } = JSON.parse(output)
+    const account = machine.accountOf(apiKey)
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    const { balance } = (await me(apiKey)).body
+    await machine.run(['admin', 'close-account', accountId])
+    const page = await signedIn()
+    await page.goto(`/admin#/accounts/${accountId}`)
+    await page.getByText('In force: any number unfinished, any number running.').waitFor()
+    await page.getByText(`Its balance of ${balance} USD is left. Pay it back first`).waitFor()
+    const form = page.getByRole('form', { name: 'Delete its data' })
+    await form.getByLabel('To delete, type the id').fill(accountId)
+    await form.getByRole('button', { name: 'Delete its data' }).click()
+    await page.getByText(`The data of the account ${accountId} is deleted.`).waitFor()
+    const expectReceipt = async () => {
+      await page.getByText('Receipt: the data of this account is deleted.').waitFor()
+      await page.locator('dl', { hasText: 'Balance left' }).getByText(`${balance} USD`).waitFor()
+      await page.getByText(/^Its data was deleted /).waitFor()
+      expect([await form.count(), await page.getByText('It has no name').count()]).toEqual([0, 0])
+      expect(await page.getByText('Receipt: the data of this account is deleted.').count()).toBe(1)
+    }
+    await expectReceipt()
+    await page.reload()
+    await heading(page, `Account ${accountId}`)
+    await expectReceipt()
+  })
+
   test('going back to the address without a section shows the accounts again', { timeout }, async () => {
     const page = await signedIn()
     await page.getByRole('link', { name: 'Service', exact: true }).click()

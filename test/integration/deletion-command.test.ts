@@ -72,6 +72,8 @@ test('delete-account-data prints a receipt only once everything is deleted', asy
     'The object store is unavailable. Not everything is deleted, and there is no receipt: run the command again.\n',
   )
   expect((await admin(deletionOf(accountId))).out).toContain('has not ended')
+  const unfinished = await admin(['show-account', accountId])
+  expect(unfinished.out).toMatch(/^Data {6}a deletion began .* has not ended: delete-account-data/m)
 
   const { code, out, err, progress } = await admin(deletionOf(accountId, '--yes', '--json'))
   expect([code, err]).toEqual([0, ''])
@@ -92,6 +94,7 @@ test('delete-account-data prints a receipt only once everything is deleted', asy
   })
   expect(Date.parse(receipt.unreferencedObjects.deletedBy)).toBeGreaterThan(Date.parse(receipt.endedAt))
   expect(await findTraces(service, marks)).toEqual([])
+  expect((await admin(['show-account', accountId])).out).toContain(`Data      deleted ${receipt.endedAt}\n`)
   const again = await admin(deletionOf(accountId, '--yes'))
   expect(again.out).toContain(`Receipt: the data of the account ${accountId} is deleted.`)
   expect(again.out).toContain(`Ended    ${receipt.endedAt}`)

@@ -2,7 +2,7 @@
 import { newIdempotencyKey, post } from '../api.js'
 import { askIn } from '../dialogs.js'
 import { element } from '../dom.js'
-import { badge, called, counted } from '../format.js'
+import { badge, called, counted, time } from '../format.js'
 import { announce, field, form } from '../pages.js'
 
 /**
@@ -11,7 +11,7 @@ import { announce, field, form } from '../pages.js'
  * @param {() => Promise<void>} reload
  */
 export function identityOf(statement, reload) {
-  const { name, reference, state } = statement
+  const { name, reference, state, dataDeletion } = statement
   const buttons = [
     button('Rename', () => rename(statement, reload)),
     ...(state === 'ACTIVE' ? [button('Suspend', () => suspend(statement, reload))] : []),
@@ -25,12 +25,20 @@ export function identityOf(statement, reload) {
       'p',
       { class: 'lead' },
       badge(state),
-      ` ${name ?? 'It has no name'}`,
+      ` ${name ?? (dataDeletion === null ? 'It has no name' : '')}`,
       reference === null ? '' : ', reference ',
       element('span', { class: 'id' }, reference),
     ),
+    dataDeletion === null ? null : stateOf(dataDeletion),
     element('div', { class: 'actions' }, buttons),
   )
+}
+
+/** @param {NonNullable<StatementView['dataDeletion']>} deletion */
+function stateOf({ begunAt, endedAt }) {
+  return endedAt === null
+    ? element('p', {}, 'The deletion of its data began ', time(begunAt), ' and has not ended.')
+    : element('p', {}, 'Its data was deleted ', time(endedAt), '.')
 }
 
 /**
