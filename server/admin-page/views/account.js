@@ -38,7 +38,7 @@ function contentOf(statement, reload) {
     ),
     section('Usage', usageOf(pathOf(accountId))),
     section('Credit', creditForm(accountId, reload), debitButton(statement, reload)),
-    section('Limits of tasks', limitsForm(statement, reload)),
+    section('Limits of tasks', limitsInForce(statement), limitsForm(statement, reload)),
     section('API keys', keysOf(statement, reload), issueForm(accountId, reload)),
     section(
       'Details',
@@ -114,25 +114,22 @@ function creditForm(accountId, reload) {
   })
 }
 
+/** @param {StatementView} statement */
+function limitsInForce({ limits: { openTasksMax, runningTasksMax } }) {
+  const text = `In force: ${openTasksMax ?? 'any number'} unfinished, ${runningTasksMax ?? 'any number'} running. A limit is a number, none, or default for the setting of the service.`
+  return element('p', { class: 'quiet' }, text)
+}
+
 /**
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-function limitsForm({ accountId, ownLimits, limits }, reload) {
-  const hint = 'A number, none, or default for the setting of the service'
+function limitsForm({ accountId, ownLimits }, reload) {
   const limit = (/** @type {string} */ label, /** @type {'tasksOpenMax' | 'tasksRunningMax'} */ name) =>
-    field(label, { name, required: true, value: `${ownLimits[name]}`, title: hint, placeholder: 'default' })
+    field(label, { name, required: true, value: `${ownLimits[name]}`, placeholder: 'default' })
   return form(
     { label: 'Set the limits of tasks', action: 'Set' },
-    [
-      limit('Unfinished tasks', 'tasksOpenMax'),
-      limit('Tasks that run at once', 'tasksRunningMax'),
-      element(
-        'p',
-        { class: 'quiet' },
-        `In force: ${limits.openTasksMax ?? 'any number'} unfinished, ${limits.runningTasksMax ?? 'any number'} running. ${hint}.`,
-      ),
-    ],
+    [limit('Unfinished tasks', 'tasksOpenMax'), limit('Tasks that run at once', 'tasksRunningMax')],
     async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
       await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
       await reload()
