@@ -1,6 +1,15 @@
 import { element } from './dom.js'
 
 /**
+ * Closes the questions and forms that wait, as if they were cancelled: they are about what the page showed before. A
+ * new key stays, because it cannot be shown again.
+ */
+export function closeQuestions() {
+  for (const dialog of document.querySelectorAll('dialog'))
+    if (dialog.classList.contains('question')) dialog.close()
+}
+
+/**
  * Asks for confirmation of something that cannot be undone. Resolves to the answer.
  * @param {{ title: string, text: string, action: string }} question
  * @returns {Promise<boolean>}
@@ -10,6 +19,7 @@ export function confirmed({ title, text, action }) {
     const dialog = element(
       'dialog',
       {
+        class: 'question',
         'aria-labelledby': 'question',
         close: () => end(dialog, () => resolve(dialog.returnValue === 'yes')),
       },
@@ -37,7 +47,7 @@ export function askIn(title, makeForm) {
   return new Promise((resolve) => {
     const dialog = element(
       'dialog',
-      { 'aria-labelledby': 'form-title', close: () => end(dialog, resolve) },
+      { class: 'question', 'aria-labelledby': 'form-title', close: () => end(dialog, resolve) },
       element('h2', { id: 'form-title' }, title),
       makeForm(() => dialog.close()),
       element(
@@ -53,10 +63,10 @@ export function askIn(title, makeForm) {
 
 /**
  * Shows an API key once. Only its button closes the dialog: Escape would lose the key.
- * @param {{ keyId: string, apiKey: string }} key
+ * @param {{ accountId: string, keyId: string, apiKey: string }} key
  * @returns {Promise<void>}
  */
-export function showKey({ keyId, apiKey }) {
+export function showKey({ accountId, keyId, apiKey }) {
   return new Promise((resolve) => {
     const copied = element('span', { role: 'status', class: 'quiet' })
     const copy = async () => {
@@ -74,7 +84,11 @@ export function showKey({ keyId, apiKey }) {
         close: () => end(dialog, resolve),
       },
       element('h2', { id: 'key-title' }, 'The new API key'),
-      element('p', {}, `It is shown this once; only its hash is stored. Its id is ${keyId}.`),
+      element(
+        'p',
+        {},
+        `It is shown this once; only its hash is stored. Its id is ${keyId}, its account ${accountId}.`,
+      ),
       element('code', { class: 'key', tabindex: '0' }, apiKey),
       element(
         'div',

@@ -27,6 +27,25 @@ export function accountLink(id, name = null) {
   return name === null ? link : element('span', {}, link, ` ${name}`)
 }
 
+/**
+ * An account or a key as a question names it.
+ * @param {string} id
+ * @param {string | null} name
+ */
+export function called(id, name) {
+  return name === null ? id : `${name} (${id})`
+}
+
+/**
+ * A number with what agrees with it.
+ * @param {number} count
+ * @param {string} one
+ * @param {string} many
+ */
+export function counted(count, one, many) {
+  return `${count} ${count === 1 ? one : many}`
+}
+
 /** @param {string} id */
 export function taskLink(id) {
   return element('a', { class: 'id', href: `#/tasks/${encodeURIComponent(id)}` }, id)

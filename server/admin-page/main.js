@@ -1,4 +1,5 @@
 import { get, post } from './api.js'
+import { closeQuestions } from './dialogs.js'
 import { element, replace } from './dom.js'
 import { announce } from './pages.js'
 import { accountPage } from './views/account.js'
@@ -36,6 +37,7 @@ let visit = 0
  */
 async function open() {
   const own = ++visit
+  closeQuestions()
   const [path = '', search = ''] = (location.hash.replace(/^#\/?/, '') || 'accounts').split('?')
   content.setAttribute('aria-busy', 'true')
   announce('')
@@ -69,6 +71,8 @@ async function pageOf(path, query) {
 
 /** @param {Page} page */
 function show({ title, content: nodes }) {
+  // One may have been opened on the page before while this one was loading.
+  closeQuestions()
   document.title = `${title} · mediagen operator`
   const heading = element('h1', { tabindex: '-1' }, title)
   replace(content, heading, nodes)
@@ -107,7 +111,8 @@ function found(id) {
 
 document.addEventListener('signed-out', showSignIn)
 window.addEventListener('hashchange', () => {
-  if (location.hash.startsWith('#/') && !top.hidden) void open()
+  // The first page may have no hash.
+  if (/^(#\/|$)/.test(location.hash) && !top.hidden) void open()
 })
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault()

@@ -84,7 +84,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       }
     })
     await page.getByRole('button', { name: 'Credit', exact: true }).click()
-    await page.getByText('Credited 0.000001 USD; the balance is now 2.000001 USD.').waitFor()
+    await page.getByText(`Credited 0.000001 USD; the balance of ${accountId} is now 2.000001 USD.`).waitFor()
     expect(credits).toEqual([200, 200])
     expect((await me(first)).body.balance).toBe('2.000001')
 
@@ -132,7 +132,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     })
 
     await page.getByRole('button', { name: `Change the key ${keyId}` }).click()
-    const dialog = page.getByRole('dialog', { name: `Change the key ${keyId}` })
+    const dialog = page.getByRole('dialog', { name: `Change the key The shop (${keyId})` })
     await dialog.getByLabel('USD on one UTC day').fill('0.10')
     await dialog.getByLabel('May only read').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -187,19 +187,21 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       await dialog.getByRole('button', { name: send, exact: true }).click()
     }
     await inDialog('Rename', 'removes what it has', { Name: 'Ada', Reference: '' }, 'Save')
-    await page.getByText('Renamed the account.').waitFor()
+    await page.getByText(`Renamed the account ${accountId}.`).waitFor()
     const debit = { 'Amount to take back': '0.75', Reason: 'paid twice' }
     await inDialog('Take balance back', 'At most the 2.00 USD', debit, 'Take it back')
-    await page.getByText('Took 0.75 USD back; the balance is now 1.25 USD.').waitFor()
+    await page.getByText(`Took 0.75 USD back; the balance of ${accountId} is now 1.25 USD.`).waitFor()
     await inDialog('Suspend', 'refused at once', { Reason: 'does not pay' }, 'Suspend')
-    await page.getByText('The account is SUSPENDED.').waitFor()
+    await page.getByText(`The account ${accountId} is SUSPENDED.`).waitFor()
     const order = () =>
       machine.accountOf(apiKey).call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
     expect((await order()).body.code).toBe('ACCOUNT_NOT_ACTIVE')
     await inDialog('Close', '0 waiting tasks are cancelled and refunded', {}, 'Close')
-    await page.getByText('The account is CLOSED. 0 waiting tasks were cancelled, 0 are running.').waitFor()
+    await page
+      .getByText(`The account ${accountId} is CLOSED. 0 waiting tasks were cancelled, 0 are running.`)
+      .waitFor()
     await inDialog('Make active', 'It may order', {}, 'Make active')
-    await page.getByText('The account is ACTIVE.').waitFor()
+    await page.getByText(`The account ${accountId} is ACTIVE.`).waitFor()
     expect((await order()).status).toBe(200)
     const { output } = await machine.run(['admin', 'audit', '--account', accountId, '--json'])
     const entries: { action: string; details: { reason?: string } }[] = JSON.parse(output).entries
@@ -211,6 +213,92 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       ['set-account', undefined],
       ['create-account', undefined],
     ])
+  })
+
+  test('a question names its account and ends when the page changes, and so never acts on an account that is not shown', {
+    timeout,
+  }, async () => {
+    const { output: made } = await machine.run([
+      ...['admin', 'create-account', '--balance', '1.00', '--name', 'Ada', '--json'],
+    ])
+    const ada = JSON.parse(made).accountId
+    const { body } = await (await machine.createAccount('1.00')).call('GET', '/api/v1/me')
+    const page = await signedIn()
+    const visit = async (accountId: string) => {
+      await page.evaluate((id) => {
+        location.hash = `#/accounts/${id}`
+      }, accountId)
+      await heading(page, `Account ${accountId}`)
+    }
+    await visit(body.id)
+    await visit(ada)
+    const questions = [
+      ['Rename', `Rename the account Ada (${ada})`],
+      ['Suspend', `Suspend the account Ada (${ada})?`],
+      ['Close', `Close the account Ada (${ada})?`],
+      ['Take balance back', `Take balance back from the account Ada (${ada})`],
+      ['Rotate the key', 'Rotate the key'],
+      ['Revoke the key', 'Revoke the key'],
+    ] as const
+    for (const [open, title] of questions) {
+      await page.getByRole('button', { name: open, exact: !open.endsWith('key') }).click()
+      await page.getByRole('dialog', { name: title }).waitFor()
+      await page.goBack()
+      await heading(page, `Account ${body.id}`)
+      expect([open, await page.getByRole('dialog').count()]).toEqual([open, 0])
+      await page.goForward()
+      await heading(page, `Account ${ada}`)
+    }
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByLabel('Reason').fill('does not pay')
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText(`The account ${ada} is SUSPENDED.`).waitFor()
+    const { output } = await machine.run(['admin', 'audit', '--json'])
+    const entries: { action: string; accountId: string }[] = JSON.parse(output).entries
+    expect(
+      entries.filter(({ accountId }) => [ada, body.id].includes(accountId)).map(({ action }) => action),
+    ).toEqual(['suspend-account', 'create-account', 'create-account'])
+  })
+
+  test("deletes a closed account's data, says which balance is left, and shows one receipt, also when it is opened again", {
+    timeout,
+  }, async () => {
+    const { output } = await machine.run([
+      ...['admin', 'create-account', '--balance', '1.00', '--name', 'Eve', '--json'],
+    ])
+    const { accountId, apiKey } = JSON.parse(output)
+    const account = machine.accountOf(apiKey)
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    const { balance } = (await me(apiKey)).body
+    await machine.run(['admin', 'close-account', accountId])
+    const page = await signedIn()
+    await page.goto(`/admin#/accounts/${accountId}`)
+    await page.getByText('In force: any number unfinished, any number running.').waitFor()
+    await page.getByText(`Its balance of ${balance} USD is left. Pay it back first`).waitFor()
+    const form = page.getByRole('form', { name: 'Delete its data' })
+    await form.getByLabel('To delete, type the id').fill(accountId)
+    await form.getByRole('button', { name: 'Delete its data' }).click()
+    await page.getByText(`The data of the account ${accountId} is deleted.`).waitFor()
+    const expectReceipt = async () => {
+      await page.getByText('Receipt: the data of this account is deleted.').waitFor()
+      await page.locator('dl', { hasText: 'Balance left' }).getByText(`${balance} USD`).waitFor()
+      await page.getByText(/^Its data was deleted /).waitFor()
+      expect([await form.count(), await page.getByText('It has no name').count()]).toEqual([0, 0])
+      expect(await page.getByText('Receipt: the data of this account is deleted.').count()).toBe(1)
+    }
+    await expectReceipt()
+    await page.reload()
+    await heading(page, `Account ${accountId}`)
+    await expectReceipt()
+  })
+
+  test('going back to the address without a section shows the accounts again', { timeout }, async () => {
+    const page = await signedIn()
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
+    await heading(page, 'Service')
+    await page.goBack()
+    await heading(page, 'Accounts')
   })
 
   test("shows a task's history up to its charge, and runs a reconciliation that agrees", {

@@ -312,6 +312,20 @@ describe('debit-account', () => {
   })
 })
 
+describe('close-account', () => {
+  test('says how many tasks it cancelled and how many still run, one as well as several', async () => {
+    await service.runQueue()
+    await acceptImage(account)
+    await service.claim(1)
+    await acceptImage(account)
+    const { out } = await admin('close-account', account.accountId)
+    expect(out).toContain('Cancelled and refunded 1 waiting task; 1 is still running, and ends normally.\n')
+    expect((await admin('close-account', account.accountId)).out).toContain(
+      'refunded 0 waiting tasks; 1 is still',
+    )
+  })
+})
+
 describe('the name and reference of an account', () => {
   test('are given, found, changed and removed, and a taken reference names the account that has it', async () => {
     const reference = `cus-${account.accountId}`

@@ -53,10 +53,13 @@ test('delete-account-data shows without --yes what it would delete, and exits 2'
   expect(code).toBe(2)
   expect(out).toContain('Nothing is deleted yet.')
   expect(out).toContain('4 uploads (')
+  expect(out).toContain(
+    `Its balance of 8.97 USD is left. Pay it back first: debit-account ${accountId} --amount 8.97`,
+  )
   expect(out).toContain(`To delete: delete-account-data ${accountId} --yes`)
-  const { stored, deletion } = JSON.parse((await admin(deletionOf(accountId, '--json'))).out)
+  const { balance, stored, deletion } = JSON.parse((await admin(deletionOf(accountId, '--json'))).out)
   expect(stored).toMatchObject({ uploads: 4, results: 1, tasks: 3, idempotencyKeys: 3 })
-  expect(deletion).toBe(null)
+  expect([balance, deletion]).toEqual(['8.97', null])
   expect(await findTraces(service, marks)).toEqual(before)
 })
 
@@ -69,6 +72,8 @@ test('delete-account-data prints a receipt only once everything is deleted', asy
     'The object store is unavailable. Not everything is deleted, and there is no receipt: run the command again.\n',
   )
   expect((await admin(deletionOf(accountId))).out).toContain('has not ended')
+  const unfinished = await admin(['show-account', accountId])
+  expect(unfinished.out).toMatch(/^Data {6}a deletion began .* has not ended: delete-account-data/m)
 
   const { code, out, err, progress } = await admin(deletionOf(accountId, '--yes', '--json'))
   expect([code, err]).toEqual([0, ''])
@@ -76,6 +81,7 @@ test('delete-account-data prints a receipt only once everything is deleted', asy
   const receipt = JSON.parse(out)
   expect(receipt).toMatchObject({
     accountId,
+    balance: '8.97',
     deleted: {
       uploads: { count: 4 },
       resultFiles: { count: 1 },
@@ -88,7 +94,9 @@ test('delete-account-data prints a receipt only once everything is deleted', asy
   })
   expect(Date.parse(receipt.unreferencedObjects.deletedBy)).toBeGreaterThan(Date.parse(receipt.endedAt))
   expect(await findTraces(service, marks)).toEqual([])
+  expect((await admin(['show-account', accountId])).out).toContain(`Data      deleted ${receipt.endedAt}\n`)
   const again = await admin(deletionOf(accountId, '--yes'))
   expect(again.out).toContain(`Receipt: the data of the account ${accountId} is deleted.`)
   expect(again.out).toContain(`Ended    ${receipt.endedAt}`)
+  expect(again.out).toContain('Balance  8.97 USD left')
 })

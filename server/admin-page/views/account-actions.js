@@ -2,7 +2,7 @@
 import { newIdempotencyKey, post } from '../api.js'
 import { askIn } from '../dialogs.js'
 import { element } from '../dom.js'
-import { badge } from '../format.js'
+import { badge, called, counted, time } from '../format.js'
 import { announce, field, form } from '../pages.js'
 
 /**
@@ -11,7 +11,7 @@ import { announce, field, form } from '../pages.js'
  * @param {() => Promise<void>} reload
  */
 export function identityOf(statement, reload) {
-  const { name, reference, state } = statement
+  const { name, reference, state, dataDeletion } = statement
   const buttons = [
     button('Rename', () => rename(statement, reload)),
     ...(state === 'ACTIVE' ? [button('Suspend', () => suspend(statement, reload))] : []),
@@ -25,12 +25,20 @@ export function identityOf(statement, reload) {
       'p',
       { class: 'lead' },
       badge(state),
-      ` ${name ?? 'It has no name'}`,
+      ` ${name ?? (dataDeletion === null ? 'It has no name' : '')}`,
       reference === null ? '' : ', reference ',
       element('span', { class: 'id' }, reference),
     ),
+    dataDeletion === null ? null : stateOf(dataDeletion),
     element('div', { class: 'actions' }, buttons),
   )
+}
+
+/** @param {NonNullable<StatementView['dataDeletion']>} deletion */
+function stateOf({ begunAt, endedAt }) {
+  return endedAt === null
+    ? element('p', {}, 'The deletion of its data began ', time(begunAt), ' and has not ended.')
+    : element('p', {}, 'Its data was deleted ', time(endedAt), '.')
 }
 
 /**
@@ -55,7 +63,7 @@ function button(text, act, style) {
  * @param {() => Promise<void>} reload
  */
 async function rename({ accountId, name, reference }, reload) {
-  const title = 'Rename the account'
+  const title = `Rename the account ${called(accountId, name)}`
   await askIn(title, (done) =>
     form(
       { class: 'stacked', label: title, action: 'Save' },
@@ -72,7 +80,7 @@ async function rename({ accountId, name, reference }, reload) {
         await post(pathOf(accountId), { name: values.name || null, reference: values.reference || null })
         done()
         await reload()
-        announce('Renamed the account.')
+        announce(`Renamed the account ${accountId}.`)
       },
     ),
   )
@@ -82,13 +90,13 @@ async function rename({ accountId, name, reference }, reload) {
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-async function suspend({ accountId }, reload) {
+async function suspend({ accountId, name }, reload) {
   const text =
     'New orders and uploads are refused at once. Its tasks go on, and its keys can still poll, list, cancel and download.'
   await changeState({
     accountId,
     reload,
-    title: 'Suspend this account?',
+    title: `Suspend the account ${called(accountId, name)}?`,
     text,
     action: 'suspend',
     does: 'Suspend',
@@ -99,12 +107,12 @@ async function suspend({ accountId }, reload) {
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-async function resume({ accountId }, reload) {
+async function resume({ accountId, name }, reload) {
   const text = 'It may order and upload again at once.'
   await changeState({
     accountId,
     reload,
-    title: 'Make this account active?',
+    title: `Make the account ${called(accountId, name)} active?`,
     text,
     action: 'resume',
     does: 'Make active',
@@ -115,9 +123,18 @@ async function resume({ accountId }, reload) {
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-async function close({ accountId, tasks, balance }, reload) {
-  const text = `New orders and uploads are refused at once. ${tasks.QUEUED} waiting tasks are cancelled and refunded, and ${tasks.PROCESSING} running ones end normally. Its balance of ${balance} USD stays until it is taken back. It can be made active again.`
-  await changeState({ accountId, reload, title: 'Close this account?', text, action: 'close', does: 'Close' })
+async function close({ accountId, name, tasks, balance }, reload) {
+  const waiting = counted(tasks.QUEUED ?? 0, 'waiting task is', 'waiting tasks are')
+  const running = counted(tasks.PROCESSING ?? 0, 'running one ends', 'running ones end')
+  const text = `New orders and uploads are refused at once. ${waiting} cancelled and refunded, and ${running} normally. Its balance of ${balance} USD stays until it is taken back. It can be made active again.`
+  await changeState({
+    accountId,
+    reload,
+    title: `Close the account ${called(accountId, name)}?`,
+    text,
+    action: 'close',
+    does: 'Close',
+  })
 }
 
 /**
@@ -134,8 +151,10 @@ async function changeState({ accountId, reload, title, text, action, does }) {
         done()
         await reload()
         const ended =
-          action === 'close' ? ` ${cancelled} waiting tasks were cancelled, ${running} are running.` : ''
-        announce(`The account is ${state}.${ended}`)
+          action === 'close'
+            ? ` ${counted(cancelled, 'waiting task was', 'waiting tasks were')} cancelled, ${counted(running, 'is', 'are')} running.`
+            : ''
+        announce(`The account ${accountId} is ${state}.${ended}`)
       },
     ),
   )
@@ -145,10 +164,10 @@ async function changeState({ accountId, reload, title, text, action, does }) {
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-async function debit({ accountId, balance }, reload) {
+async function debit({ accountId, name, balance }, reload) {
   // Created with the dialog: everything sent from it is one debit.
   const idempotencyKey = newIdempotencyKey()
-  const title = 'Take balance back'
+  const title = `Take balance back from the account ${called(accountId, name)}`
   await askIn(title, (done) =>
     form(
       { class: 'stacked', label: title, action: 'Take it back' },
@@ -171,7 +190,7 @@ async function debit({ accountId, balance }, reload) {
         const after = await post(`${pathOf(accountId)}/debits`, body, idempotencyKey)
         done()
         await reload()
-        announce(`Took ${amount} USD back; the balance is now ${after.balance} USD.`)
+        announce(`Took ${amount} USD back; the balance of ${accountId} is now ${after.balance} USD.`)
       },
     ),
   )

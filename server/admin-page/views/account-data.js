@@ -8,8 +8,9 @@ import { announce, field, form } from '../pages.js'
 /**
  * What is stored of a closed account, a form that deletes it, and the receipt.
  * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
  */
-export function dataOf({ accountId, state }) {
+export function dataOf({ accountId, state }, reload) {
   if (state !== 'CLOSED')
     return element(
       'p',
@@ -19,7 +20,8 @@ export function dataOf({ accountId, state }) {
   const frame = element('div')
   const load = async () => {
     try {
-      replace(frame, ...contentOf(await get(pathOf(accountId)), frame))
+      const view = await get(pathOf(accountId))
+      replace(frame, ...contentOf(view, deletionForm(view, frame, reload)))
     } catch (error) {
       replace(
         frame,
@@ -38,37 +40,52 @@ function pathOf(accountId) {
 
 /**
  * @param {AccountDataView} view
- * @param {HTMLElement} frame
+ * @param {HTMLFormElement} deletionForm
  */
-function contentOf({ accountId, stored, kept, deletion }, frame) {
-  const isEnded = deletion !== null && deletion.endedAt !== null
+function contentOf({ balance, stored, kept, deletion }, deletionForm) {
+  const preview = [
+    element('p', {}, 'This deletes for good, and first of all revokes its keys:'),
+    facts(
+      ['Uploads', `${stored.uploads} (${size(stored.uploadBytes)} verified)`],
+      ['Results', `${stored.results} (${size(stored.resultBytes)})`],
+      ['Tasks', `the prompts and messages of ${stored.tasks}`],
+      ['Idempotency keys', stored.idempotencyKeys],
+      ['API keys', `${stored.apiKeys} to revoke, with their names`],
+      ['Account', 'its name and reference, also in the audit'],
+    ),
+    keptOf(kept),
+    element(
+      'p',
+      {},
+      Number(balance) > 0
+        ? `Its balance of ${balance} USD is left. Pay it back first, and take it back here.`
+        : `Its balance is ${balance} USD.`,
+    ),
+    deletionForm,
+  ]
+  if (deletion === null || deletion.endedAt === null) return preview
   const isLeft = Object.values(stored).some((count) => count > 0)
   return [
-    ...(isEnded ? [receiptOf(deletion)] : []),
-    ...(isEnded && !isLeft
-      ? []
-      : [
-          element('p', {}, 'This deletes for good, and first of all revokes its keys:'),
-          facts(
-            ['Uploads', `${stored.uploads} (${size(stored.uploadBytes)} verified)`],
-            ['Results', `${stored.results} (${size(stored.resultBytes)})`],
-            ['Tasks', `the prompts and messages of ${stored.tasks}`],
-            ['Idempotency keys', stored.idempotencyKeys],
-            ['API keys', `${stored.apiKeys} to revoke, with their names`],
-            ['Account', 'its name and reference, also in the audit'],
+    receiptOf(deletion),
+    ...(isLeft
+      ? [
+          element(
+            'details',
+            {},
+            element('summary', {}, 'It has stored more since: delete that, too'),
+            preview,
           ),
-          keptOf(kept),
-          deletionForm(accountId, deletion, frame),
-        ]),
+        ]
+      : []),
   ]
 }
 
 /**
- * @param {string} accountId
- * @param {DeletionReceipt | null} deletion
+ * @param {AccountDataView} view
  * @param {HTMLElement} frame
+ * @param {() => Promise<void>} reload
  */
-function deletionForm(accountId, deletion, frame) {
+function deletionForm({ accountId, deletion }, frame, reload) {
   const isBegun = deletion !== null && deletion.endedAt === null
   const progress = element('p', { class: 'quiet', role: 'status' })
   const id = field('To delete, type the id of the account', {
@@ -86,7 +103,8 @@ function deletionForm(accountId, deletion, frame) {
         const reached = await post(`${pathOf(accountId)}/delete`, {})
         if (reached.endedAt !== null) {
           replace(frame, receiptOf(reached))
-          return announce('Its data is deleted.')
+          await reload()
+          return announce(`The data of the account ${accountId} is deleted.`)
         }
         const { uploads, resultFiles, tasksScrubbed } = reached.deleted
         progress.textContent = `Deleted so far: ${uploads.count} uploads, ${resultFiles.count} files of results, ${tasksScrubbed} tasks. Closing this page stops it; it can go on later.`
@@ -97,7 +115,7 @@ function deletionForm(accountId, deletion, frame) {
 
 /** @param {DeletionReceipt} receipt */
 function receiptOf(receipt) {
-  const { accountId, begunAt, endedAt, deleted, unreferencedObjects } = receipt
+  const { accountId, begunAt, endedAt, balance, deleted, unreferencedObjects } = receipt
   const file = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' })
   return element(
     'div',
@@ -106,6 +124,7 @@ function receiptOf(receipt) {
     facts(
       ['Begun', time(begunAt)],
       ['Ended', time(endedAt)],
+      ['Balance left', `${balance} USD`],
       ['Uploads', `${deleted.uploads.count} (${deleted.uploads.bytes} bytes)`],
       ['Files of results', `${deleted.resultFiles.count} (${deleted.resultFiles.bytes} bytes)`],
       ['Tasks', `the prompts and messages of ${deleted.tasksScrubbed}`],

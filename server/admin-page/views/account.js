@@ -38,7 +38,7 @@ function contentOf(statement, reload) {
     ),
     section('Usage', usageOf(pathOf(accountId))),
     section('Credit', creditForm(accountId, reload), debitButton(statement, reload)),
-    section('Limits of tasks', limitsForm(statement, reload)),
+    section('Limits of tasks', limitsInForce(statement), limitsForm(statement, reload)),
     section('API keys', keysOf(statement, reload), issueForm(accountId, reload)),
     section(
       'Details',
@@ -74,7 +74,7 @@ function contentOf(statement, reload) {
         element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'What was done to it'),
       ),
     ),
-    section('Delete all data', dataOf(statement)),
+    section('Delete all data', dataOf(statement, reload)),
   ]
 }
 
@@ -110,8 +110,14 @@ function creditForm(accountId, reload) {
   return form({ label: 'Credit the account', action: 'Credit' }, [amount], async ({ amount = '' }) => {
     const { balance } = await post(`${pathOf(accountId)}/credits`, { amount }, idempotencyKey)
     await reload()
-    announce(`Credited ${amount} USD; the balance is now ${balance} USD.`)
+    announce(`Credited ${amount} USD; the balance of ${accountId} is now ${balance} USD.`)
   })
+}
+
+/** @param {StatementView} statement */
+function limitsInForce({ limits: { openTasksMax, runningTasksMax } }) {
+  const text = `In force: ${openTasksMax ?? 'any number'} unfinished, ${runningTasksMax ?? 'any number'} running. A limit is a number, none, or default for the setting of the service.`
+  return element('p', { class: 'quiet' }, text)
 }
 
 /**
@@ -119,16 +125,17 @@ function creditForm(accountId, reload) {
  * @param {() => Promise<void>} reload
  */
 function limitsForm({ accountId, ownLimits }, reload) {
-  const hint = 'A number, none, or default for the setting of the service'
   const limit = (/** @type {string} */ label, /** @type {'tasksOpenMax' | 'tasksRunningMax'} */ name) =>
-    field(label, { name, required: true, value: `${ownLimits[name]}`, title: hint, placeholder: 'default' })
+    field(label, { name, required: true, value: `${ownLimits[name]}`, placeholder: 'default' })
   return form(
     { label: 'Set the limits of tasks', action: 'Set' },
     [limit('Unfinished tasks', 'tasksOpenMax'), limit('Tasks that run at once', 'tasksRunningMax')],
     async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
       await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
       await reload()
-      announce(`Limits set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`)
+      announce(
+        `Limits of ${accountId} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
+      )
     },
   )
 }

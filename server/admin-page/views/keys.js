@@ -2,7 +2,7 @@
 import { ApiError, newIdempotencyKey, post } from '../api.js'
 import { askIn, confirmed, showKey } from '../dialogs.js'
 import { element, table } from '../dom.js'
-import { time } from '../format.js'
+import { called, time } from '../format.js'
 import { announce, field, form } from '../pages.js'
 import { changesIn, propertiesIn, propertyFields } from './key-fields.js'
 
@@ -56,8 +56,8 @@ function actionsOf(key, reload) {
     'div',
     { class: 'actions' },
     button('Change', `Change the key ${keyId}`, () => change(key, reload)),
-    button('Rotate', `Rotate the key ${keyId}`, () => rotate(keyId, reload)),
-    button('Revoke', `Revoke the key ${keyId}`, () => revoke(keyId, reload), 'danger'),
+    button('Rotate', `Rotate the key ${keyId}`, () => rotate(key, reload)),
+    button('Revoke', `Revoke the key ${keyId}`, () => revoke(key, reload), 'danger'),
   )
 }
 
@@ -80,9 +80,10 @@ function button(text, label, act, style) {
  * @param {() => Promise<void>} reload
  */
 async function change(key, reload) {
-  await askIn(`Change the key ${key.keyId}`, (done) =>
+  const title = `Change the key ${called(key.keyId, key.name)}`
+  await askIn(title, (done) =>
     form(
-      { class: 'stacked', label: `Change the key ${key.keyId}`, action: 'Save' },
+      { class: 'stacked', label: title, action: 'Save' },
       propertyFields(`key-${key.keyId}`, key),
       async (values) => {
         await post(pathOf(key.keyId), changesIn(values))
@@ -95,10 +96,11 @@ async function change(key, reload) {
 }
 
 /**
- * @param {string} keyId
+ * @param {ApiKeyView} key
  * @param {() => Promise<void>} reload
  */
-async function rotate(keyId, reload) {
+async function rotate({ keyId, name }, reload) {
+  const title = `Rotate the key ${called(keyId, name)}`
   const idempotencyKey = newIdempotencyKey()
   const hours = field('Hours for which the old key works on', {
     name: 'overlapHours',
@@ -106,9 +108,9 @@ async function rotate(keyId, reload) {
     inputmode: 'numeric',
     value: '24',
   })
-  await askIn(`Rotate the key ${keyId}`, (done) =>
+  await askIn(title, (done) =>
     form(
-      { class: 'stacked', label: `Rotate the key ${keyId}`, action: 'Issue its successor' },
+      { class: 'stacked', label: title, action: 'Issue its successor' },
       [hours],
       async ({ overlapHours = '' }) => {
         const issued = () => post(`${pathOf(keyId)}/rotate`, { overlapHours }, idempotencyKey)
@@ -119,12 +121,13 @@ async function rotate(keyId, reload) {
 }
 
 /**
- * @param {string} keyId
+ * @param {ApiKeyView} key
  * @param {() => Promise<void>} reload
  */
-async function revoke(keyId, reload) {
+async function revoke({ keyId, name }, reload) {
+  const title = `Revoke the key ${called(keyId, name)}?`
   const text = `Requests with the key ${keyId} are refused within 5 seconds. It cannot be undone.`
-  if (!(await confirmed({ title: 'Revoke this key?', text, action: 'Revoke' }))) return
+  if (!(await confirmed({ title, text, action: 'Revoke' }))) return
   try {
     await post(`${pathOf(keyId)}/revoke`)
     await reload()
@@ -156,7 +159,7 @@ export function issueForm(accountId, reload) {
 
 /**
  * Shows the new key. If its response was lost, the key exists, and nobody can read it any more.
- * @param {() => Promise<{ keyId: string, apiKey: string }>} issue
+ * @param {() => Promise<{ accountId: string, keyId: string, apiKey: string }>} issue
  * @param {() => Promise<void>} reload
  * @param {() => void} [done]
  */

@@ -2,7 +2,7 @@ import { limits } from '@mediagen/contract/limits'
 import { newActionId } from '../core/domain/ids.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import type { AccountDeletion } from '../database/account-deletions.ts'
+import { type AccountDeletion, findAccountDeletion } from '../database/account-deletions.ts'
 import type { TaskLimits } from '../database/account-limits.ts'
 import { type Account, listAccounts } from '../database/accounts.ts'
 import { type ApiKeyInfo, listApiKeys } from '../database/api-keys.ts'
@@ -170,6 +170,8 @@ export interface AccountStatement {
   readonly tasks: ReadonlyMap<TaskStatus, number>
   readonly apiKeys: readonly ApiKeyInfo[]
   readonly uploads: UploadUsage & { readonly open: number }
+  /** The latest deletion of its data; undefined if there was none. */
+  readonly deletion: AccountDeletion | undefined
   /** The limits that apply; those that are not the account's own are what this process has as settings. */
   readonly limits: {
     readonly generationRequestsPerMinute: number
@@ -200,6 +202,7 @@ async function showAccount(
       ...(await findUploadUsage(db, accountId)),
       open: await countOpenUploads(db, now, accountId),
     },
+    deletion: await findAccountDeletion(db, accountId),
     limits: {
       generationRequestsPerMinute: limits.generationRequestsPerMinute,
       openUploadsMax: uploadLimits.openMax,

@@ -1,4 +1,5 @@
 import { newActionId } from '../core/domain/ids.ts'
+import type { Usd } from '../core/domain/usd.ts'
 import {
   type AccountData,
   countAccountData,
@@ -26,6 +27,11 @@ export interface AccountDataStatement {
   readonly deletion: AccountDeletion | undefined
 }
 
+/** How far a deletion is, and the account's balance, which no deletion changes. */
+export interface DeletionState extends AccountDeletion {
+  readonly balance: Usd
+}
+
 /** Operators' actions on the data of a customer who leaves. */
 export interface DataAdministration {
   /** What a deletion would delete; changes nothing. Throws UnknownIdError and AccountInUseError. */
@@ -36,7 +42,7 @@ export interface DataAdministration {
    * finishes it. Repeated after its end, it returns the same. Throws UnknownIdError, AccountInUseError, and the
    * error of the object store while that is away.
    */
-  deleteAccountData(accountId: string, options?: { readonly msMax?: number }): Promise<AccountDeletion>
+  deleteAccountData(accountId: string, options?: { readonly msMax?: number }): Promise<DeletionState>
 }
 
 export interface DeletionDependencies {
@@ -66,13 +72,14 @@ async function deleteAccountData(
   { objectStore, ...deps }: DeletionDependencies,
   accountId: string,
   msMax = Number.POSITIVE_INFINITY,
-): Promise<AccountDeletion> {
+): Promise<DeletionState> {
   if (objectStore === undefined)
     throw new Error('Without an object store the data of an account cannot be deleted.')
   const { database, onProgress = () => undefined } = deps
   const endMs = performance.now() + msMax
   const statement = await showAccountData(database, accountId)
-  if (statement.deletion?.endedAtMs !== undefined && isNothing(statement)) return statement.deletion
+  if (statement.deletion?.endedAtMs !== undefined && isNothing(statement))
+    return { ...statement.deletion, balance: statement.account.balance }
   await begin(deps, accountId)
   for (const step of deletionSteps({ database, objectStore: withOutageErrors(objectStore), accountId }))
     for (let isLeft = true; isLeft; ) {
@@ -126,9 +133,10 @@ function entryOf(accountId: string) {
   return { action: 'delete-account-data', accountId, subject: accountId } as const
 }
 
-async function requireDeletion(database: Database, accountId: string): Promise<AccountDeletion> {
+async function requireDeletion(database: Database, accountId: string): Promise<DeletionState> {
+  const { balance } = await database.read((db) => requireAccount(db, accountId))
   const deletion = await database.read((db) => findAccountDeletion(db, accountId))
   if (deletion === undefined)
     throw new Error(`The deletion of ${accountId} is missing although it has begun.`)
-  return deletion
+  return { ...deletion, balance }
 }

@@ -1,7 +1,6 @@
 import { toTimestamp } from '../core/domain/clock.ts'
-import type { AccountDeletion } from '../database/account-deletions.ts'
 import { unreferencedMsMax } from '../use-cases/sweep-objects.ts'
-import type { AccountDataStatement } from './delete-account-data.ts'
+import type { AccountDataStatement, DeletionState } from './delete-account-data.ts'
 
 /** What commands print with --json and the operator's page receives about the deletion of an account's data. */
 
@@ -31,14 +30,15 @@ export const keptOfAccount = [
 export function viewAccountData({ account, stored, deletion }: AccountDataStatement) {
   return {
     accountId: account.id,
+    balance: account.balance.toString(),
     stored,
     kept: keptOfAccount,
-    deletion: deletion === undefined ? null : viewDeletion(deletion),
+    deletion: deletion === undefined ? null : viewDeletion({ ...deletion, balance: account.balance }),
   }
 }
 
 /** The receipt of a deletion that has ended; of another one, what it has deleted so far. */
-export function viewDeletion({ accountId, begunAtMs, endedAtMs, deleted }: AccountDeletion) {
+export function viewDeletion({ accountId, begunAtMs, endedAtMs, deleted, balance }: DeletionState) {
   return {
     accountId,
     begunAt: toTimestamp(begunAtMs),
@@ -52,6 +52,7 @@ export function viewDeletion({ accountId, begunAtMs, endedAtMs, deleted }: Accou
       auditEntriesRedacted: deleted.auditEntries,
     },
     kept: keptOfAccount,
+    balance: balance.toString(),
     unreferencedObjects:
       endedAtMs === undefined
         ? null

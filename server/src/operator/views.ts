@@ -40,7 +40,8 @@ export function viewClosedAccount({ account, cancelled, running }: ClosedAccount
   return { ...viewAccount(account), cancelled, running }
 }
 
-export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys }: AccountStatement) {
+export function viewStatement(statement: AccountStatement) {
+  const { account, ledger, tasks, uploads, limits, apiKeys, deletion } = statement
   return {
     accountId: account.id,
     name: account.name ?? null,
@@ -66,6 +67,10 @@ export function viewStatement({ account, ledger, tasks, uploads, limits, apiKeys
     tasks: Object.fromEntries(taskStatuses.map((status) => [status, tasks.get(status) ?? 0])),
     uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },
     results: { bytes: account.resultBytes },
+    dataDeletion:
+      deletion === undefined
+        ? null
+        : { begunAt: toTimestamp(deletion.begunAtMs), endedAt: timestampOf(deletion.endedAtMs) },
     limits,
     apiKeys: apiKeys.map(viewApiKey),
   }

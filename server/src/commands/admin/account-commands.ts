@@ -184,7 +184,7 @@ async function closeAccount(
     json: view,
     text: [
       `The account ${accountId} is ${view.state}.`,
-      `Cancelled and refunded ${cancelled} waiting tasks; ${running} are still running, and end normally.`,
+      `Cancelled and refunded ${cancelled} waiting ${cancelled === 1 ? 'task' : 'tasks'}; ${running} ${running === 1 ? 'is still running, and ends' : 'are still running, and end'} normally.`,
       `Its balance is ${balance} USD.`,
     ].join('\n'),
   }

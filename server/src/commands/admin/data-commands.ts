@@ -50,7 +50,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function previewText({ accountId, stored, deletion }: AccountDataView): string {
+function previewText({ accountId, balance, stored, deletion }: AccountDataView): string {
   return [
     `Nothing is deleted yet. Of ${accountId} there are stored:`,
     `  ${stored.uploads} uploads (${formatBytes(stored.uploadBytes)} verified)`,
@@ -63,15 +63,20 @@ function previewText({ accountId, stored, deletion }: AccountDataView): string {
     ...(deletion === null || deletion.endedAt !== null
       ? []
       : [`A deletion began ${deletion.begunAt} and has not ended.`]),
+    Number(balance) > 0
+      ? `Its balance of ${balance} USD is left. Pay it back first: debit-account ${accountId} --amount ${balance}`
+      : `Its balance is ${balance} USD.`,
     `This cannot be undone. To delete: delete-account-data ${accountId} --yes`,
   ].join('\n')
 }
 
-function receiptText({ accountId, begunAt, endedAt, deleted, unreferencedObjects }: DeletionReceipt): string {
+function receiptText(receipt: DeletionReceipt): string {
+  const { accountId, begunAt, endedAt, balance, deleted, unreferencedObjects } = receipt
   return [
     `Receipt: the data of the account ${accountId} is deleted.`,
     `Begun    ${begunAt}`,
     `Ended    ${endedAt}`,
+    `Balance  ${balance} USD left`,
     'Deleted:',
     `  ${deleted.uploads.count} uploads (${deleted.uploads.bytes} bytes)`,
     `  ${deleted.resultFiles.count} files of results (${deleted.resultFiles.bytes} bytes)`,

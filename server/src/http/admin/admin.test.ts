@@ -72,6 +72,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     begunAtMs: 0,
     endedAtMs: 1,
     deleted: { ...nothingStored, auditEntries: 0 },
+    balance: Usd.zero,
   }
   const never = async () => Promise.reject(new Error('not called by these tests'))
   return {
