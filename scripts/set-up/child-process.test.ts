@@ -35,6 +35,22 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches the child, whose exit code
   expect(await once(parent, 'close')).toEqual([3, null])
 })
 
+test('SIGHUP reaches the child, and ends neither it nor its parent', async () => {
+  const parent = parentOf(`
+    process.on('SIGHUP', () => console.log('reloaded'))
+    process.on('SIGTERM', () => process.exit(3))
+    setInterval(() => {}, 1000)
+    console.log('ready')`)
+  const lines = createInterface({ input: parent.stdout })
+  await once(lines, 'line')
+  parent.kill('SIGHUP')
+  expect(await once(lines, 'line')).toEqual(['reloaded'])
+  parent.kill('SIGHUP')
+  expect(await once(lines, 'line')).toEqual(['reloaded'])
+  parent.kill('SIGTERM')
+  expect(await once(parent, 'close')).toEqual([3, null])
+})
+
 test('a quiet child returns its whole output and its exit code', async () => {
   const outcome = await runQuietly(process.execPath, [
     '-e',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createConnection } from 'mysql2/promise'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { readinessChecks } from '../../server/src/commands/readiness-checks.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
@@ -149,6 +150,20 @@ describe.skipIf(testDialect() === 'sqlite')('the users of the database in exampl
     const { status, printed } = run('api', users.service)
     expect(status).toBe(1)
     expect(printed).toMatch(/SELECT command denied.*grant the user what it needs/)
+  })
+
+  test('a read-only database makes the service not ready, by a check of its own, until it is writable again', async () => {
+    const users = await createUsers()
+    await migrateAs(users.migration)
+    const service = await startTestService({ databaseUrl: users.service })
+    const { database, databaseWritable, migrations } = readinessChecks(service.parts)
+    await databaseWritable?.()
+    onTestFinished(() => users.run('SET GLOBAL read_only = OFF'))
+    await users.run('SET GLOBAL read_only = ON')
+    await expect(databaseWritable?.()).rejects.toThrow('The database is read-only')
+    await Promise.all([database?.(), migrations?.()])
+    await users.run('SET GLOBAL read_only = OFF')
+    await databaseWritable?.()
   })
 
   test('a privilege that the service lacks ends a request in 500, names itself in the log and writes nothing', async () => {

@@ -210,7 +210,13 @@ describe('the image as a folder', () => {
     const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect(await readiness.json()).toEqual({
       status: 'ready',
-      checks: { database: 'ok', migrations: 'ok', objectStore: 'ok', taskWorker: 'ok' },
+      checks: {
+        database: 'ok',
+        databaseWritable: 'ok',
+        migrations: 'ok',
+        objectStore: 'ok',
+        taskWorker: 'ok',
+      },
     })
     const metrics = await vi.waitFor(
       async () => {

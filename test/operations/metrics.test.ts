@@ -98,7 +98,7 @@ describe('the metrics', () => {
     const known = ['readiness-checks', 'worker']
       .map((file) => readText(`server/src/commands/${file}.ts`))
       .join('')
-    expect(checks.length).toBe(4)
+    expect(checks.length).toBe(5)
     for (const name of checks) expect(known).toContain(`${name}:`)
   })
 

@@ -1,14 +1,16 @@
+import type { Database } from '../database/database.ts'
 import { pendingMigrations, requireSchemaForVersion } from '../database/migrate.ts'
 import type { ReadinessCheck } from '../http/health/health.ts'
 import type { Parts } from '../wiring/wire.ts'
 
-/** What every process needs to be ready: its database, with the expected schema, and the object store. */
+/** What every process needs to be ready: its database, writable and with the expected schema, and the object store. */
 export function readinessChecks({
   database,
   objectStore,
 }: Pick<Parts, 'database' | 'objectStore'>): Record<string, ReadinessCheck> {
   return {
     database: () => database.nowMs(),
+    databaseWritable: () => requireWritable(database),
     migrations: async () => {
       await requireSchemaForVersion(database)
       const pending = await pendingMigrations(database)
@@ -16,4 +18,15 @@ export function readinessChecks({
     },
     objectStore: () => objectStore.check(),
   }
+}
+
+/** Throws for a replica, which would answer reads from old data and refuse orders. */
+async function requireWritable(database: Database): Promise<void> {
+  const { isReadOnly } = await database.read((db) =>
+    db.selectNoFrom(database.dialect.isReadOnly.as('isReadOnly')).executeTakeFirstOrThrow(),
+  )
+  if (Number(isReadOnly) !== 0)
+    throw new Error(
+      'The database is read-only (read_only = ON): it may be a replica. Connect to the primary.',
+    )
 }

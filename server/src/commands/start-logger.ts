@@ -5,6 +5,7 @@ import { readOperatorFile } from '../config/read-operator-file.ts'
 import { version } from '../core/package/version.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import { createLogger } from '../wiring/wire-storage.ts'
+import { logRetention } from './log-retention.ts'
 
 /** The logger of a process that serves. Its first line says which version runs, and on which Node. */
 export async function startLogger(
@@ -13,6 +14,7 @@ export async function startLogger(
 ): Promise<ReturnType<typeof createLogger>> {
   const logger = createLogger(config)
   logger.info({ version, role, node: process.versions.node }, 'mediagen is starting')
+  if (role !== 'api') logRetention(config, logger)
   await warnOfIgnoredVariables(config, logger)
   return logger
 }

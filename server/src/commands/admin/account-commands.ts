@@ -14,7 +14,7 @@ import {
   parseOwnReference,
   reasonOption,
 } from './arguments.ts'
-import { CommandError, type CommandResult, type RunWith } from './command.ts'
+import { CommandError, type CommandResult, type RunWith, UsageError } from './command.ts'
 import { keyNotice } from './key-commands.ts'
 
 /** The commands that open and change accounts, in the order of the help. */
@@ -114,7 +114,7 @@ async function setAccount(
   accountId: string,
 ): Promise<CommandResult> {
   if (name === undefined && reference === undefined)
-    throw new CommandError('Nothing to change: give --name, --reference or both.')
+    throw new UsageError('Nothing to change: give --name, --reference or both.')
   const changes = { name: nullIfEmpty(name), reference: nullIfEmpty(reference) }
   const view = viewAccount(await accounts.setAccount(accountId, changes))
   return {

@@ -36,3 +36,11 @@ export class CommandError extends Error {
     this.name = 'CommandError'
   }
 }
+
+/** The command line is wrong in a way that its parser does not see, such as no option where one is needed. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}

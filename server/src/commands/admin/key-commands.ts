@@ -12,7 +12,7 @@ import {
 } from '../../operator/key-values.ts'
 import { viewApiKey } from '../../operator/views.ts'
 import { once, parseAmount, parsedBy, parseId } from './arguments.ts'
-import { CommandError, type CommandResult, type RunWith } from './command.ts'
+import { type CommandResult, type RunWith, UsageError } from './command.ts'
 import { permissionsOf } from './key-table.ts'
 
 export const keyNotice = 'The key is shown this once; only its hash is stored.'
@@ -145,7 +145,7 @@ async function setApiKey(
 ): Promise<CommandResult> {
   const changes = changesOf(options)
   if (Object.values(changes).every((value) => value === undefined))
-    throw new CommandError('Nothing to change: give at least one option, such as --limit-day 5.')
+    throw new UsageError('Nothing to change: give at least one option, such as --limit-day 5.')
   const view = viewApiKey(await accounts.setApiKey(key, changes))
   return { json: view, text: `Key id   ${view.keyId}\nIt may   ${permissionsOf(view)}` }
 }

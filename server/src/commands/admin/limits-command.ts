@@ -2,7 +2,7 @@ import { type Argument, Command } from 'commander'
 import type { Administration } from '../../operator/administration.ts'
 import { type AccountLimitChanges, parseAccountLimit } from '../../operator/set-account-limits.ts'
 import { once, parsedBy } from './arguments.ts'
-import { CommandError, type CommandResult, type RunWith } from './command.ts'
+import { type CommandResult, type RunWith, UsageError } from './command.ts'
 
 const parseLimit = once((text) => parsedBy(parseAccountLimit, text))
 
@@ -30,7 +30,7 @@ async function setLimits(
   accountId: string,
 ): Promise<CommandResult> {
   if (tasksOpenMax === undefined && tasksRunningMax === undefined)
-    throw new CommandError('Give --tasks-open-max, --tasks-running-max, or both.')
+    throw new UsageError('Give --tasks-open-max, --tasks-running-max, or both.')
   const limits = await accounts.setAccountLimits({ accountId, tasksOpenMax, tasksRunningMax })
   return {
     json: limits,

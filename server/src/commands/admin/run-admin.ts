@@ -5,7 +5,7 @@ import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
 import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
-import { CommandError, type OpenOptions, type RunWith, type Work } from './command.ts'
+import { CommandError, type OpenOptions, type RunWith, UsageError, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
 import { type AdminOutput, createAdminProgram } from './program.ts'
 
@@ -49,7 +49,7 @@ export async function runAdmin(
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
     if (isCommandError(error)) {
       output.writeError(`${error.message}\n`)
-      return exitFailed
+      return error instanceof UsageError ? exitUsage : exitFailed
     }
     throw error
   }
@@ -65,6 +65,7 @@ function isCommandError(error: unknown): error is Error {
     KeyEndedError,
     BadCursorError,
     CommandError,
+    UsageError,
     AccountInUseError,
   ]
   return kinds.some((kind) => error instanceof kind)

@@ -33,6 +33,8 @@ export function mysqlDialect(
     ),
     kyselyUnlimited: kyselyDialect(new MysqlDriver({ address, poolSize: 1, timeouts: unlimited })),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
+    // A number or a word, by the version.
+    isReadOnly: sql<bigint>`concat(@@global.read_only) not in ('0', 'OFF')`,
     skipLocked: sql`for update skip locked`,
     forUpdate: sql`for update`,
     insertMissing: sql`insert ignore into`,

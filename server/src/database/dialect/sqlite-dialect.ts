@@ -40,6 +40,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
     kyselyLongRunning: undefined, // No statement has a time limit here.
     kyselyUnlimited: undefined,
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
+    isReadOnly: sql<bigint>`0`,
     skipLocked: sql``,
     forUpdate: sql``,
     insertMissing: sql`insert or ignore into`,

@@ -1,0 +1,23 @@
+import type { Config } from '../config/config.ts'
+import type { Logger } from '../core/ports/logger.ts'
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * Logs for how many days a process that sweeps keeps what has ended: a setting that only an API has removes
+ * nothing.
+ */
+export function logRetention(
+  config: Pick<Config, 'resultRetentionMs' | 'taskRetentionMs' | 'uploadRetentionMs'>,
+  logger: Logger,
+): void {
+  const days = (ms: number | undefined) => (ms === undefined ? 'for ever' : ms / dayMs)
+  logger.info(
+    {
+      RESULT_RETENTION_DAYS: days(config.resultRetentionMs),
+      TASK_RETENTION_DAYS: days(config.taskRetentionMs),
+      UPLOAD_RETENTION_DAYS: days(config.uploadRetentionMs),
+    },
+    'retention that is set',
+  )
+}
