@@ -108,6 +108,34 @@ describe('after the receipt of a deletion', () => {
     expect(own).toEqual([{ step: 'ended', ...first.deleted }, { step: 'begun' }])
   })
 
+  test.each<[string, (operator: ReturnType<typeof operatorOf>, accountId: string) => Promise<unknown>]>([
+    [
+      'the reason of a debit',
+      async (operator, accountId) => {
+        const amount = (await operator.showAccount(accountId)).account.balance
+        await operator.debitAccount({ accountId, amount, reason: 'paid to Jane Doe' })
+      },
+    ],
+    [
+      'a reference that is taken away again',
+      async (operator, accountId) => {
+        await operator.setAccount(accountId, { reference: 'Jane Doe' })
+        await operator.setAccount(accountId, { reference: null })
+      },
+    ],
+  ])('%s that came later goes with a repetition, which has its own receipt', async (_what, act) => {
+    const { accountId } = await plantLeaver()
+    const operator = operatorOf(service)
+    const first = await operator.deleteAccountData(accountId)
+    await act(operator, accountId)
+    service.advance(60_000)
+    const second = await operator.deleteAccountData(accountId)
+    expect(second.begunAtMs).toBeGreaterThan(first.begunAtMs)
+    expect(second.deleted.auditEntries).toBeGreaterThan(0)
+    expect(await findTraces(service, ['Jane Doe'])).toEqual([])
+    expect(await operator.deleteAccountData(accountId)).toEqual(second)
+  })
+
   test('what the account did after it was made active again takes another deletion', async () => {
     const { accountId } = await plantLeaver()
     const operator = operatorOf(service)
