@@ -96,6 +96,43 @@ describe('after the receipt of a deletion', () => {
     }
   })
 
+  test('an idempotency key whose task a broken off deletion has scrubbed makes a new task, once', async () => {
+    const customer = await service.createAccount()
+    const { accountId } = customer
+    const operator = operatorOf(service)
+    const headers = { 'Idempotency-Key': 'k' }
+    const path = '/api/v1/images/generations'
+    const first = await customer.call('POST', path, { prompt: 'x' }, headers)
+    await service.runQueue()
+    await operator.closeAccount({ accountId })
+    let isScrubbed = false
+    const dying = createAdministration(service.database, {
+      objectStore: service.parts.objectStore,
+      onDeletion({ deleted }) {
+        isScrubbed = deleted.tasks > 0
+        if (isScrubbed) throw new Error('killed')
+      },
+    })
+    await expect(dying.deleteAccountData(accountId)).rejects.toThrow('killed')
+    expect(isScrubbed).toBe(true)
+    await operator.resumeAccount({ accountId })
+    const { apiKey } = await operator.issueApiKey(accountId)
+    const repeat = async (prompt: string) => {
+      const response = await service.fetch(path, {
+        method: 'POST',
+        headers: { ...headers, Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ prompt }),
+      })
+      return { status: response.status, id: (await response.json()).id }
+    }
+    const again = await Promise.all(Array.from({ length: 8 }, () => repeat('y')))
+    expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(again.map(({ id }) => id)).size).toBe(1)
+    expect(again[0]?.id).not.toBe(first.body.id)
+    expect((await repeat('x')).status).toBe(409)
+    await service.expectBooksToAgree()
+  })
+
   test('a repetition returns the same receipt and records nothing', async () => {
     const { accountId } = await plantLeaver()
     const operator = operatorOf(service)
