@@ -4,8 +4,11 @@ import type { Database } from '../../server/src/database/database.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewDeletion } from '../../server/src/operator/deletion-views.ts'
 import { createAuthenticate } from '../../server/src/use-cases/authenticate.ts'
+import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { putFile } from '../support/account.ts'
 import { findTraces, plantCustomer, prefixes, rowsOf } from '../support/customer.ts'
 import { openTestService, startTestService, type TestService } from '../support/service.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -325,6 +328,26 @@ async function storedBytes(): Promise<number> {
     bytes += (await service.parts.objectStore.head(key))?.sizeBytes ?? 0
   return bytes
 }
+
+test('an upload that is completed while its account’s data is deleted leaves no file', async () => {
+  const account = await service.createAccount()
+  const { accountId } = account
+  const { id, uploadUrl } = await account.reserve()
+  await putFile(uploadUrl, pngOf(40, 30))
+  const { objectStore, config } = service.parts
+  const deleting: ObjectStore = {
+    ...objectStore,
+    async copy(request) {
+      const copied = await objectStore.copy(request)
+      await operatorOf(service).closeAccount({ accountId })
+      await operatorOf(service).deleteAccountData(accountId)
+      return copied
+    },
+  }
+  const parts = { ...service.parts, objectStore: deleting, uploadLimits: config.uploadLimits }
+  await expect(completeUpload(parts, accountId, id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
+  expect((await service.storedKeys(...prefixes)).filter((key) => key.includes(id))).toEqual([])
+})
 
 test('a task that is accepted while the account is closed is either refused or found', async () => {
   const own = await startTestService()
