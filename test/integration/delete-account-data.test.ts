@@ -4,8 +4,11 @@ import type { Database } from '../../server/src/database/database.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewDeletion } from '../../server/src/operator/deletion-views.ts'
 import { createAuthenticate } from '../../server/src/use-cases/authenticate.ts'
+import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { putFile } from '../support/account.ts'
 import { findTraces, plantCustomer, prefixes, rowsOf } from '../support/customer.ts'
 import { openTestService, startTestService, type TestService } from '../support/service.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -96,6 +99,43 @@ describe('after the receipt of a deletion', () => {
     }
   })
 
+  test('an idempotency key whose task a broken off deletion has scrubbed makes a new task, once', async () => {
+    const customer = await service.createAccount()
+    const { accountId } = customer
+    const operator = operatorOf(service)
+    const headers = { 'Idempotency-Key': 'k' }
+    const path = '/api/v1/images/generations'
+    const first = await customer.call('POST', path, { prompt: 'x' }, headers)
+    await service.runQueue()
+    await operator.closeAccount({ accountId })
+    let isScrubbed = false
+    const dying = createAdministration(service.database, {
+      objectStore: service.parts.objectStore,
+      onDeletion({ deleted }) {
+        isScrubbed = deleted.tasks > 0
+        if (isScrubbed) throw new Error('killed')
+      },
+    })
+    await expect(dying.deleteAccountData(accountId)).rejects.toThrow('killed')
+    expect(isScrubbed).toBe(true)
+    await operator.resumeAccount({ accountId })
+    const { apiKey } = await operator.issueApiKey(accountId)
+    const repeat = async (prompt: string) => {
+      const response = await service.fetch(path, {
+        method: 'POST',
+        headers: { ...headers, Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ prompt }),
+      })
+      return { status: response.status, id: (await response.json()).id }
+    }
+    const again = await Promise.all(Array.from({ length: 8 }, () => repeat('y')))
+    expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(again.map(({ id }) => id)).size).toBe(1)
+    expect(again[0]?.id).not.toBe(first.body.id)
+    expect((await repeat('x')).status).toBe(409)
+    await service.expectBooksToAgree()
+  })
+
   test('a repetition returns the same receipt and records nothing', async () => {
     const { accountId } = await plantLeaver()
     const operator = operatorOf(service)
@@ -106,6 +146,34 @@ describe('after the receipt of a deletion', () => {
     expect(await operator.listAuditEntries({ accountId, limit: 50 })).toEqual(audit)
     const own = audit.filter(({ action }) => action === 'delete-account-data').map(({ details }) => details)
     expect(own).toEqual([{ step: 'ended', ...first.deleted }, { step: 'begun' }])
+  })
+
+  test.each<[string, (operator: ReturnType<typeof operatorOf>, accountId: string) => Promise<unknown>]>([
+    [
+      'the reason of a debit',
+      async (operator, accountId) => {
+        const amount = (await operator.showAccount(accountId)).account.balance
+        await operator.debitAccount({ accountId, amount, reason: 'paid to Jane Doe' })
+      },
+    ],
+    [
+      'a reference that is taken away again',
+      async (operator, accountId) => {
+        await operator.setAccount(accountId, { reference: 'Jane Doe' })
+        await operator.setAccount(accountId, { reference: null })
+      },
+    ],
+  ])('%s that came later goes with a repetition, which has its own receipt', async (_what, act) => {
+    const { accountId } = await plantLeaver()
+    const operator = operatorOf(service)
+    const first = await operator.deleteAccountData(accountId)
+    await act(operator, accountId)
+    service.advance(60_000)
+    const second = await operator.deleteAccountData(accountId)
+    expect(second.begunAtMs).toBeGreaterThan(first.begunAtMs)
+    expect(second.deleted.auditEntries).toBeGreaterThan(0)
+    expect(await findTraces(service, ['Jane Doe'])).toEqual([])
+    expect(await operator.deleteAccountData(accountId)).toEqual(second)
   })
 
   test('what the account did after it was made active again takes another deletion', async () => {
@@ -260,6 +328,26 @@ async function storedBytes(): Promise<number> {
     bytes += (await service.parts.objectStore.head(key))?.sizeBytes ?? 0
   return bytes
 }
+
+test('an upload that is completed while its account’s data is deleted leaves no file', async () => {
+  const account = await service.createAccount()
+  const { accountId } = account
+  const { id, uploadUrl } = await account.reserve()
+  await putFile(uploadUrl, pngOf(40, 30))
+  const { objectStore, config } = service.parts
+  const deleting: ObjectStore = {
+    ...objectStore,
+    async copy(request) {
+      const copied = await objectStore.copy(request)
+      await operatorOf(service).closeAccount({ accountId })
+      await operatorOf(service).deleteAccountData(accountId)
+      return copied
+    },
+  }
+  const parts = { ...service.parts, objectStore: deleting, uploadLimits: config.uploadLimits }
+  await expect(completeUpload(parts, accountId, id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
+  expect((await service.storedKeys(...prefixes)).filter((key) => key.includes(id))).toEqual([])
+})
 
 test('a task that is accepted while the account is closed is either refused or found', async () => {
   const own = await startTestService()

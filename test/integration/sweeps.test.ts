@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../server/src/database/database.ts'
 import { claimSweep } from '../../server/src/database/sweep-runs.ts'
+import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
+import { insertRequeued } from '../../server/src/database/work-rows.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
@@ -172,6 +174,22 @@ describe('the reconciliation', () => {
     expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })
     expect((await measureService(service.database)).uploadBytesKept).toBe(4096)
     await service.expectBooksToAgree()
+  })
+
+  test('deletes marks of requeued tasks that a worker of an older version has ended, and no others', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const ended = await acceptImage(account)
+    await service.runQueue()
+    const waiting = await acceptImage(account)
+    const task = await service.claimOne()
+    await service.database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
+    await service.database.transaction((tx) => insertRequeued(tx, ended))
+    expect(await reconcileLedger(service.parts)).toEqual([])
+    const rows = await service.database.read((db) =>
+      db.selectFrom('requeued_tasks').select('task_id').execute(),
+    )
+    expect(rows).toEqual([{ task_id: waiting }])
   })
 
   test('is due again in time even if its process died, or the clock was set back', async () => {

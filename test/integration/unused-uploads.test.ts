@@ -12,6 +12,7 @@ import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
+import { acceptImage } from './support/tasks.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -95,6 +96,25 @@ describe('uploads that no generation has used for as long as they are kept', () 
     expect((await account.call('GET', `/api/v1/tasks/${task.id}`)).body.status).toBe('SUCCEEDED')
     expect(await sweep()).toBe(1)
     expect((await account.call('GET', `/api/v1/tasks/${task.id}`)).body.status).toBe('SUCCEEDED')
+  })
+
+  test('exclude those that a task needs which is held because its account runs as many as it may', async () => {
+    const operator = createAdministration(service.database, service.parts)
+    const { accountId } = account
+    await operator.setAccountLimits({ accountId, tasksRunningMax: 1 })
+    const id = await upload()
+    await acceptImage(account)
+    const { body: held } = await transform(id)
+    const [running] = await service.claim(10)
+    expect(running?.id).not.toBe(held.id)
+    service.advance(2 * retentionMs)
+    expect(await sweep()).toBe(0)
+    expect(await operator.deleteUploads({ accountId, unusedMs: 0 })).toMatchObject({ deleted: 0 })
+    service.advance(60_000)
+    expect(await recoverLeases(service.run)).toBe(1)
+    await service.runQueue()
+    expect((await account.call('GET', `/api/v1/tasks/${held.id}`)).body.status).toBe('SUCCEEDED')
+    expect(await sweep()).toBe(1)
   })
 
   test('are deleted once if several processes sweep concurrently', async () => {

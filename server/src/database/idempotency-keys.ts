@@ -65,6 +65,19 @@ export async function deleteForgottenIdempotencyKey(
     .execute()
 }
 
+/** Frees a key if it still names this task. */
+export async function deleteIdempotencyKeyOfTask(
+  tx: Tx,
+  { accountId, key, taskId }: Omit<NewIdempotencyKey, 'fingerprint'>,
+): Promise<void> {
+  await tx.db
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .where('task_id', '=', taskId)
+    .execute()
+}
+
 /** Deletes up to `limit` expired keys; returns how many there were. */
 export async function deleteOldIdempotencyKeys(
   tx: Tx,

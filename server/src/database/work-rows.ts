@@ -46,6 +46,26 @@ export async function deleteRequeued(tx: Tx, taskIds: readonly string[]): Promis
   await tx.dialect.deleteByKeys('requeued_tasks', keys).execute(tx.db)
 }
 
+/**
+ * Deletes up to `limit` marks of tasks that have ended, which workers of a version without marks leave behind.
+ * Returns how many there were. They count nowhere; without locks, because no task goes on after its end.
+ */
+export async function deleteRequeuedOfEnded(tx: Tx, limit: number): Promise<number> {
+  const rows = await tx.db
+    .selectFrom('requeued_tasks')
+    .innerJoin('tasks', 'tasks.id', 'requeued_tasks.task_id')
+    .select('requeued_tasks.task_id')
+    .where('tasks.completed_at', 'is not', null)
+    .limit(limit)
+    .execute()
+  if (rows.length > 0)
+    await deleteRequeued(
+      tx,
+      rows.map((row) => row.task_id),
+    )
+  return rows.length
+}
+
 /** Inserts leases: a worker now holds these tasks, until its heartbeats stop. */
 export async function insertLeases(
   tx: Tx,

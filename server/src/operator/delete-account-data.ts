@@ -15,8 +15,10 @@ import {
 } from '../database/account-deletions.ts'
 import { type Account, lockAccounts } from '../database/accounts.ts'
 import type { Database } from '../database/database.ts'
+import { hasPersonalEntries } from '../database/operator/audit-entries.ts'
 import { deletionSteps, inDeletion, requireUnused } from '../use-cases/delete-account-data.ts'
 import { type RequestObjectStore, withOutageErrors } from '../use-cases/storage-outage.ts'
+import { batchMax } from '../use-cases/sweeps.ts'
 import { record } from './actions.ts'
 import { requireAccount } from './change-balance.ts'
 
@@ -39,7 +41,8 @@ export interface DataAdministration {
   /**
    * Deletes all data of a closed account in bounded transactions, and the bytes of each upload and result before the
    * row that names them. Ended, it has deleted everything; if it dies on the way, or `msMax` is over, a repetition
-   * finishes it. Repeated after its end, it returns the same. Throws UnknownIdError, AccountInUseError, and the
+   * finishes it. Repeated after its end, it returns the same, unless something about the customer was stored since:
+   * that takes another deletion. Throws UnknownIdError, AccountInUseError, and the
    * error of the object store while that is away.
    */
   deleteAccountData(accountId: string, options?: { readonly msMax?: number }): Promise<DeletionState>
@@ -78,7 +81,7 @@ async function deleteAccountData(
   const { database, onProgress = () => undefined } = deps
   const endMs = performance.now() + msMax
   const statement = await showAccountData(database, accountId)
-  if (statement.deletion?.endedAtMs !== undefined && isNothing(statement))
+  if (statement.deletion?.endedAtMs !== undefined && (await isNothing(database, statement)))
     return { ...statement.deletion, balance: statement.account.balance }
   await begin(deps, accountId)
   for (const step of deletionSteps({ database, objectStore: withOutageErrors(objectStore), accountId }))
@@ -93,9 +96,11 @@ async function deleteAccountData(
   return requireDeletion(database, accountId)
 }
 
-function isNothing({ account, stored }: AccountDataStatement): boolean {
+async function isNothing(database: Database, { account, stored }: AccountDataStatement): Promise<boolean> {
   const isNamed = account.name !== undefined || account.reference !== undefined
-  return !isNamed && Object.values(stored).every((count) => count === 0)
+  if (isNamed || Object.values(stored).some((count) => count > 0)) return false
+  const entries = { accountId: account.id, limit: batchMax }
+  return !(await database.readLongRunning((db) => hasPersonalEntries(db, entries)))
 }
 
 /** Begins the deletion, or goes on with one that has begun. From here on no key of the account works. */

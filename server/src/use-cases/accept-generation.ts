@@ -14,7 +14,11 @@ import { useNotedEveryMs } from '../core/domain/upload.ts'
 import { uploadMoves } from '../core/domain/upload-states.ts'
 import type { FairQueue } from '../database/coordination/fair-queue.ts'
 import type { Database } from '../database/database.ts'
-import { deleteForgottenIdempotencyKey, findIdempotencyKey } from '../database/idempotency-keys.ts'
+import {
+  deleteForgottenIdempotencyKey,
+  deleteIdempotencyKeyOfTask,
+  findIdempotencyKey,
+} from '../database/idempotency-keys.ts'
 import type { NewTask } from '../database/task-moves.ts'
 import { findTask } from '../database/tasks.ts'
 import { findUploadNow, noteUploadUse } from '../database/uploads/uploads.ts'
@@ -155,11 +159,17 @@ async function findReplay(
     await database.transaction((tx) => deleteForgottenIdempotencyKey(tx, forgotten))
     return undefined
   }
+  const { taskId } = remembered
+  const task = await database.read((db) => findTask(db, accountId, taskId))
+  if (task === undefined) {
+    // Scrubbed by a deletion of the account's data that has not reached its keys, so the key is forgotten.
+    await database.transaction((tx) =>
+      deleteIdempotencyKeyOfTask(tx, { accountId, key: idempotencyKey, taskId }),
+    )
+    return undefined
+  }
   if (Buffer.compare(remembered.fingerprint, fingerprint) !== 0)
     throw new ServiceError('IDEMPOTENCY_CONFLICT')
-  const task = await database.read((db) => findTask(db, accountId, remembered.taskId))
-  if (task === undefined)
-    throw new Error(`Idempotency key of account ${accountId} names a task that is missing.`)
   return viewAcceptance(task, true)
 }
 

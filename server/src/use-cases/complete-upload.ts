@@ -6,7 +6,7 @@ import { uploadMoves, uploadStatusAt } from '../core/domain/upload-states.ts'
 import type { ObjectHead } from '../core/ports/object-store.ts'
 import type { Database } from '../database/database.ts'
 import { countKeptUpload, findUploadUsage } from '../database/uploads/upload-usage.ts'
-import { recordVerification, type VerificationResult } from '../database/uploads/uploads.ts'
+import { findUpload, recordVerification, type VerificationResult } from '../database/uploads/uploads.ts'
 import { type CopiedFile, judgeUpload } from './judge-upload.ts'
 import { ObjectStoreUnavailableError, type RequestObjectStore, withOutageErrors } from './storage-outage.ts'
 import { viewUpload } from './upload-view.ts'
@@ -49,10 +49,10 @@ export async function completeUpload(
   const result = found.kind === 'ready' ? await judgeUpload(deps, upload, found) : found
   const outcome = await writeResult(database, { accountId, uploadId, bytesKeptMax }, result)
   if (outcome !== 'written' && result.kind === 'ready') {
-    // A concurrent completion was faster, the window has closed, no space is left, or our own first COMMIT
-    // has landed after all: the copy is garbage only if no upload refers to it.
-    const { upload: standing } = await readUpload(database, accountId, uploadId)
-    if (standing.objectKey !== result.objectKey) await objectStore.delete(result.objectKey)
+    // A concurrent completion was faster, the window has closed, no space is left, the upload was deleted, or our
+    // own first COMMIT has landed after all: the copy is garbage only if no upload refers to it.
+    const standing = await database.read((db) => findUpload(db, accountId, uploadId))
+    if (standing?.objectKey !== result.objectKey) await objectStore.delete(result.objectKey)
   }
   if (outcome === 'full') throw new ServiceError('STORAGE_LIMIT_REACHED')
   await objectStore.delete(stagingKey)

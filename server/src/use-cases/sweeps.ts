@@ -9,6 +9,7 @@ import { claimSweep, recordSweep } from '../database/sweep-runs.ts'
 import { recountKeptUploads } from '../database/uploads/upload-usage.ts'
 import { expireUploads } from '../database/uploads/uploads.ts'
 import { recountUsage } from '../database/usage-days.ts'
+import { deleteRequeuedOfEnded } from '../database/work-rows.ts'
 import { stagingKeyOf } from './uploads.ts'
 
 interface SweepDependencies {
@@ -52,7 +53,7 @@ export async function sweepIdempotencyKeys(
  * Reconciles the ledger if it is due, in one process for all. A disagreement is logged as an error that
  * should page somebody, and every process exports the number of disagreements. Usage, open tasks and storage are
  * derived from tasks and uploads, some of them written by processes of older versions that do not count; they
- * are recounted at once. undefined if it was not due.
+ * are recounted at once, and what such processes leave of ended tasks is deleted. undefined if it was not due.
  */
 export async function reconcileLedger({
   database,
@@ -72,6 +73,7 @@ export async function reconcileLedger({
     logger.warn({ ...disagreement }, `${derived.what} miscounted; recounting`)
     await database.transaction((tx) => derived.recount(tx, accountId))
   }
+  await inBatches(() => database.transaction((tx) => deleteRequeuedOfEnded(tx, batchMax)))
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
   return disagreements

@@ -90,34 +90,67 @@ function toEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
 const personalDetails = ['name', 'reference', 'reason']
 const deletedDetail = 'deleted'
 
+/** Up to `limit` entries of an account, after one. */
+interface EntryPage {
+  readonly accountId: string
+  readonly after: bigint
+  readonly limit: number
+}
+
 /**
- * Replaces the texts about a customer in the details of its audit entries; who did what and when stays. Reads up
- * to `limit` entries after one; returns the last that it read, and how many it changed.
+ * Replaces the texts about a customer in the details of its audit entries; who did what and when stays. Returns
+ * the last entry that it read, undefined after the last page, and how many it changed.
  */
 export async function redactAuditEntries(
   tx: Tx,
-  page: { readonly accountId: string; readonly after: bigint; readonly limit: number },
+  page: EntryPage,
 ): Promise<{ readonly last: bigint | undefined; readonly redacted: number }> {
-  const rows = await tx.db
-    .selectFrom('audit_entries')
-    .select(['id', 'details'])
-    .where('account_id', '=', page.accountId)
-    .where('id', '>', page.after)
-    .orderBy('id')
-    .limit(page.limit)
-    .execute()
-  let redacted = 0
-  for (const { id, details } of rows) {
-    const left = redactedDetails(parseStored<AuditDetails>(details))
-    if (left === undefined) continue
+  const { last, personal } = await readPersonalEntries(tx.db, page)
+  for (const { id, left } of personal)
     await tx.db
       .updateTable('audit_entries')
       .set({ details: JSON.stringify(left) })
       .where('id', '=', id)
       .execute()
-    redacted += 1
+  return { last, redacted: personal.length }
+}
+
+/** Whether any of an account's audit entries has a text about the customer. */
+export async function hasPersonalEntries(
+  db: Reader,
+  { accountId, limit }: Omit<EntryPage, 'after'>,
+): Promise<boolean> {
+  for (let after: bigint | undefined = 0n; after !== undefined; ) {
+    const page: PersonalEntries = await readPersonalEntries(db, { accountId, after, limit })
+    if (page.personal.length > 0) return true
+    after = page.last
   }
-  return { last: rows.length < page.limit ? undefined : rows.at(-1)?.id, redacted }
+  return false
+}
+
+interface PersonalEntries {
+  readonly last: bigint | undefined
+  /** Those with a text about the customer, and what redaction leaves of their details. */
+  readonly personal: readonly { readonly id: bigint; readonly left: AuditDetails }[]
+}
+
+async function readPersonalEntries(
+  db: Reader,
+  { accountId, after, limit }: EntryPage,
+): Promise<PersonalEntries> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['id', 'details'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const personal = rows.flatMap(({ id, details }) => {
+    const left = redactedDetails(parseStored<AuditDetails>(details))
+    return left === undefined ? [] : [{ id, left }]
+  })
+  return { last: rows.length < limit ? undefined : rows.at(-1)?.id, personal }
 }
 
 /** undefined if nothing in them is about the customer. */

@@ -134,22 +134,23 @@ export async function deleteFailedUploads(
 
 /**
  * When the oldest waiting or running task with an upload as input was accepted; undefined if there is none.
- * Reads queue and leases at one moment, so that no task is missed while it moves from one to the other.
+ * Reads queue, held tasks and leases at one moment, so that no task is missed while it moves between them.
  */
 export async function findOldestTaskWithInput(
   db: Kysely<Tables>,
   accountId?: string,
 ): Promise<number | undefined> {
   const products = sql.join(productsWithInput)
+  const ofAccount = (column: string) =>
+    accountId === undefined ? sql`` : sql` and ${sql.ref(column)} = ${accountId}`
   const { rows } = await sql<{ oldest: bigint | null }>`
     select min(t.created_at) as oldest from (
       select task_id from task_queue where product in (${products})
+      union all select task_id from held_tasks where product in (${products})${ofAccount('account_id')}
       union all select task_id from task_leases
     ) work
     join tasks t on t.id = work.task_id
-    where t.type in (${products})${accountId === undefined ? sql`` : sql` and t.account_id = ${accountId}`}`.execute(
-    db,
-  )
+    where t.type in (${products})${ofAccount('t.account_id')}`.execute(db)
   const oldest = rows[0]?.oldest ?? null
   return oldest === null ? undefined : Number(oldest)
 }
