@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
 import {
   findLease,
-  isWaiting,
+  isInQueue,
   type LedgerLine,
   listLedgerOfTask,
 } from '../database/operator/tasks-overview.ts'
@@ -14,7 +14,7 @@ import { UnknownIdError } from './actions.ts'
 /** A task with everything that belongs to it: the state of its work, and its money. */
 export interface TaskHistory {
   readonly task: Task
-  /** Whether it waits, in the queue or held, for its first attempt or for another. */
+  /** Whether it waits in the queue, for its first attempt or for another. */
   readonly isQueued: boolean
   /** The worker that holds it. */
   readonly lease:
@@ -29,9 +29,10 @@ export interface TaskHistory {
 export async function showTask(database: Database, taskId: string): Promise<TaskHistory> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
   if (task === undefined) throw new UnknownIdError('task', taskId)
+  const place = { product: task.type, position: task.queuePosition, taskId }
   return {
     task,
-    isQueued: await database.read((db) => isWaiting(db, task)),
+    isQueued: await database.read((db) => isInQueue(db, place)),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
     gateChecks: await database.read((db) => listGateChecks(db, taskId)),

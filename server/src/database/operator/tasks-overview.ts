@@ -1,5 +1,4 @@
 import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
-import type { Task } from '../../core/domain/task.ts'
 import { type TaskStatus, taskMoves } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
 import type { Reader } from '../tables.ts'
@@ -134,27 +133,15 @@ export async function findLease(
   return { worker: row.worker, epoch: Number(row.epoch), leaseUntilMs: Number(row.lease_until) }
 }
 
-/** Whether a task waits, in the queue or held. */
-export async function isWaiting(
-  db: Reader,
-  { id, type, accountId, queuePosition }: Pick<Task, 'id' | 'type' | 'accountId' | 'queuePosition'>,
-): Promise<boolean> {
-  const rows = await db
+export async function isInQueue(db: Reader, { product, position, taskId }: QueuePlace): Promise<boolean> {
+  const row = await db
     .selectFrom('task_queue')
     .select('task_id')
-    .where('product', '=', type)
-    .where('position', '=', BigInt(queuePosition))
-    .where('task_id', '=', id)
-    .unionAll(
-      db
-        .selectFrom('held_tasks')
-        .select('task_id')
-        .where('account_id', '=', accountId)
-        .where('product', '=', type)
-        .where('task_id', '=', id),
-    )
-    .execute()
-  return rows.length > 0
+    .where('product', '=', product)
+    .where('position', '=', BigInt(position))
+    .where('task_id', '=', taskId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface LedgerLine {
