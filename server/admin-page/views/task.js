@@ -71,7 +71,7 @@ function contentOf(history) {
       facts(
         ['Attempts', history.attempt],
         ['Fencing epoch', history.epoch],
-        ['In the queue', history.isQueued ? 'yes' : 'no'],
+        ['In the queue', history.isQueued ? 'yes' : history.isHeld ? 'held' : 'no'],
         ['Worker', lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${lease.until}`],
         ['Engine', history.engine ?? 'none'],
         ["The engine's job", submission.job ?? missingJobOf(history)],

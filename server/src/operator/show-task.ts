@@ -2,6 +2,7 @@ import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
+import { isHeld } from '../database/operator/held-overview.ts'
 import {
   findLease,
   isInQueue,
@@ -16,6 +17,8 @@ export interface TaskHistory {
   readonly task: Task
   /** Whether it waits in the queue, for its first attempt or for another. */
   readonly isQueued: boolean
+  /** Whether it waits outside the queue, because its account runs as many tasks as it may. */
+  readonly isHeld: boolean
   /** The worker that holds it. */
   readonly lease:
     | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
@@ -33,6 +36,7 @@ export async function showTask(database: Database, taskId: string): Promise<Task
   return {
     task,
     isQueued: await database.read((db) => isInQueue(db, place)),
+    isHeld: await database.read((db) => isHeld(db, task)),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
     gateChecks: await database.read((db) => listGateChecks(db, taskId)),

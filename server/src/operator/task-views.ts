@@ -34,11 +34,12 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
 }
 
 export function viewTaskHistory(history: TaskHistory, names: AccountNames = new Map()) {
-  const { task, isQueued, lease, ledger, gateChecks } = history
+  const { task, isQueued, isHeld, lease, ledger, gateChecks } = history
   return {
     ...viewTask(task, names),
     parameters: viewParameters(task.parameters),
     isQueued,
+    isHeld,
     epoch: task.epoch,
     submission: viewSubmission(task.submission),
     lease:
@@ -90,7 +91,7 @@ function viewParameters({
 }
 
 /** The events in order; an event without a recorded time has that of the event before it. */
-function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
+function eventsOf({ task, isQueued, isHeld, lease, ledger, gateChecks }: TaskHistory) {
   const events: { at: string; what: string }[] = []
   const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
   const [reservation, settlement] = ledger
@@ -109,6 +110,7 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
   if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
   addGates('after')
   if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
+  if (isHeld) add(nowMs, 'Held: its account runs as many tasks as it may')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
   if (task.completedAtMs !== undefined)
     add(task.completedAtMs, task.error === undefined ? task.status : `${task.status}: ${task.error.code}`)

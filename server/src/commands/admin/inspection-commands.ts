@@ -31,7 +31,7 @@ export function createInspectionCommands(runWith: RunWith): Command[] {
       .action(runWith(showUsage)),
     new Command('show-queue')
       .description(
-        'Shows waiting tasks by product with the age of the oldest, and workers with what they run',
+        'Shows waiting tasks by product, how many of them their account holds back, the age of the oldest other one, and workers with what they run',
       )
       .action(runWith(showQueue)),
     new Command('list-engines')
@@ -137,8 +137,11 @@ async function showQueue(accounts: Administration): Promise<CommandResult> {
     json: queue,
     text: [
       formatTable(
-        ['PRODUCT', 'WAITING>', 'OLDEST S>'],
-        queue.products.map((row) => [row.product, String(row.waiting), String(row.oldestWaitingSeconds)]),
+        ['PRODUCT', 'WAITING>', 'HELD>', 'OLDEST S>'],
+        queue.products.map((row) => [
+          row.product,
+          ...[row.waiting, row.held, row.oldestWaitingSeconds].map(String),
+        ]),
       ),
       formatTable(
         ['WORKER', 'STATE', 'RUNNING>', 'INTERRUPTED>', 'FIRST LEASE UNTIL'],
