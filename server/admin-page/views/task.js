@@ -65,7 +65,10 @@ function contentOf(history) {
             'None.',
           ),
         ),
-    section('Request', facts(['Product', `${history.type} ${history.tier}`], ...requestOf(history))),
+    section(
+      'Request',
+      facts(['Product', `${history.type} ${history.tier}`], ['Key', keyOf(history)], ...requestOf(history)),
+    ),
     section(
       'Work',
       facts(
@@ -85,6 +88,12 @@ function contentOf(history) {
       ),
     ),
   ]
+}
+
+/** @param {TaskHistoryView} history */
+function keyOf({ keyId, keyName }) {
+  if (keyId === null) return 'not recorded'
+  return keyName === null ? keyId : `${keyId}, ${keyName}`
 }
 
 /** @param {TaskHistoryView} history */

@@ -1,5 +1,6 @@
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
+import { findKeyName } from '../database/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
 import { isHeld } from '../database/operator/held-overview.ts'
@@ -15,6 +16,8 @@ import { UnknownIdError } from './actions.ts'
 /** A task with everything that belongs to it: the state of its work, and its money. */
 export interface TaskHistory {
   readonly task: Task
+  /** The name of the key that ordered it. */
+  readonly keyName: string | undefined
   /** Whether it waits in the queue, for its first attempt or for another. */
   readonly isQueued: boolean
   /** Whether it waits outside the queue, because its account runs as many tasks as it may. */
@@ -33,8 +36,10 @@ export async function showTask(database: Database, taskId: string): Promise<Task
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
   if (task === undefined) throw new UnknownIdError('task', taskId)
   const place = { product: task.type, position: task.queuePosition, taskId }
+  const { apiKeyId } = task
   return {
     task,
+    keyName: apiKeyId === undefined ? undefined : await database.read((db) => findKeyName(db, apiKeyId)),
     isQueued: await database.read((db) => isInQueue(db, place)),
     isHeld: await database.read((db) => isHeld(db, task)),
     lease: await database.read((db) => findLease(db, taskId)),

@@ -19,6 +19,8 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
     taskId: task.id,
     accountId: task.accountId,
     accountName: names.get(task.accountId) ?? null,
+    /** The key that ordered it; null for tasks of a version that did not record it. */
+    keyId: task.apiKeyId ?? null,
     type: task.type,
     tier: task.tier,
     status: task.status,
@@ -34,9 +36,10 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
 }
 
 export function viewTaskHistory(history: TaskHistory, names: AccountNames = new Map()) {
-  const { task, isQueued, isHeld, lease, ledger, gateChecks } = history
+  const { task, keyName, isQueued, isHeld, lease, ledger, gateChecks } = history
   return {
     ...viewTask(task, names),
+    keyName: keyName ?? null,
     parameters: viewParameters(task.parameters),
     isQueued,
     isHeld,

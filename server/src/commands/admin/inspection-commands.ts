@@ -14,7 +14,7 @@ const usageDaysDefault = 31
 export function createInspectionCommands(runWith: RunWith): Command[] {
   return [
     new Command('list-tasks')
-      .description('Lists tasks with their status, engine and prompt, a page at a time')
+      .description('Lists tasks with their status, engine, key and prompt, a page at a time')
       .addOption(new Option('--status <status>', 'only tasks in this status').choices(taskStatuses))
       .option('--account <account>', 'only tasks of this account', once(parseId))
       .addOption(limitOption())
@@ -63,7 +63,7 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
   const names = await accounts.nameAccounts(tasks.map(({ accountId }) => accountId))
   const rows = tasks.map((task) => viewTask(task, names))
   const table = formatTable(
-    ['TASK', 'STATUS', 'TYPE', 'COST USD>', 'ACCEPTED', 'ENGINE', 'PROMPT'],
+    ['TASK', 'STATUS', 'TYPE', 'COST USD>', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT'],
     rows.map((task) => [
       task.taskId,
       task.error === null ? task.status : `${task.status} ${task.error.code}`,
@@ -71,6 +71,7 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
       task.cost,
       task.createdAt,
       task.engine ?? '-',
+      task.keyId ?? '-',
       excerpt(task.prompt),
     ]),
   )
@@ -88,6 +89,7 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
     json: history,
     text: [
       `Task      ${history.taskId} of account ${history.accountId}${history.accountName === null ? '' : `, ${history.accountName}`}`,
+      `Key       ${history.keyId ?? 'not recorded'}${history.keyName === null ? '' : `, ${history.keyName}`}`,
       `Status    ${history.status}, attempt ${history.attempt}`,
       `Request   ${history.type} ${history.tier}, ${size}${seconds}, ${history.cost} USD`,
       `Prompt    ${excerpt(parameters.prompt, 500)}`,
