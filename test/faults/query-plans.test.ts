@@ -251,6 +251,8 @@ async function useTaskLimits(): Promise<void> {
   await order()
   service.advance(61_000)
   await cancelOverdue(service)
+  const { tasks } = await administration.listTasks({ accountId, status: 'CANCELLED', limit: 1 })
+  for (const { id } of tasks) await administration.showTask(id)
 }
 
 async function useAdmin(accountId: string): Promise<void> {

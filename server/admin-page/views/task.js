@@ -72,6 +72,7 @@ function contentOf(history) {
     section(
       'Work',
       facts(
+        ['Deadline', history.cancelAt === null ? 'none' : time(history.cancelAt)],
         ['Attempts', history.attempt],
         ['Fencing epoch', history.epoch],
         ['In the queue', history.isQueued ? 'yes' : history.isHeld ? 'held' : 'no'],

@@ -91,6 +91,7 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
       `Task      ${history.taskId} of account ${history.accountId}${history.accountName === null ? '' : `, ${history.accountName}`}`,
       `Key       ${history.keyId ?? 'not recorded'}${history.keyName === null ? '' : `, ${history.keyName}`}`,
       `Status    ${history.status}, attempt ${history.attempt}`,
+      ...(history.cancelAt === null ? [] : [`Deadline  ${history.cancelAt}, unless it has started before`]),
       `Request   ${history.type} ${history.tier}, ${size}${seconds}, ${history.cost} USD`,
       `Prompt    ${excerpt(parameters.prompt, 500)}`,
       `Engine    ${history.engine ?? 'none yet'}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
