@@ -36,3 +36,11 @@ export class CommandError extends Error {
     this.name = 'CommandError'
   }
 }
+
+/** Options that do not go together, which only the command itself can tell. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}

@@ -3,12 +3,12 @@ import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue } from '../../operator/views.ts'
-import { once, parseEntryId, parseId, parseLimit, parseUsageDays } from './arguments.ts'
+import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
 import { formatTable } from './table.ts'
+import { createUsageCommand } from './usage-command.ts'
 
 const limitDefault = 50
-const usageDaysDefault = 31
 
 /** The commands that inspect tasks, queue, engines and past actions, in the order of the help. */
 export function createInspectionCommands(runWith: RunWith): Command[] {
@@ -24,11 +24,7 @@ export function createInspectionCommands(runWith: RunWith): Command[] {
       .description("Shows a task's history: accepted, claimed, engine, attempts, settled, ledger entries")
       .addArgument(new Argument('<task>', 'the ID of the task').argParser(parseId))
       .action(runWith(showTask)),
-    new Command('show-usage')
-      .description('Shows per day, product and key how many tasks of an account ended, and what was charged')
-      .addArgument(new Argument('<account>', 'the ID of the account').argParser(parseId))
-      .option('--days <number>', 'the last days, today included (default: 31)', once(parseUsageDays))
-      .action(runWith(showUsage)),
+    createUsageCommand(runWith),
     new Command('show-queue')
       .description(
         'Shows waiting tasks by product, how many of them their account holds back, the age of the oldest other one, and workers with what they run',
@@ -107,30 +103,6 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
         history.ledger.map(({ kind, amount, createdAt }) => [kind, amount, createdAt]),
       ),
     ].join('\n'),
-  }
-}
-
-async function showUsage(
-  accounts: Administration,
-  { days = usageDaysDefault }: { days?: number },
-  accountId: string,
-): Promise<CommandResult> {
-  const usage = await accounts.showUsage({ accountId, days })
-  return {
-    json: usage,
-    text: [
-      formatTable(
-        ['DAY', 'PRODUCT', 'KEY ID', 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'CHARGED USD>'],
-        usage.days.map((row) => [
-          row.date,
-          row.product,
-          row.keyId ?? '-',
-          ...[row.succeeded, row.failed, row.cancelled].map(String),
-          row.charged,
-        ]),
-      ),
-      `${usage.from} to ${usage.to}: ${usage.charged} USD`,
-    ].join('\n\n'),
   }
 }
 

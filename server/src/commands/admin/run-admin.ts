@@ -5,7 +5,7 @@ import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
 import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
-import { CommandError, type OpenOptions, type RunWith, type Work } from './command.ts'
+import { CommandError, type OpenOptions, type RunWith, UsageError, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
 import { type AdminOutput, createAdminProgram } from './program.ts'
 
@@ -47,6 +47,10 @@ export async function runAdmin(
   } catch (error) {
     // Help, or the error of the command line, has been written already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
+    if (error instanceof UsageError) {
+      output.writeError(`${error.message}\n`)
+      return exitUsage
+    }
     if (isCommandError(error)) {
       output.writeError(`${error.message}\n`)
       return exitFailed
