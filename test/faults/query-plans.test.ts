@@ -9,7 +9,7 @@ import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { recountOpenTasks } from '../../server/src/database/account-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
-import { measureHeldTasks } from '../../server/src/database/held-tasks.ts'
+import { countHeldTasks } from '../../server/src/database/held-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
@@ -244,11 +244,15 @@ async function useTaskLimits(): Promise<void> {
   for (let count = 0; count < 6; count += 1) await order()
   await service.claim()
   await service.database.transaction((tx) => recountOpenTasks(tx, accountId))
-  await service.database.read((db) => measureHeldTasks(db))
+  await service.database.read((db) => countHeldTasks(db))
+  const { next } = await administration.listTasks({ status: 'QUEUED', limit: 1 })
+  await administration.listTasks({ status: 'QUEUED', limit: 1, cursor: next })
   await service.runQueue()
   await order()
   service.advance(61_000)
   await cancelOverdue(service)
+  const { tasks } = await administration.listTasks({ accountId, status: 'CANCELLED', limit: 1 })
+  for (const { id } of tasks) await administration.showTask(id)
 }
 
 async function useAdmin(accountId: string): Promise<void> {

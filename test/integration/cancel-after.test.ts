@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
@@ -73,6 +75,40 @@ describe('a task that has not started by its deadline', () => {
     expect(await pollTask(account, held)).toMatchObject({ status: 'CANCELLED' })
     await recoverLeases(service.run)
   })
+})
+
+test('the operator sees the deadline, and what cancelled a task', async () => {
+  const operator = createAdministration(service.database)
+  const account = await service.createAccount()
+  const [overdue, cancelled] = [await order(account), await order(account, 600)]
+  await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`)
+  service.advance(61_000)
+  await cancelOverdue(service)
+  const closing = await acceptImage(account)
+  await operator.closeAccount({ accountId: account.accountId })
+  await operator.resumeAccount({ accountId: account.accountId })
+  const later = await acceptImage(account)
+  await account.call('POST', `/api/v1/tasks/${later}/cancel`)
+  const histories = []
+  for (const id of [overdue, cancelled, closing, later])
+    histories.push(viewTaskHistory(await operator.showTask(id)))
+  expect(histories.map(({ cancelledBy }) => cancelledBy)).toEqual([
+    'deadline',
+    'customer',
+    'close-account',
+    'customer',
+  ])
+  const [first, , third] = histories
+  const acceptedMs = Date.parse(first?.createdAt ?? '')
+  expect(Date.parse(first?.cancelAt ?? '')).toBe(acceptedMs + 60_000)
+  expect(first?.events.map(({ what }) => what)).toContain(
+    `Has a deadline: cancelled unless it starts by ${first?.cancelAt}`,
+  )
+  expect(first?.events.map(({ what }) => what)).toContain('CANCELLED: it had not started by its deadline')
+  expect(third).toMatchObject({ cancelAt: null })
+  expect(third?.events.map(({ what }) => what)).toContain('CANCELLED: its account was closed')
+  service.advance(600_000)
+  expect(await cancelOverdue(service)).toBe(0)
 })
 
 test('a task that has started once runs to its end, also after it was handed back', async () => {

@@ -3,7 +3,8 @@ import type { TaskStatus } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { tasksLookedAtMax } from '../../server/src/operator/list-tasks.ts'
-import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
+import { viewTask, viewTaskHistory } from '../../server/src/operator/task-views.ts'
+import { accountWith } from '../support/account.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
@@ -131,6 +132,17 @@ describe('the history of a task', () => {
     await service.database.transaction((tx) =>
       tx.db.updateTable('task_leases').set({ lease_until: 0n }).execute(),
     )
+  })
+
+  test('names the key that ordered it, and so does the list of tasks', async () => {
+    const { accountId } = account
+    const { keyId, apiKey } = await operator.issueApiKey(accountId, { properties: { name: 'Shop' } })
+    const taskId = await acceptImage({ ...account, ...accountWith(service.fetch, apiKey) })
+    expect(viewTaskHistory(await operator.showTask(taskId))).toMatchObject({ keyId, keyName: 'Shop' })
+    const { tasks } = await operator.listTasks({ accountId, limit: 10 })
+    expect(tasks.map((task) => viewTask(task).keyId)).toEqual([keyId])
+    const unnamed = viewTaskHistory(await operator.showTask(await acceptImage(account)))
+    expect(unnamed).toMatchObject({ keyId: expect.stringMatching(/^[0-9a-z]+$/), keyName: null })
   })
 
   test('shows a failure with its code and its refund', async () => {

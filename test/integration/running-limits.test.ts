@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { endTasks } from '../../server/src/database/task-moves.ts'
+import { measureQueue } from '../../server/src/database/task-queue.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
+import { viewQueue } from '../../server/src/operator/views.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
@@ -168,11 +172,34 @@ describe('an account with a limit of running tasks', () => {
     expect(await service.claim(10)).toEqual([])
   })
 
-  test('sees held tasks as QUEUED, and the metrics count them as waiting', async () => {
+  test('sees held tasks as QUEUED, and the metrics count them but leave their age out', async () => {
     const limited = await limitedAccount(1)
     const [, held = ''] = await acceptImages(limited, 3)
     await service.claim(10)
     expect(await pollTask(limited, held)).toMatchObject({ status: 'QUEUED' })
-    expect(await measureService(service.database)).toMatchObject({ waiting: 2 })
+    expect(await measureService(service.database)).toMatchObject({ waiting: 2, oldestWaitingSeconds: 0 })
+    const [oldestTaskId] = await acceptImages(await service.createAccount('100.00'), 1)
+    expect(await service.database.read(measureQueue)).toEqual({ waiting: 3, oldestTaskId })
+  })
+
+  test('has its held tasks told apart by its operator: in the queue, in the list and in a task', async () => {
+    const operator = createAdministration(service.database)
+    const ids = await acceptImages(await limitedAccount(1), 4)
+    await service.claim(10)
+    const others = await acceptImages(await service.createAccount('100.00'), 1)
+    const queue = viewQueue(await operator.showQueue())
+    expect(queue).toMatchObject({ waiting: 4, held: 3 })
+    expect(queue.products[0]).toMatchObject({ product: 'image.generate', waiting: 4, held: 3 })
+    const listed: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await operator.listTasks({ status: 'QUEUED', limit: 1, cursor })
+      listed.push(...page.tasks.map(({ id }) => id))
+      if (page.next === undefined) break
+      cursor = page.next
+    }
+    expect(listed).toEqual([...others, ...ids.slice(1)])
+    const history = viewTaskHistory(await operator.showTask(ids[1] ?? ''))
+    expect(history).toMatchObject({ status: 'QUEUED', isQueued: false, isHeld: true })
+    expect(history.events.at(-1)?.what).toBe('Held: its account runs as many tasks as it may')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Mediagen } from '../../sdk/src/index.js'
+import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -51,6 +52,20 @@ describe('an order with a traceparent', () => {
     for (const name of ['engine start', 'engine poll', 'store', 'settle'])
       expect(spanNamed(spans, name).parentId, name).toBe(run.spanId)
     expect(spanNamed(spans, 'engine fetch').parentId).toBe(spanNamed(spans, 'store').spanId)
+  })
+
+  test('has a span for each request to a gate, with its verdict and without its reason', async () => {
+    const { service, order, collector } = await startTraced({}, { gates: [gate] })
+    await order({ traceparent })
+    await service.runQueue()
+    const spans = await collector.have(runName, 'gate words', 'settle')
+    expect(spanNamed(spans, 'gate words')).toMatchObject({
+      traceId,
+      parentId: spanNamed(spans, runName).spanId,
+      kind: 'client',
+      attributes: { 'mediagen.outcome': 'allowed' },
+    })
+    expect(JSON.stringify(spans)).not.toContain('harmless words')
   })
 
   test('puts neither prompt nor key into a span', async () => {
@@ -153,6 +168,17 @@ describe('without a collector', () => {
   })
 })
 
+/** It allows everything. */
+const gate: Gate = {
+  name: 'words',
+  at: ['before'],
+  products: undefined,
+  onFailure: 'refuse',
+  ask: async () => ({ kind: 'allowed', reason: 'harmless words' }),
+  check: async () => ({ reachable: true, detail: '' }),
+  close: async () => undefined,
+}
+
 interface Traced {
   readonly service: TestService
   readonly account: Awaited<ReturnType<TestService['createAccount']>>
@@ -164,7 +190,10 @@ interface Traced {
   logLines(message?: string): Record<string, unknown>[]
 }
 
-async function startTraced(environment: Record<string, string> = {}, { isOn = true } = {}): Promise<Traced> {
+async function startTraced(
+  environment: Record<string, string> = {},
+  { isOn = true, gates = [] }: { isOn?: boolean; gates?: Gate[] } = {},
+): Promise<Traced> {
   const collector = await startTraceCollector()
   const engine = await startTracedEngine()
   const lines: Record<string, unknown>[] = []
@@ -172,6 +201,7 @@ async function startTraced(environment: Record<string, string> = {}, { isOn = tr
   const service = await startTestService({
     environment: { PROVIDERS_FILE: engine.file, ...(isOn && traces), ...environment },
     onLogLine: (line) => lines.push(line),
+    ...(gates.length > 0 && { gates }),
   })
   const account = await service.createAccount()
   return {

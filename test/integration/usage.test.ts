@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
@@ -79,6 +81,39 @@ describe('usage', () => {
 
   test('may cover 92 days', async () => {
     expect((await usage('?from=2026-01-01&to=2026-04-02')).days).toEqual([])
+  })
+
+  test('of a calendar month can be printed by an operator; a period that is none is a wrong command line', async () => {
+    await acceptImage(account)
+    await service.runQueue()
+    const nowMs = await service.database.nowMs()
+    const [today, tomorrow] = [nowMs, nowMs + dayMs].map((ms) => new Date(ms).toISOString().slice(0, 10))
+    const close = async () => undefined
+    const open = async () => ({ accounts: createAdministration(service.database), close })
+    const run = async (...options: string[]) => {
+      const written: string[] = []
+      const output = {
+        write: (text: string) => written.push(text),
+        writeError: (text: string) => written.push(text),
+      }
+      const code = await runAdmin(open, ['show-usage', account.accountId, '--json', ...options], output)
+      return { code, text: written.join('') }
+    }
+    const { code, text } = await run('--from', `${today}`, '--to', `${today}`)
+    expect(code).toBe(0)
+    expect(JSON.parse(text)).toEqual(await usage(`?from=${today}&to=${today}`))
+    const march = await run('--from', '2026-03-01', '--to', '2026-03-31')
+    expect(JSON.parse(march.text)).toMatchObject({ from: '2026-03-01', to: '2026-03-31', days: [] })
+    expect(JSON.parse((await run('--to', '2026-02-28')).text)).toMatchObject({ from: '2026-02-01' })
+    const wrong = [
+      [['--from', `${tomorrow}`, '--to', `${today}`], '--from must not be after'],
+      [['--from', '2020-01-01', '--to', '2020-12-31'], '--from must be at most 92 days'],
+      [['--from', '2026-02-30'], 'It must be a day such as 2026-03-14.'],
+      [['--from', 'yesterday'], 'It must be a day such as 2026-03-14.'],
+      [['--days', '3', '--to', '2026-03-31'], 'cannot be used with'],
+    ] as const
+    for (const [options, message] of wrong)
+      expect(await run(...options)).toEqual({ code: 2, text: expect.stringContaining(message) })
   })
 
   test('of an account is that of no other', async () => {

@@ -16,20 +16,21 @@ export async function servicePage() {
 }
 
 /** @param {QueueView} queue */
-function queueOf({ waiting, running, interrupted, products, workers }) {
+function queueOf({ waiting, held, running, interrupted, products, workers }) {
   return element(
     'section',
     { class: 'card' },
     element('h2', {}, 'Queue'),
-    facts(['Waiting', waiting], ['Running', running], ['Interrupted', interrupted]),
+    facts(['Waiting', waiting], ['Of these held', held], ['Running', running], ['Interrupted', interrupted]),
     table(
       'Waiting tasks by product',
       [
         { heading: 'Product', cell: ({ product }) => product },
         { heading: 'Waiting', cell: (row) => row.waiting, isNumber: true },
+        { heading: 'Held', cell: (row) => row.held, isNumber: true },
         {
           heading: 'Oldest',
-          cell: (row) => (row.waiting === 0 ? '–' : duration(row.oldestWaitingSeconds)),
+          cell: (row) => (row.waiting === row.held ? '–' : duration(row.oldestWaitingSeconds)),
           isNumber: true,
         },
       ],

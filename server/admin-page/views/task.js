@@ -65,13 +65,17 @@ function contentOf(history) {
             'None.',
           ),
         ),
-    section('Request', facts(['Product', `${history.type} ${history.tier}`], ...requestOf(history))),
+    section(
+      'Request',
+      facts(['Product', `${history.type} ${history.tier}`], ['Key', keyOf(history)], ...requestOf(history)),
+    ),
     section(
       'Work',
       facts(
+        ['Deadline', history.cancelAt === null ? 'none' : time(history.cancelAt)],
         ['Attempts', history.attempt],
         ['Fencing epoch', history.epoch],
-        ['In the queue', history.isQueued ? 'yes' : 'no'],
+        ['In the queue', history.isQueued ? 'yes' : history.isHeld ? 'held' : 'no'],
         ['Worker', lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${lease.until}`],
         ['Engine', history.engine ?? 'none'],
         ["The engine's job", submission.job ?? missingJobOf(history)],
@@ -85,6 +89,12 @@ function contentOf(history) {
       ),
     ),
   ]
+}
+
+/** @param {TaskHistoryView} history */
+function keyOf({ keyId, keyName }) {
+  if (keyId === null) return 'not recorded'
+  return keyName === null ? keyId : `${keyId}, ${keyName}`
 }
 
 /** @param {TaskHistoryView} history */

@@ -55,7 +55,7 @@ export function createStateMetrics(
   })
   gauge({
     name: 'mediagen_queue_oldest_seconds',
-    help: 'Age of the oldest waiting task. Absent while the database is unavailable.',
+    help: 'Age of the oldest task that waits for a worker; one that its account holds back is left out. Absent while the database is unavailable.',
     measured: (now) => now.oldestWaitingSeconds,
   })
   new Gauge({

@@ -129,6 +129,12 @@ export async function findApiKey(db: Reader, now: Now, keyId: string): Promise<A
   return row === undefined ? undefined : toKeyInfo(row)
 }
 
+/** What a key is called; undefined if it has no name. */
+export async function findKeyName(db: Reader, keyId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('api_keys').select('name').where('id', '=', keyId).executeTakeFirst()
+  return row?.name ?? undefined
+}
+
 /** Waits for other changes of the key, until the transaction ends. */
 export async function lockApiKey(tx: Tx, keyId: string): Promise<void> {
   if (!mayBeId(keyId)) return

@@ -161,15 +161,13 @@ function runningTasks(accountIds?: readonly string[]) {
 /** Whether any task is held; for statements that read something else as well. */
 export const someAreHeld = sql<bigint | null>`(select 1 from held_tasks limit 1)`
 
-/** The number of held tasks and the id of the oldest, for the metrics. */
-export async function measureHeldTasks(
-  db: Reader,
-): Promise<{ readonly waiting: number; readonly oldest: string | null }> {
-  const { waiting, oldest } = await db
+/** The number of held tasks, for the metrics. */
+export async function countHeldTasks(db: Reader): Promise<number> {
+  const { held } = await db
     .selectFrom('held_tasks')
-    .select((row) => [row.fn.countAll<bigint>().as('waiting'), row.fn.min('task_id').as('oldest')])
+    .select((row) => row.fn.countAll<bigint>().as('held'))
     .executeTakeFirstOrThrow()
-  return { waiting: Number(waiting), oldest }
+  return Number(held)
 }
 
 function keyOf({ product, accountId, taskId }: Omit<HeldTurn, 'position'>) {

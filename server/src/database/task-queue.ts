@@ -6,7 +6,7 @@ import type { TaskLimits } from './account-limits.ts'
 import { lockAccounts } from './accounts.ts'
 import { cancelTasks } from './cancel-tasks.ts'
 import type { Tx } from './database.ts'
-import { deleteHeldTask, type HeldTurn, measureHeldTasks, someAreHeld, takeHeldTasks } from './held-tasks.ts'
+import { countHeldTasks, deleteHeldTask, type HeldTurn, someAreHeld, takeHeldTasks } from './held-tasks.ts'
 import { admitTasks, type Candidate, isLimited, type Place } from './running-limits.ts'
 import type { Tables } from './tables.ts'
 import { retakeTasks, startTasks } from './task-moves.ts'
@@ -196,15 +196,13 @@ export async function removeFromQueue(
   return (await deleteQueueRows(tx, [task])) === 1 || (await deleteHeldTask(tx, task))
 }
 
-/** The number of waiting tasks and the id of the oldest, for the metrics. */
+/** The number of waiting tasks, held ones included, and the id of the oldest in the queue; for the metrics. */
 export async function measureQueue(
   db: Kysely<Tables>,
 ): Promise<{ waiting: number; oldestTaskId: string | undefined }> {
-  const { waiting, oldest } = await db
+  const { queued, oldest } = await db
     .selectFrom('task_queue')
-    .select((row) => [row.fn.countAll<bigint>().as('waiting'), row.fn.min('task_id').as('oldest')])
+    .select((row) => [row.fn.countAll<bigint>().as('queued'), row.fn.min('task_id').as('oldest')])
     .executeTakeFirstOrThrow()
-  const held = await measureHeldTasks(db)
-  const oldestIds = [oldest, held.oldest].filter((id) => id !== null).sort()
-  return { waiting: Number(waiting) + held.waiting, oldestTaskId: oldestIds[0] }
+  return { waiting: Number(queued) + (await countHeldTasks(db)), oldestTaskId: oldest ?? undefined }
 }

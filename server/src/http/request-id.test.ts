@@ -62,7 +62,7 @@ describe('X-Request-Id', () => {
     expect(response.headers.has('ETag')).toBe(['/api/docs/page.css', '/api/spec.json'].includes(path))
   })
 
-  test('stands in the log beside operation, status, duration and account', async () => {
+  test('stands in the log beside operation, status, duration, account and key', async () => {
     await service.call('/api/v1/me', { headers: { 'X-Request-Id': 'find-me' } })
     await expect
       .poll(() => service.logged.find(({ fields }) => fields.requestId === 'find-me'))
@@ -73,6 +73,7 @@ describe('X-Request-Id', () => {
           status: '200',
           durationMs: expect.any(Number),
           accountId: 'account-1',
+          keyId: 'k0k0k0k0k0k0',
           method: 'GET',
         },
       })

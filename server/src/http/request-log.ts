@@ -28,7 +28,7 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
           status,
           durationMs: Math.round(durationMs * 10) / 10,
           ...(heldMs > 0 && { heldMs: Math.round(heldMs) }),
-          ...(context !== undefined && { accountId: context.accountId }),
+          ...(context !== undefined && { accountId: context.accountId, keyId: context.keyId }),
           ...traceFields(traceOfRequest(request)),
         },
         'request',

@@ -6,12 +6,8 @@ import { type Account, lockAccounts, setAccountState } from '../database/account
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
-import {
-  listHeldTaskIds,
-  listQueuePlaces,
-  listWaitingTaskIds,
-  type QueuePlace,
-} from '../database/operator/tasks-overview.ts'
+import { listHeldTaskIds } from '../database/operator/held-overview.ts'
+import { listQueuePlaces, listWaitingTaskIds, type QueuePlace } from '../database/operator/tasks-overview.ts'
 import { lockUploadUsage } from '../database/uploads/upload-usage.ts'
 import { cancelTask } from '../use-cases/cancel-task.ts'
 import { AccountClosedError, record } from './actions.ts'

@@ -27,7 +27,11 @@ export interface EngineState extends Engine, ProviderState {}
 export interface QueueState {
   readonly products: readonly {
     readonly product: ProductName
+    /** In the queue or held. */
     readonly waiting: number
+    /** Those whose account runs as many tasks as it may. */
+    readonly held: number
+    /** Age of the oldest that is not held. */
     readonly oldestWaitingSeconds: number
   }[]
   readonly workers: readonly WorkerState[]
@@ -113,9 +117,9 @@ async function showQueue(database: Database): Promise<QueueState> {
   const nowMs = Date.now()
   return {
     products: productNames.map((product) => {
-      const { waiting = 0, oldestTaskId } = counts.get(product) ?? {}
+      const { waiting = 0, held = 0, oldestTaskId } = counts.get(product) ?? {}
       const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, nowMs - taskIdTimeMs(oldestTaskId))
-      return { product, waiting, oldestWaitingSeconds: oldestMs / 1000 }
+      return { product, waiting, held, oldestWaitingSeconds: oldestMs / 1000 }
     }),
     workers,
   }

@@ -4,6 +4,7 @@ import type { Task } from '../core/domain/task.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
 import { glanceAtTasksOfAccount } from '../database/account-tasks.ts'
 import type { Database } from '../database/database.ts'
+import { type HeldPlace, listHeldPlaces } from '../database/operator/held-overview.ts'
 import {
   glanceAtTasks,
   listLeasedTaskIds,
@@ -44,7 +45,7 @@ export class BadCursorError extends Error {
 
 /**
  * One page of tasks. Waiting ones come in the order in which workers claim them, including those that wait
- * for another attempt; running ones oldest first; the rest newest first. No page reads more than
+ * for another attempt, and then those that are held; running ones oldest first; the rest newest first. No page reads more than
  * `tasksLookedAtMax` rows of a table that grows. Throws BadCursorError and UnknownIdError.
  */
 export async function listTasks(database: Database, query: TaskQuery): Promise<TaskPage> {
@@ -57,17 +58,29 @@ export async function listTasks(database: Database, query: TaskQuery): Promise<T
   return listNewest(database, query)
 }
 
+/** The queue first: workers move tasks from there to the held ones. */
 async function listWaiting(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
-  const after = cursor === undefined ? undefined : toPlace(cursor)
-  const places = await database.read((db) => listQueuePlaces(db, { after, limit }))
-  const last = places.length < limit ? undefined : places.at(-1)
+  const heldAfter = cursor === undefined ? undefined : toHeldPlace(cursor)
+  const queueAfter = cursor === undefined || heldAfter !== undefined ? undefined : toPlace(cursor)
+  const places =
+    heldAfter === undefined
+      ? await database.read((db) => listQueuePlaces(db, { after: queueAfter, limit }))
+      : []
+  const left = limit - places.length
+  const held =
+    left === 0 ? [] : await database.read((db) => listHeldPlaces(db, { after: heldAfter, limit: left }))
   return {
     tasks: await readTasks(
       database,
-      places.map(({ taskId }) => taskId),
+      [...places, ...held].map(({ taskId }) => taskId),
     ),
-    next: last && `${productNames.indexOf(last.product)}.${last.position}.${last.taskId}`,
+    next: places.length + held.length < limit ? undefined : nextWaiting(places.at(-1), held.at(-1)),
   }
+}
+
+function nextWaiting(place: QueuePlace | undefined, held: HeldPlace | undefined): string | undefined {
+  if (held !== undefined) return `held.${productNames.indexOf(held.product)}.${held.accountId}.${held.taskId}`
+  return place && `${productNames.indexOf(place.product)}.${place.position}.${place.taskId}`
 }
 
 async function listRunning(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
@@ -125,6 +138,14 @@ async function readTasks(database: Database, ids: readonly string[]): Promise<Ta
   const tasks = await database.read((db) => listTasksById(db, ids))
   const byId = new Map(tasks.map((task) => [task.id, task]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** undefined for a cursor of the queue. */
+function toHeldPlace(cursor: string): HeldPlace | undefined {
+  const [, product, accountId, taskId] = /^held\.(\d)\.([0-9a-z]+)\.([0-9a-z]+)$/.exec(cursor) ?? []
+  const name = productNames[Number(product)]
+  if (name === undefined || accountId === undefined || taskId === undefined) return undefined
+  return { product: name, accountId, taskId }
 }
 
 function toPlace(cursor: string): QueuePlace {

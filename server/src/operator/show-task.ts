@@ -1,7 +1,11 @@
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
+import { taskMoves } from '../core/domain/task-states.ts'
+import { findKeyName } from '../database/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
+import { wasClosed } from '../database/operator/audit-entries.ts'
+import { isHeld } from '../database/operator/held-overview.ts'
 import {
   findLease,
   isInQueue,
@@ -14,8 +18,14 @@ import { UnknownIdError } from './actions.ts'
 /** A task with everything that belongs to it: the state of its work, and its money. */
 export interface TaskHistory {
   readonly task: Task
+  /** The name of the key that ordered it. */
+  readonly keyName: string | undefined
   /** Whether it waits in the queue, for its first attempt or for another. */
   readonly isQueued: boolean
+  /** Whether it waits outside the queue, because its account runs as many tasks as it may. */
+  readonly isHeld: boolean
+  /** What cancelled it; undefined for a task that is not cancelled. */
+  readonly cancelledBy: 'deadline' | 'close-account' | 'customer' | undefined
   /** The worker that holds it. */
   readonly lease:
     | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
@@ -30,11 +40,27 @@ export async function showTask(database: Database, taskId: string): Promise<Task
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
   if (task === undefined) throw new UnknownIdError('task', taskId)
   const place = { product: task.type, position: task.queuePosition, taskId }
+  const { apiKeyId } = task
   return {
     task,
+    keyName: apiKeyId === undefined ? undefined : await database.read((db) => findKeyName(db, apiKeyId)),
     isQueued: await database.read((db) => isInQueue(db, place)),
+    isHeld: await database.read((db) => isHeld(db, task)),
+    cancelledBy: await cancelledBy(database, task),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
     gateChecks: await database.read((db) => listGateChecks(db, taskId)),
   }
+}
+
+/**
+ * As far as the times tell: a customer that cancels after the deadline or after the closing, and before either has
+ * reached the task, is not told apart.
+ */
+async function cancelledBy(database: Database, task: Task): Promise<TaskHistory['cancelledBy']> {
+  const { accountId, status, completedAtMs, cancelAtMs } = task
+  if (status !== taskMoves.cancel.to || completedAtMs === undefined) return undefined
+  if (cancelAtMs !== undefined && completedAtMs >= cancelAtMs) return 'deadline'
+  const isClosed = await database.read((db) => wasClosed(db, accountId, completedAtMs))
+  return isClosed ? 'close-account' : 'customer'
 }

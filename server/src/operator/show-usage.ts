@@ -4,12 +4,19 @@ import type { Database } from '../database/database.ts'
 import { getUsage } from '../use-cases/get-usage.ts'
 import { requireAccount } from './change-balance.ts'
 
-/** What an account used in its last days, today included, as the account itself reads it. Throws UnknownIdError. */
+/** The last days, today included, or from one day to another, as `getUsage` reads a range. */
+export type UsagePeriod =
+  | { readonly days: number }
+  | { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** What an account used, as the account itself reads it. Throws UnknownIdError, and INVALID_REQUEST as `getUsage`. */
 export async function showUsage(
   database: Database,
-  { accountId, days }: { readonly accountId: string; readonly days: number },
+  { accountId, ...period }: { readonly accountId: string } & UsagePeriod,
 ): Promise<contract.Usage> {
   await database.read((db) => requireAccount(db, accountId))
+  if (!('days' in period)) return getUsage({ database }, accountId, period)
   const today = dayOf(await database.nowMs())
-  return getUsage({ database }, accountId, { from: dateOfDay(today - days + 1), to: dateOfDay(today) })
+  const from = dateOfDay(today - period.days + 1)
+  return getUsage({ database }, accountId, { from, to: dateOfDay(today) })
 }

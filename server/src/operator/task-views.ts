@@ -19,6 +19,8 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
     taskId: task.id,
     accountId: task.accountId,
     accountName: names.get(task.accountId) ?? null,
+    /** The key that ordered it; null for tasks of a version that did not record it. */
+    keyId: task.apiKeyId ?? null,
     type: task.type,
     tier: task.tier,
     status: task.status,
@@ -26,6 +28,8 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
     createdAt: toTimestamp(task.createdAtMs),
     startedAt: timestampOf(task.startedAtMs),
     completedAt: timestampOf(task.completedAtMs),
+    /** Its deadline: it is cancelled unless it has started by then; null: never. */
+    cancelAt: timestampOf(task.cancelAtMs),
     attempt: task.attempt,
     engine: submission.kind === 'none' ? null : submission.provider,
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
@@ -34,11 +38,14 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
 }
 
 export function viewTaskHistory(history: TaskHistory, names: AccountNames = new Map()) {
-  const { task, isQueued, lease, ledger, gateChecks } = history
+  const { task, keyName, isQueued, isHeld, cancelledBy, lease, ledger, gateChecks } = history
   return {
     ...viewTask(task, names),
+    keyName: keyName ?? null,
     parameters: viewParameters(task.parameters),
     isQueued,
+    isHeld,
+    cancelledBy: cancelledBy ?? null,
     epoch: task.epoch,
     submission: viewSubmission(task.submission),
     lease:
@@ -90,12 +97,14 @@ function viewParameters({
 }
 
 /** The events in order; an event without a recorded time has that of the event before it. */
-function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
+function eventsOf({ task, isQueued, isHeld, cancelledBy, lease, ledger, gateChecks }: TaskHistory) {
   const events: { at: string; what: string }[] = []
   const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
   const [reservation, settlement] = ledger
   add(task.createdAtMs, `Accepted for account ${task.accountId}`)
   if (reservation !== undefined) add(reservation.createdAtMs, `Reserved ${reservation.amount} USD`)
+  if (task.cancelAtMs !== undefined)
+    add(task.createdAtMs, `Has a deadline: cancelled unless it starts by ${toTimestamp(task.cancelAtMs)}`)
   if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
   const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
@@ -109,9 +118,9 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
   if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
   addGates('after')
   if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
+  if (isHeld) add(nowMs, 'Held: its account runs as many tasks as it may')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
-  if (task.completedAtMs !== undefined)
-    add(task.completedAtMs, task.error === undefined ? task.status : `${task.status}: ${task.error.code}`)
+  if (task.completedAtMs !== undefined) add(task.completedAtMs, endOf(task, cancelledBy))
   for (const { provenance } of task.output ?? [])
     if (provenance !== undefined) add(nowMs, provenanceInWords(provenance))
   if (settlement !== undefined)
@@ -120,6 +129,17 @@ function eventsOf({ task, isQueued, lease, ledger, gateChecks }: TaskHistory) {
   if (task.scrubbedAtMs !== undefined)
     add(task.scrubbedAtMs, 'Scrubbed: the request, messages, gates and the job of the engine were erased')
   return events
+}
+
+function endOf({ status, error }: Task, cancelledBy: TaskHistory['cancelledBy']): string {
+  const cause = cancelledBy === undefined ? error?.code : cancelCauses[cancelledBy]
+  return cause === undefined ? status : `${status}: ${cause}`
+}
+
+const cancelCauses = {
+  deadline: 'it had not started by its deadline',
+  'close-account': 'its account was closed',
+  customer: 'by the customer',
 }
 
 function provenanceInWords({ mark, manifest }: NonNullable<StoredMedia['provenance']>): string {

@@ -101,11 +101,13 @@ export function viewApiKey(key: ApiKeyInfo) {
 export function viewQueue({ products, workers }: QueueState) {
   return {
     waiting: products.reduce((sum, { waiting }) => sum + waiting, 0),
+    held: products.reduce((sum, { held }) => sum + held, 0),
     running: workers.reduce((sum, { running }) => sum + running, 0),
     interrupted: workers.reduce((sum, { interrupted }) => sum + interrupted, 0),
-    products: products.map(({ product, waiting, oldestWaitingSeconds }) => ({
+    products: products.map(({ product, waiting, held, oldestWaitingSeconds }) => ({
       product,
       waiting,
+      held,
       oldestWaitingSeconds: Math.round(oldestWaitingSeconds),
     })),
     workers: workers.map(({ worker, isAlive, running, interrupted, leaseUntilMs }) => ({

@@ -15,6 +15,7 @@ export interface ServiceMeasure {
   readonly running: number
   readonly interrupted: number
   readonly liveWorkers: number
+  /** Age of the oldest in the queue: a held task waits for its own account, not for a worker. */
   readonly oldestWaitingSeconds: number
   /** The last reconciliation of the ledger by any process; undefined before the first. */
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
@@ -51,7 +52,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   }
 }
 
-/** Waiting tasks. The age comes from the id of the oldest, which begins with its time. */
+/** The age comes from the id of the oldest in the queue, which begins with its time. */
 async function measureQueue(database: Database): Promise<{ waiting: number; oldestWaitingSeconds: number }> {
   const { waiting, oldestTaskId } = await database.read(readQueue)
   const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, Date.now() - taskIdTimeMs(oldestTaskId))

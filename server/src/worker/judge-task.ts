@@ -1,7 +1,10 @@
+import type { Task } from '../core/domain/task.ts'
+import type { Gate } from '../core/ports/gate.ts'
 import { gateMediaOf } from '../core/ports/stored-input.ts'
 import { askGates, type GatesOutcome } from '../database/coordination/ask-gate.ts'
 import type { Attempt } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { recordStep } from './record-span.ts'
 import { deleteResults } from './results/store-results.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { afterInputError } from './start-job.ts'
@@ -22,7 +25,7 @@ export async function judgeRequest(
   { task, job, signals }: Attempt,
   absent: Outcome<'absent'>,
 ): Promise<Outcome<'absent' | 'failed' | 'full' | 'stopped'>> {
-  const gates = deps.gates.forTask('before', task.type)
+  const gates = gatesOf(deps, 'before', task)
   if (gates.length === 0) return absent
   if (signals.stopping.aborted) return stopped
   const judgement = { subjectId: task.id, version: unchanging, subject: { stage: 'before', job } } as const
@@ -45,7 +48,7 @@ export async function judgeResult(
   { task, job, signals }: Attempt,
   succeeded: Outcome<'succeeded'>,
 ): Promise<Outcome<'succeeded' | 'failed'>> {
-  const gates = deps.gates.forTask('after', task.type)
+  const gates = gatesOf(deps, 'after', task)
   const [media] = succeeded.output
   if (gates.length === 0 || media === undefined) return succeeded
   const subject = { stage: 'after', job, result: gateMediaOf(deps.objectStore, media, task.id) } as const
@@ -59,6 +62,28 @@ export async function judgeResult(
     ),
   )
   return failureOf(outcome, resultMessages)
+}
+
+/** The gates of a stage; each request to one is a step of the run, named after the gate. */
+function gatesOf(
+  { gates, tracer }: RunDependencies,
+  stage: keyof typeof triesMax,
+  { type }: Pick<Task, 'type'>,
+): Gate[] {
+  return gates.forTask(stage, type).map((gate) => ({
+    ...gate,
+    ask: (subject, signal) =>
+      recordStep(
+        tracer,
+        `gate ${gate.name}`,
+        async (span) => {
+          const verdict = await gate.ask(subject, signal)
+          span?.set({ 'mediagen.outcome': verdict.kind })
+          return verdict
+        },
+        { kind: 'client' },
+      ),
+  }))
 }
 
 function triesOf(deps: RunDependencies, stage: keyof typeof triesMax, signal: AbortSignal) {

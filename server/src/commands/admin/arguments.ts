@@ -2,6 +2,7 @@ import { limits } from '@mediagen/contract/limits'
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import { parseAccountName, parseAccountSearch, parseReference } from '../../core/domain/account-labels.ts'
 import { Usd } from '../../core/domain/usd.ts'
+import { dateOfDay, dayOfDate } from '../../core/domain/utc-day.ts'
 import { parseReason } from '../../operator/actions.ts'
 import { parseCredit, parseDebit } from '../../operator/change-balance.ts'
 
@@ -97,6 +98,13 @@ export function parseUsageDays(text: string): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (days >= 1 && days <= limits.usageDaysMax) return days
   throw new InvalidArgumentError(`--days must be a whole number from 1 to ${limits.usageDaysMax}.`)
+}
+
+/** A day in UTC, as in the contract. */
+export function parseDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+  if (isDay && dateOfDay(dayOfDate(text)) === text) return text
+  throw new InvalidArgumentError('It must be a day such as 2026-03-14.')
 }
 
 /** The ID of an audit entry. */

@@ -37,7 +37,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The command line is wrong in a way that its parser does not see, such as no option where one is needed. */
+/** The command line is wrong in a way that its parser does not see: options that are missing, or do not go together. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)

@@ -3,18 +3,18 @@ import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue } from '../../operator/views.ts'
-import { once, parseEntryId, parseId, parseLimit, parseUsageDays } from './arguments.ts'
+import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
 import { formatTable } from './table.ts'
+import { createUsageCommand } from './usage-command.ts'
 
 const limitDefault = 50
-const usageDaysDefault = 31
 
 /** The commands that inspect tasks, queue, engines and past actions, in the order of the help. */
 export function createInspectionCommands(runWith: RunWith): Command[] {
   return [
     new Command('list-tasks')
-      .description('Lists tasks with their status, engine and prompt, a page at a time')
+      .description('Lists tasks with their status, engine, key and prompt, a page at a time')
       .addOption(new Option('--status <status>', 'only tasks in this status').choices(taskStatuses))
       .option('--account <account>', 'only tasks of this account', once(parseId))
       .addOption(limitOption())
@@ -24,14 +24,10 @@ export function createInspectionCommands(runWith: RunWith): Command[] {
       .description("Shows a task's history: accepted, claimed, engine, attempts, settled, ledger entries")
       .addArgument(new Argument('<task>', 'the ID of the task').argParser(parseId))
       .action(runWith(showTask)),
-    new Command('show-usage')
-      .description('Shows per day, product and key how many tasks of an account ended, and what was charged')
-      .addArgument(new Argument('<account>', 'the ID of the account').argParser(parseId))
-      .option('--days <number>', 'the last days, today included (default: 31)', once(parseUsageDays))
-      .action(runWith(showUsage)),
+    createUsageCommand(runWith),
     new Command('show-queue')
       .description(
-        'Shows waiting tasks by product with the age of the oldest, and workers with what they run',
+        'Shows waiting tasks by product, how many of them their account holds back, the age of the oldest other one, and workers with what they run',
       )
       .action(runWith(showQueue)),
     new Command('list-engines')
@@ -63,7 +59,7 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
   const names = await accounts.nameAccounts(tasks.map(({ accountId }) => accountId))
   const rows = tasks.map((task) => viewTask(task, names))
   const table = formatTable(
-    ['TASK', 'STATUS', 'TYPE', 'COST USD>', 'ACCEPTED', 'ENGINE', 'PROMPT'],
+    ['TASK', 'STATUS', 'TYPE', 'COST USD>', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT'],
     rows.map((task) => [
       task.taskId,
       task.error === null ? task.status : `${task.status} ${task.error.code}`,
@@ -71,6 +67,7 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
       task.cost,
       task.createdAt,
       task.engine ?? '-',
+      task.keyId ?? '-',
       excerpt(task.prompt),
     ]),
   )
@@ -88,7 +85,9 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
     json: history,
     text: [
       `Task      ${history.taskId} of account ${history.accountId}${history.accountName === null ? '' : `, ${history.accountName}`}`,
+      `Key       ${history.keyId ?? 'not recorded'}${history.keyName === null ? '' : `, ${history.keyName}`}`,
       `Status    ${history.status}, attempt ${history.attempt}`,
+      ...(history.cancelAt === null ? [] : [`Deadline  ${history.cancelAt}, unless it has started before`]),
       `Request   ${history.type} ${history.tier}, ${size}${seconds}, ${history.cost} USD`,
       `Prompt    ${excerpt(parameters.prompt, 500)}`,
       `Engine    ${history.engine ?? 'none yet'}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
@@ -107,38 +106,17 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
   }
 }
 
-async function showUsage(
-  accounts: Administration,
-  { days = usageDaysDefault }: { days?: number },
-  accountId: string,
-): Promise<CommandResult> {
-  const usage = await accounts.showUsage({ accountId, days })
-  return {
-    json: usage,
-    text: [
-      formatTable(
-        ['DAY', 'PRODUCT', 'KEY ID', 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'CHARGED USD>'],
-        usage.days.map((row) => [
-          row.date,
-          row.product,
-          row.keyId ?? '-',
-          ...[row.succeeded, row.failed, row.cancelled].map(String),
-          row.charged,
-        ]),
-      ),
-      `${usage.from} to ${usage.to}: ${usage.charged} USD`,
-    ].join('\n\n'),
-  }
-}
-
 async function showQueue(accounts: Administration): Promise<CommandResult> {
   const queue = viewQueue(await accounts.showQueue())
   return {
     json: queue,
     text: [
       formatTable(
-        ['PRODUCT', 'WAITING>', 'OLDEST S>'],
-        queue.products.map((row) => [row.product, String(row.waiting), String(row.oldestWaitingSeconds)]),
+        ['PRODUCT', 'WAITING>', 'HELD>', 'OLDEST S>'],
+        queue.products.map((row) => [
+          row.product,
+          ...[row.waiting, row.held, row.oldestWaitingSeconds].map(String),
+        ]),
       ),
       formatTable(
         ['WORKER', 'STATE', 'RUNNING>', 'INTERRUPTED>', 'FIRST LEASE UNTIL'],

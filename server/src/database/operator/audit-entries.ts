@@ -73,6 +73,20 @@ export async function listAuditEntries(
   return rows.map(toEntry)
 }
 
+/** Whether an account was closed at a time, by the last action on its state before. */
+export async function wasClosed(db: Reader, accountId: string, atMs: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('account_id', '=', accountId)
+    .where('action', 'in', ['close-account', 'resume-account'])
+    .where('created_at', '<=', BigInt(atMs))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.action === 'close-account'
+}
+
 function toEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
 import { type TaskStatus, taskMoves } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
@@ -58,28 +59,6 @@ export async function listWaitingTaskIds(
     .where('status', '=', taskMoves.cancel.from)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Ids of an account's held tasks of one product, oldest first. */
-export async function listHeldTaskIds(
-  db: Reader,
-  request: {
-    readonly accountId: string
-    readonly product: ProductName
-    readonly after?: string | undefined
-    readonly limit: number
-  },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('held_tasks')
-    .select('task_id')
-    .where('account_id', '=', request.accountId)
-    .where('product', '=', request.product)
-    .where('task_id', '>', request.after ?? '')
-    .orderBy('task_id')
-    .limit(request.limit)
-    .execute()
-  return rows.map((row) => row.task_id)
 }
 
 /** Ids of running tasks, oldest first. */
@@ -165,26 +144,42 @@ export async function listLedgerOfTask(db: Reader, taskId: string): Promise<Ledg
   }))
 }
 
-/** Waiting tasks by product, in the queue or held; the id of the oldest begins with its time. */
-export async function countQueueByProduct(
-  db: Reader,
-): Promise<{ readonly product: ProductName; readonly waiting: number; readonly oldestTaskId: string }[]> {
+/** Waiting tasks of one product. */
+export interface WaitingTasks {
+  readonly product: ProductName
+  /** In the queue or held. */
+  readonly waiting: number
+  readonly held: number
+  /** The oldest in the queue; its id begins with its time. undefined if all are held. */
+  readonly oldestTaskId: string | undefined
+}
+
+/** Waiting tasks by product; one without any is left out. */
+export async function countQueueByProduct(db: Reader): Promise<WaitingTasks[]> {
   const rows = await db
     .selectFrom((query) =>
       query
         .selectFrom('task_queue')
-        .select(['product', 'task_id'])
-        .unionAll(query.selectFrom('held_tasks').select(['product', 'task_id']))
+        .select(['product', sql<string | null>`task_id`.as('queued_id')])
+        .unionAll(
+          query.selectFrom('held_tasks').select(['product', sql<string | null>`null`.as('queued_id')]),
+        )
         .as('places'),
     )
-    .select((row) => ['product', row.fn.countAll<bigint>().as('waiting'), row.fn.min('task_id').as('oldest')])
+    .select((row) => [
+      'product',
+      row.fn.countAll<bigint>().as('waiting'),
+      row.fn.count<bigint>('queued_id').as('queued'),
+      row.fn.min('queued_id').as('oldest'),
+    ])
     .groupBy('product')
     .orderBy('product')
     .execute()
   return rows.map((row) => ({
     product: row.product,
     waiting: Number(row.waiting),
-    oldestTaskId: row.oldest,
+    held: Number(row.waiting - row.queued),
+    oldestTaskId: row.oldest ?? undefined,
   }))
 }
 
