@@ -10,6 +10,7 @@ import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { recountOpenTasks } from '../../server/src/database/account-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { measureHeldTasks } from '../../server/src/database/held-tasks.ts'
+import { deleteIdempotencyKeyOfTask } from '../../server/src/database/idempotency-keys.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
@@ -244,6 +245,8 @@ async function useTaskLimits(): Promise<void> {
   for (let count = 0; count < 6; count += 1) await order()
   await service.claim()
   await service.database.transaction((tx) => recountOpenTasks(tx, accountId))
+  const scrubbed = { accountId, key: 'one', taskId: 'none' }
+  await service.database.transaction((tx) => deleteIdempotencyKeyOfTask(tx, scrubbed))
   await service.database.read((db) => measureHeldTasks(db))
   await service.runQueue()
   await order()
