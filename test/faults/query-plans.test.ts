@@ -10,6 +10,7 @@ import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { recountOpenTasks } from '../../server/src/database/account-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { countHeldTasks } from '../../server/src/database/held-tasks.ts'
+import { deleteIdempotencyKeyOfTask } from '../../server/src/database/idempotency-keys.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/live-workers.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
@@ -247,6 +248,8 @@ async function useTaskLimits(): Promise<void> {
   await service.database.read((db) => countHeldTasks(db))
   const { next } = await administration.listTasks({ status: 'QUEUED', limit: 1 })
   await administration.listTasks({ status: 'QUEUED', limit: 1, cursor: next })
+  const scrubbed = { accountId, key: 'one', taskId: 'none' }
+  await service.database.transaction((tx) => deleteIdempotencyKeyOfTask(tx, scrubbed))
   await service.runQueue()
   await order()
   service.advance(61_000)

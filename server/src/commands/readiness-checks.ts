@@ -1,4 +1,3 @@
-import type { Database } from '../database/database.ts'
 import { pendingMigrations, requireSchemaForVersion } from '../database/migrate.ts'
 import type { ReadinessCheck } from '../http/health/health.ts'
 import type { Parts } from '../wiring/wire.ts'
@@ -21,7 +20,7 @@ export function readinessChecks({
 }
 
 /** Throws for a replica, which would answer reads from old data and refuse orders. */
-async function requireWritable(database: Database): Promise<void> {
+async function requireWritable(database: Parts['database']): Promise<void> {
   const { isReadOnly } = await database.read((db) =>
     db.selectNoFrom(database.dialect.isReadOnly.as('isReadOnly')).executeTakeFirstOrThrow(),
   )

@@ -47,10 +47,6 @@ export async function runAdmin(
   } catch (error) {
     // Help, or the error of the command line, has been written already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
-    if (error instanceof UsageError) {
-      output.writeError(`${error.message}\n`)
-      return exitUsage
-    }
     if (isCommandError(error)) {
       output.writeError(`${error.message}\n`)
       return error instanceof UsageError ? exitUsage : exitFailed
