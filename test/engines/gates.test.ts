@@ -164,7 +164,7 @@ describe('a gate that gives no verdict', () => {
       { headers: { 'Content-Length': String(1024 ** 3) }, text: '{}' },
       /larger than|failed/,
     ],
-    ['sends nothing', 'hang', /did not respond in time/],
+    ['sends nothing', 'hang', /The gate did not respond in time/],
   ])('because it %s has failed', async (_name, response, reason) => {
     const { verdict } = await ask(response, { timeoutMs: response === 'hang' ? 100 : 5_000 })
     expect(verdict.kind).toBe('failed')
@@ -214,7 +214,12 @@ describe('the check of a gate', () => {
   test('asks about a harmless sample', async () => {
     const counterpart = await startCounterpart(() => allowed)
     const gate = gateOf({ url: counterpart.url, options })
-    expect(await gate.check(patient)).toMatchObject({ reachable: true, keyAccepted: true, sample: 'allowed' })
+    expect(await gate.check(patient)).toEqual({
+      reachable: true,
+      keyAccepted: true,
+      sample: 'allowed',
+      detail: '',
+    })
     expect(counterpart.requests[0]?.json()).toMatchObject({ prompt: 'A red balloon over a green meadow.' })
   })
 

@@ -127,6 +127,9 @@ describe('a gate before the engine', () => {
     const id = await acceptImage(account)
     await service.runQueue()
     await expectCharged(account, id)
+    const { events } = viewTaskHistory(await createAdministration(service.database).showTask(id))
+    const unchecked = events.filter(({ what }) => what.includes('let through unchecked'))
+    expect(unchecked).toHaveLength(1)
     await service.expectBooksToAgree()
   })
 

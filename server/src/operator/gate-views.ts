@@ -18,14 +18,18 @@ export function viewGateChecks(checks: readonly GateCheckRow[]) {
   }))
 }
 
-/** The requests of a stage as events of a task's history. */
+/** The requests of a stage as events of a task's history. `wentOn`: the task is past that stage. */
 export function eventsOfGates(
   checks: readonly GateCheckRow[],
   stage: GateStage,
+  wentOn: boolean,
 ): { readonly askedAtMs: number; readonly what: string }[] {
   return checks
     .filter((check) => check.stage === stage)
-    .map((check) => ({ askedAtMs: check.askedAtMs, what: wordsOf(check, repeats(check, checks)) }))
+    .map((check) => ({
+      askedAtMs: check.askedAtMs,
+      what: `${wordsOf(check, repeats(check, checks))}${wentOn && isUnchecked(check, checks) ? '; let through unchecked, by its onFailure: allow' : ''}`,
+    }))
 }
 
 /** Whether an earlier request about the same was sent, or was about to be, and its verdict is not known. */
@@ -34,6 +38,13 @@ function repeats(check: GateCheckRow, checks: readonly GateCheckRow[]): boolean 
   return checks.some(
     (other) => other.verdict === undefined && other.id < check.id && about(other) === about(check),
   )
+}
+
+/** Whether it is the last request to a gate that gave no verdict: a task that went on was let through. */
+function isUnchecked(check: GateCheckRow, checks: readonly GateCheckRow[]): boolean {
+  const isLater = (other: GateCheckRow) =>
+    other.gate === check.gate && other.stage === check.stage && other.id > check.id
+  return check.verdict === 'failed' && !checks.some(isLater)
 }
 
 function wordsOf({ gate, stage, verdict, reason }: GateCheckRow, isRepetition: boolean): string {

@@ -108,15 +108,15 @@ function eventsOf({ task, isQueued, isHeld, cancelledBy, lease, ledger, gateChec
   if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
   const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
-  const addGates = (stage: GateStage) => {
-    for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage)) add(askedAtMs, what)
+  const addGates = (stage: GateStage, wentOn: boolean) => {
+    for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage, wentOn)) add(askedAtMs, what)
   }
-  addGates('before')
+  addGates('before', task.submission.kind !== 'none')
   // A scrubbed task has lost its job, not the confirmation of it.
   if (task.submission.kind === 'intended' && task.scrubbedAtMs === undefined)
     add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
   if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
-  addGates('after')
+  addGates('after', task.status === 'SUCCEEDED')
   if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
   if (isHeld) add(nowMs, 'Held: its account runs as many tasks as it may')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)

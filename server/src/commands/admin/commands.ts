@@ -102,7 +102,7 @@ async function reconcileLedger(accounts: Administration): Promise<CommandResult>
     json: { agrees, disagreements },
     text: agrees
       ? 'Balances, ledger, tasks and uploads agree.'
-      : formatTable(
+      : `${formatTable(
           ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED', 'ACTUAL'],
           disagreements.map((found) => [
             found.kind,
@@ -111,7 +111,7 @@ async function reconcileLedger(accounts: Administration): Promise<CommandResult>
             found.expected,
             found.actual,
           ]),
-        ),
+        )}\nAmounts are in millionths of a US dollar: 1000000 is 1 USD.`,
     exitCode: agrees ? 0 : 1,
   }
 }

@@ -79,18 +79,19 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
   const shown = await accounts.showTask(taskId)
   const history = viewTaskHistory(shown, await accounts.nameAccounts([shown.task.accountId]))
   const { parameters } = history
-  const size = `${parameters.width}x${parameters.height}`
   const seconds = parameters.durationSeconds === null ? '' : `, ${parameters.durationSeconds} s`
+  // Scrubbed with the rest of the request.
+  const size = history.scrubbedAt === null ? `, ${parameters.width}x${parameters.height}${seconds}` : ''
   return {
     json: history,
     text: [
       `Task      ${history.taskId} of account ${history.accountId}${history.accountName === null ? '' : `, ${history.accountName}`}`,
       `Key       ${history.keyId ?? 'not recorded'}${history.keyName === null ? '' : `, ${history.keyName}`}`,
-      `Status    ${history.status}, attempt ${history.attempt}`,
+      `Status    ${history.status}, ${history.attempt} attempt${history.attempt === 1 ? '' : 's'}`,
       ...(history.cancelAt === null ? [] : [`Deadline  ${history.cancelAt}, unless it has started before`]),
-      `Request   ${history.type} ${history.tier}, ${size}${seconds}, ${history.cost} USD`,
-      `Prompt    ${excerpt(parameters.prompt, 500)}`,
-      `Engine    ${history.engine ?? 'none yet'}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
+      `Request   ${history.type} ${history.tier}${size}, ${history.cost} USD`,
+      `Prompt    ${history.scrubbedAt === null ? excerpt(parameters.prompt, 500) : `erased at ${history.scrubbedAt}`}`,
+      `Engine    ${history.engine ?? (history.completedAt === null ? 'none yet' : 'none')}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
       ...(history.error === null
         ? []
         : [`Error     ${history.error.code}: ${excerpt(history.error.message, 500)}`]),

@@ -85,7 +85,9 @@ async function request(
   const values = await gateValuesOf(options.request, subject, { model, apiKey })
   const template = { ...options.request, json: withoutEmptyItems(options.request.json, values) }
   const response = await calls.send(template, values, limited())
-  return response ?? { kind: 'notSent', message: 'The path of the request has no value.' }
+  if (response === undefined) return { kind: 'notSent', message: 'The path of the request has no value.' }
+  if (response.kind === 'responded') return response
+  return { ...response, message: response.message.replace('The engine ', 'The gate ') }
 }
 
 /** Whatever prevents a judgement is a failure of the gate, except for an input that is not readable. */
@@ -106,5 +108,7 @@ function shown(redact: Redact, verdict: GateVerdict): GateVerdict {
 }
 
 function shownCheck(redact: Redact, check: GateCheck): GateCheck {
-  return { ...check, detail: lineOf(redact, check.detail, reasonCharactersMax) }
+  // A gate that allows gives no reason, as a rule.
+  const detail = /\S/.test(check.detail) ? lineOf(redact, check.detail, reasonCharactersMax) : ''
+  return { ...check, detail }
 }
