@@ -238,7 +238,7 @@ describe('the reconciliation finds', () => {
 
   test('everything even if every account and every task is a separate chunk', async () => {
     const small = { accounts: 1, tasks: 1 }
-    expect(await findDisagreements(service.database, 1000, small)).toEqual([])
+    expect(await findDisagreements(service.database, { chunkSizes: small })).toEqual([])
     const found = await plant(async (tx) => {
       await tx.db
         .updateTable('accounts')
@@ -251,8 +251,10 @@ describe('the reconciliation finds', () => {
     })
     expect(found).toHaveLength(2 + 4)
     for (const chunkSizes of [small, { accounts: 2, tasks: 3 }, { accounts: 3, tasks: 4 }])
-      expect(await findDisagreements(service.database, 1000, chunkSizes)).toEqual(found)
-    expect(await findDisagreements(service.database, 3, small)).toEqual(found.slice(0, 3))
+      expect(await findDisagreements(service.database, { chunkSizes })).toEqual(found)
+    expect(await findDisagreements(service.database, { limit: 3, chunkSizes: small })).toEqual(
+      found.slice(0, 3),
+    )
   })
 
   test('no more at once than was requested', async () => {
@@ -263,6 +265,6 @@ describe('the reconciliation finds', () => {
         .execute(),
     )
     expect(await findDisagreements(service.database)).toHaveLength(2)
-    expect(await findDisagreements(service.database, 1)).toHaveLength(1)
+    expect(await findDisagreements(service.database, { limit: 1 })).toHaveLength(1)
   })
 })

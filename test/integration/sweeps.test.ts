@@ -176,6 +176,24 @@ describe('the reconciliation', () => {
     await service.expectBooksToAgree()
   })
 
+  test('compares storage once a day', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await account.upload(pngOf(40, 30), 'image/png')
+    const kept = async () =>
+      (await service.database.read((db) => findUploadUsage(db, account.accountId))).uploadsKept
+    expect(await reconcileLedger(service.parts)).toEqual([])
+    await service.database.transaction((tx) =>
+      tx.db.updateTable('upload_usage').set({ uploads_kept: 7n }).execute(),
+    )
+    service.advance(quarterMs)
+    expect(await reconcileLedger(service.parts)).toEqual([])
+    expect(await kept()).toBe(7)
+    service.advance(86_400_000)
+    expect(await reconcileLedger(service.parts)).toEqual([])
+    expect(await kept()).toBe(1)
+  })
+
   test('deletes marks of requeued tasks that a worker of an older version has ended, and no others', async () => {
     const service = await startTestService()
     const account = await service.createAccount()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { BalanceLimitError, BalanceTooLowError } from '../core/domain/balance-errors.ts'
 import { Usd } from '../core/domain/usd.ts'
 import { effectiveMax, findRefusal, type TaskLimits } from './account-limits.ts'
+import { findCredit, findDebit } from './credits.ts'
 import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { valueByKey } from './value-by-key.ts'
@@ -40,7 +41,7 @@ async function credit(
   tx: Tx,
   { accountId, creditId, amount }: { accountId: string; creditId: string; amount: Usd },
 ): Promise<void> {
-  if (await findWritten(tx, () => isCredited(tx, creditId))) return
+  if (await findWritten(tx, () => findCredit(tx.db, creditId))) return
   await tx.db
     .insertInto('credits')
     .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
@@ -56,11 +57,6 @@ async function credit(
   if (numUpdatedRows !== 1n) throw new BalanceLimitError(accountId)
 }
 
-async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
-  const row = await tx.db.selectFrom('credits').select('id').where('id', '=', creditId).executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Takes from the balance, never from what is reserved, once per debit id: repeated after a lost COMMIT, it does
  * nothing. Throws BalanceTooLowError; the transaction must then roll back.
@@ -69,7 +65,7 @@ async function debit(
   tx: Tx,
   { accountId, debitId, amount }: { accountId: string; debitId: string; amount: Usd },
 ): Promise<void> {
-  if (await findWritten(tx, () => isDebited(tx, debitId))) return
+  if (await findWritten(tx, () => findDebit(tx.db, debitId))) return
   await tx.db
     .insertInto('debits')
     .values({ id: debitId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
@@ -88,11 +84,6 @@ async function debit(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   throw new BalanceTooLowError(accountId, Usd.ofMicros(balance))
-}
-
-async function isDebited(tx: Tx, debitId: string): Promise<boolean> {
-  const row = await tx.db.selectFrom('debits').select('id').where('id', '=', debitId).executeTakeFirst()
-  return row !== undefined
 }
 
 /**

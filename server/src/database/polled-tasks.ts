@@ -41,7 +41,6 @@ const columns = [
   'error_message',
   'removed_at',
   'removed_code',
-  'scrubbed_at',
 ] as const satisfies readonly (keyof Tables['tasks'])[]
 
 type PolledRow = Pick<Selectable<Tables['tasks']>, (typeof columns)[number]>
@@ -56,12 +55,17 @@ export async function findPolledTasks(
 ): Promise<ReadonlyMap<TaskKey, PolledTask>> {
   const ids = [...new Set(asked.map(({ taskId }) => taskId).filter(mayBeId))]
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('tasks').select(columns).where('id', 'in', padded(ids)).execute()
+  const rows = await db
+    .selectFrom('tasks')
+    .select(columns)
+    .where('id', 'in', padded(ids))
+    .where('scrubbed_at', 'is', null)
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const found = new Map<TaskKey, PolledTask>()
   for (const key of asked) {
     const row = byId.get(key.taskId)
-    if (row?.account_id === key.accountId && row.scrubbed_at === null) found.set(key, toPolledTask(row))
+    if (row?.account_id === key.accountId) found.set(key, toPolledTask(row))
   }
   return found
 }

@@ -30,6 +30,12 @@ interface ChunkSizes {
 }
 const chunkSizesDefault: ChunkSizes = { accounts: 10, tasks: 2_000 }
 
+interface ReconciliationOptions {
+  /** Whether uploads and results are added up, which reads tasks once more, in the order of accounts. True by default. */
+  readonly includesStorage?: boolean
+  readonly chunkSizes?: ChunkSizes
+}
+
 /**
  * Compares every account with its ledger and every task with its entries. Balance is credits minus
  * debits and reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
@@ -42,11 +48,10 @@ const chunkSizesDefault: ChunkSizes = { accounts: 10, tasks: 2_000 }
  */
 export async function findDisagreements(
   database: Database,
-  limit = 1000,
-  chunkSizes = chunkSizesDefault,
+  { limit = 1000, ...options }: ReconciliationOptions & { readonly limit?: number } = {},
 ): Promise<Disagreement[]> {
   const found: Disagreement[] = []
-  for await (const chunk of disagreementsByChunk(database, chunkSizes)) {
+  for await (const chunk of disagreementsByChunk(database, options)) {
     found.push(...chunk)
     if (found.length >= limit) return found.slice(0, limit)
   }
@@ -56,7 +61,7 @@ export async function findDisagreements(
 /** The same chunk by chunk, with nothing for most: for callers that stop after some time. */
 export async function* disagreementsByChunk(
   database: Database,
-  chunkSizes = chunkSizesDefault,
+  { includesStorage = true, chunkSizes = chunkSizesDefault }: ReconciliationOptions = {},
 ): AsyncGenerator<Disagreement[]> {
   for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
     yield await compareAccounts(database, chunk)
@@ -64,6 +69,7 @@ export async function* disagreementsByChunk(
     yield await compareTasks(database, chunk)
   for await (const chunk of chunksOf(database, 'key_limits', chunkSizes.accounts))
     yield await compareSpending(database, chunk)
+  if (!includesStorage) return
   // Last, because its findings are not money.
   for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
     yield await compareStorage(database, chunk)

@@ -42,8 +42,9 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[], limits?: Ta
         id: task.id,
         account_id: task.accountId,
         api_key_id: task.apiKeyId ?? null,
-        key_limits_id: task.keyLimitsId ?? null,
-        traceparent: task.traceparent ?? null,
+        // A column that no task of the statement has is left out of it.
+        key_limits_id: task.keyLimitsId,
+        traceparent: task.traceparent,
         type: task.type,
         tier: task.tier,
         status: taskMoves.accept.to,
@@ -53,7 +54,7 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[], limits?: Ta
         queue_position: BigInt(task.queuePosition),
         attempt: 0n,
         epoch: 0n,
-        cancel_at: task.cancelAfterMs === undefined ? null : BigInt(tx.nowMs + task.cancelAfterMs),
+        cancel_at: task.cancelAfterMs === undefined ? undefined : BigInt(tx.nowMs + task.cancelAfterMs),
       })),
     )
     .execute()

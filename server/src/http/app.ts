@@ -86,15 +86,14 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
 }
 
 /** The key comes first: one that sends too many requests then takes nothing from the others of its account. */
-async function countRequest(
+function countRequest(
   { rateLimiter, keyRateLimiter }: Pick<HttpAppDependencies, 'rateLimiter' | 'keyRateLimiter'>,
   { accountId, keyId, requestsPerMinute }: RequestContext,
 ): Promise<RateLimitResult> {
-  if (keyId !== undefined && requestsPerMinute !== undefined) {
-    const counted = await keyRateLimiter.count(keyId, requestsPerMinute)
-    if (!counted.allowed) return counted
-  }
-  return rateLimiter.count(accountId)
+  if (keyId === undefined || requestsPerMinute === undefined) return rateLimiter.count(accountId)
+  return keyRateLimiter
+    .count(keyId, requestsPerMinute)
+    .then((counted) => (counted.allowed ? rateLimiter.count(accountId) : counted))
 }
 
 /** Everything besides the operations. */

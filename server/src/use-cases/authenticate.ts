@@ -47,6 +47,7 @@ export function createAuthenticate(
       const found = await database.read((db, now) => findApiKeyByHash(db, now, hash))
       if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
       const { accountId, keyId, products, isReadOnly, requestsPerMinute, limitsId: keyLimitsId } = found
+      onUse(keyId)
       return {
         owner: { accountId, keyId, products, isReadOnly, requestsPerMinute, keyLimitsId },
         expiresAtMs: askedAtMs + (found.expiresInMs ?? Number.POSITIVE_INFINITY),
@@ -62,7 +63,6 @@ export function createAuthenticate(
     // `fetch` alone creates several promises, even for a cached value.
     const found = cached ?? (await trusted.fetch(key, { context: hash }))
     if (found === undefined || found.expiresAtMs <= nowMs()) return undefined
-    onUse(found.owner.keyId)
     return found.owner
   }
 }

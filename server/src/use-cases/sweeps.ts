@@ -26,6 +26,8 @@ const batchesMax = 1000
  * another 15.
  */
 const reconcileEveryMs = 14 * 60_000
+/** Storage is no money, and adding it up reads the output of every task. */
+const reconcileStorageEveryMs = 24 * 3_600_000
 
 /** Marks expired uploads and deletes their bytes. Returns how many it marked. */
 export async function sweepUploads({
@@ -50,10 +52,10 @@ export async function sweepIdempotencyKeys(
 }
 
 /**
- * Reconciles the ledger if it is due, in one process for all. A disagreement is logged as an error that
- * should page somebody, and every process exports the number of disagreements. Usage, open tasks and storage are
- * derived from tasks and uploads, some of them written by processes of older versions that do not count; they
- * are recounted at once, and what such processes leave of ended tasks is deleted. undefined if it was not due.
+ * Reconciles the ledger if it is due, in one process for all, and once a day the storage. A disagreement is logged
+ * as an error that should page somebody, and every process exports the number of disagreements. Usage, open tasks and
+ * storage are derived from tasks and uploads, some of them written by processes of older versions that do not count;
+ * they are recounted at once, and what such processes leave of ended tasks is deleted. undefined if it was not due.
  */
 export async function reconcileLedger({
   database,
@@ -61,7 +63,10 @@ export async function reconcileLedger({
 }: Pick<SweepDependencies, 'database' | 'logger'>): Promise<readonly Disagreement[] | undefined> {
   const isDue = await database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))
   if (!isDue) return undefined
-  const found = await findDisagreements(database)
+  const includesStorage = await database.transaction((tx) =>
+    claimSweep(tx, 'reconcile-storage', reconcileStorageEveryMs),
+  )
+  const found = await findDisagreements(database, { includesStorage })
   const disagreements: Disagreement[] = []
   for (const disagreement of found) {
     const { kind, accountId } = disagreement

@@ -1,5 +1,5 @@
-import { Usd } from '../../core/domain/usd.ts'
-import type { Reader } from '../tables.ts'
+import { Usd } from '../core/domain/usd.ts'
+import type { Reader } from './tables.ts'
 
 /** A credit or a debit that was made. */
 interface MadeChange {
