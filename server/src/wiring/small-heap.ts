@@ -56,18 +56,17 @@ const loadCheckMs = 5_000
 const busyShareMin = 0.5
 
 /**
- * Enlarges the young generation of a thread that serves requests once it has been busy for some seconds, to
- * be called after `keepHeapSmall`. A process that holds thousands of polls and ends few saves those 14 MB.
+ * Enlarges the young generation of a thread that serves requests whenever it has been busy for some seconds, to
+ * be called after `keepHeapSmall`. V8 shrinks it again in quiet times, and a process that holds thousands of polls
+ * and ends few saves those 14 MB.
  */
 export function growYoungGenerationUnderLoad(): void {
   let before = performance.eventLoopUtilization()
-  const checks = setInterval(() => {
+  setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (utilization < busyShareMin) return
-    clearInterval(checks)
-    growYoungGeneration()
+    if (utilization >= busyShareMin) growYoungGeneration()
   }, loadCheckMs).unref()
 }
 
