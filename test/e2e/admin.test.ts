@@ -61,6 +61,16 @@ describe('admin, as a separate process', () => {
     },
   )
 
+  test('needs no valid providers file, except to list its engines', async () => {
+    const PROVIDERS_FILE = join(machine.folder, 'missing.yaml')
+    const run = (name: string) => machine.run(['admin', name, '--json'], { PROVIDERS_FILE })
+    for (const name of ['show-queue', 'list-tasks', 'reconcile-ledger'])
+      expect((await run(name)).code).toBe(0)
+    const engines = await run('list-engines')
+    expect([engines.code, engines.output]).toEqual([1, ''])
+    expect(engines.complaint).toContain(PROVIDERS_FILE)
+  })
+
   test('creates the first account of an installation, and says where its database is', async () => {
     const folder = join(machine.folder, 'new')
     const { code, complaint } = await machine.run(['admin', 'create-account', '--balance', '1'], {

@@ -63,6 +63,17 @@ test('delete-account-data shows without --yes what it would delete, and exits 2'
   expect(await findTraces(service, marks)).toEqual(before)
 })
 
+test('resume-account refuses an account whose data is partly deleted, until the deletion has ended', async () => {
+  const { accountId } = await plantCustomer(service, 'comes-back')
+  await admin(['close-account', accountId])
+  await admin(deletionOf(accountId, '--yes'), { isAway: true })
+  const early = await admin(['resume-account', accountId])
+  expect([early.code, early.err]).toEqual([1, expect.stringContaining('only partly deleted')])
+  await admin(deletionOf(accountId, '--yes'))
+  expect((await admin(deletionOf(accountId))).out).toContain('Its data was deleted; the deletion ended ')
+  expect((await admin(['resume-account', accountId])).code).toBe(0)
+})
+
 test('delete-account-data prints a receipt only once everything is deleted', async () => {
   const { accountId, marks } = await plantCustomer(service, 'leaver')
   await admin(['close-account', accountId])

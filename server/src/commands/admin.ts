@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
-import { readConfig, sqliteFileOf } from '../config/config.ts'
+import { type Config, readConfig, sqliteFileOf } from '../config/config.ts'
 import { migrate, requireSchemaForVersion } from '../database/migrate.ts'
 import { type AdministrationOptions, createAdministration } from '../operator/administration.ts'
-import { wireParts } from '../wiring/wire.ts'
+import type { Engine } from '../operator/inspection.ts'
+import { wireStorage } from '../wiring/wire-storage.ts'
 import { CommandError, type OpenOptions } from './admin/command.ts'
 import { type OpenedAccounts, runAdmin } from './admin/run-admin.ts'
 import { reachDatabase } from './reach-database.ts'
@@ -23,9 +24,10 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
     if (!mayBeFirst) throw missingDatabase(config.dataDir, file)
     process.stderr.write(`Creating a new database at ${file}.\n`)
   }
-  const parts = await wireParts({ ...config, logLevel: 'silent' }, { purpose: 'work' })
-  const { database, objectStore } = parts
-  await reachDatabase(parts)
+  // Without the engines: a broken providers file must not keep an operator from suspending an account.
+  const storage = await wireStorage({ ...config, logLevel: 'silent' }, { purpose: 'work' })
+  const { database, objectStore } = storage
+  await reachDatabase(storage)
   // An embedded service may not have been started yet; elsewhere only the operator decides when the schema
   // changes.
   if (file !== undefined) await migrate(database)
@@ -33,14 +35,22 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
   return {
     accounts: createAdministration(database, {
       actor: `command line ${operatorOfThisHost()}`,
-      engines: () => parts.providers.list(),
+      engines: () => loadEngines(config),
       objectStore,
       onDeletion: writeProgress(5_000),
       uploadLimits: config.uploadLimits,
       taskLimits: config.taskLimits,
     }),
-    close: () => parts.close(),
+    close: () => storage.close(),
   }
+}
+
+async function loadEngines(config: Config): Promise<readonly Engine[]> {
+  const { wireParts } = await import('../wiring/wire.ts')
+  const parts = await wireParts({ ...config, logLevel: 'silent' }, { purpose: 'work' })
+  const engines = parts.providers.list()
+  await parts.close()
+  return engines
 }
 
 /**

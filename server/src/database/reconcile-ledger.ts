@@ -31,8 +31,8 @@ interface ChunkSizes {
 const chunkSizesDefault: ChunkSizes = { accounts: 10, tasks: 2_000 }
 
 interface ReconciliationOptions {
-  /** Whether uploads and results are added up, which reads tasks once more, in the order of accounts. True by default. */
-  readonly includesStorage?: boolean
+  /** The storage of uploads and results reads tasks once more, in the order of accounts. @default both */
+  readonly of?: 'books' | 'storage'
   readonly chunkSizes?: ChunkSizes
 }
 
@@ -61,18 +61,21 @@ export async function findDisagreements(
 /** The same chunk by chunk, with nothing for most: for callers that stop after some time. */
 export async function* disagreementsByChunk(
   database: Database,
-  { includesStorage = true, chunkSizes = chunkSizesDefault }: ReconciliationOptions = {},
+  { of, chunkSizes = chunkSizesDefault }: ReconciliationOptions = {},
 ): AsyncGenerator<Disagreement[]> {
-  for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
-    yield await compareAccounts(database, chunk)
-  for await (const chunk of chunksOf(database, 'tasks', chunkSizes.tasks))
-    yield await compareTasks(database, chunk)
-  for await (const chunk of chunksOf(database, 'key_limits', chunkSizes.accounts))
-    yield await compareSpending(database, chunk)
-  if (!includesStorage) return
+  if (of !== 'storage') {
+    for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
+      yield await compareAccounts(database, chunk)
+    for await (const chunk of chunksOf(database, 'tasks', chunkSizes.tasks))
+      yield await compareTasks(database, chunk)
+    for await (const chunk of chunksOf(database, 'key_limits', chunkSizes.accounts))
+      yield await compareSpending(database, chunk)
+  }
   // Last, because its findings are not money.
-  for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
-    yield await compareStorage(database, chunk)
+  if (of !== 'books') {
+    for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
+      yield await compareStorage(database, chunk)
+  }
 }
 
 /** Ids after the first, up to and including the last. */

@@ -2,15 +2,16 @@ import { ServiceError } from '@mediagen/contract/errors'
 import type { AccountState } from '../core/domain/account-states.ts'
 import { productNames } from '../core/domain/generation/products.ts'
 import { newActionId } from '../core/domain/ids.ts'
+import { findAccountDeletion } from '../database/account-deletions.ts'
 import { type Account, lockAccounts, setAccountState } from '../database/accounts.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { listHeldTaskIds } from '../database/operator/held-overview.ts'
 import { listQueuePlaces, listWaitingTaskIds, type QueuePlace } from '../database/operator/tasks-overview.ts'
 import { lockUploadUsage } from '../database/uploads/upload-usage.ts'
 import { cancelTask } from '../use-cases/cancel-task.ts'
-import { AccountClosedError, record } from './actions.ts'
+import { AccountClosedError, DeletionUnfinishedError, record } from './actions.ts'
 import { requireAccount } from './change-balance.ts'
 
 export interface StateRequest {
@@ -31,7 +32,7 @@ export interface ClosedAccount {
 export interface StateAdministration {
   /** No order or upload is accepted after this returns; tasks go on. Throws UnknownIdError and AccountClosedError. */
   suspendAccount(request: StateRequest): Promise<Account>
-  /** Makes a suspended or closed account active. Throws UnknownIdError. */
+  /** Makes a suspended or closed account active. Throws UnknownIdError and DeletionUnfinishedError. */
   resumeAccount(request: StateRequest): Promise<Account>
   /**
    * As suspending, and then cancels the waiting tasks one by one; running ones end normally. If it dies on the
@@ -77,11 +78,18 @@ async function changeState(
     const isDone = await findWritten(tx, () => hasAuditEntry(tx.db, actionId))
     if (isDone || account.state === to) return account
     if (account.state === 'CLOSED' && to === 'SUSPENDED') throw new AccountClosedError(accountId)
+    if (to === 'ACTIVE') await requireNoDeletion(tx, accountId)
     await setAccountState(tx, accountId, to)
     const details = reason === undefined ? {} : { reason }
     await record(tx, { actor, actionId, action, accountId, subject: accountId, details })
     return { ...account, state: to }
   })
+}
+
+/** Its results may be gone already while its tasks still show them. */
+async function requireNoDeletion(tx: Tx, accountId: string): Promise<void> {
+  const deletion = await findAccountDeletion(tx.db, accountId)
+  if (deletion !== undefined && deletion.endedAtMs === undefined) throw new DeletionUnfinishedError(accountId)
 }
 
 /**

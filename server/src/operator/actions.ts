@@ -36,6 +36,16 @@ export class AccountClosedError extends Error {
   }
 }
 
+/** Part of the account's data is deleted already, the rest is not yet. */
+export class DeletionUnfinishedError extends Error {
+  constructor(accountId: string) {
+    super(
+      `The data of the account ${accountId} is only partly deleted: finish that first, with delete-account-data ${accountId} --yes.`,
+    )
+    this.name = 'DeletionUnfinishedError'
+  }
+}
+
 /** The idempotency key was used before, and its action was a different one or cannot be repeated. */
 export class RepeatedActionError extends Error {
   constructor(what: string) {

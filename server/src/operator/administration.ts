@@ -28,7 +28,7 @@ import {
   requireAccount,
 } from './change-balance.ts'
 import { createDataAdministration, type DataAdministration } from './delete-account-data.ts'
-import { createInspection, type Engine, type Inspection } from './inspection.ts'
+import { createInspection, type EngineList, type Inspection } from './inspection.ts'
 import { type AccountRequest, createAccount, type LabelChanges, setAccount } from './open-account.ts'
 import {
   type AccountLimit,
@@ -80,7 +80,7 @@ export interface AdministrationOptions {
   /** Who acts, as the audit table names them. @default the service itself */
   readonly actor?: string
   /** The engines whose states are listed. @default none */
-  readonly engines?: () => readonly Engine[]
+  readonly engines?: EngineList
   /** If undefined, the bytes of deleted uploads are left to the sweep of objects. */
   readonly objectStore?: ObjectStore
   /** Called after each transaction of a deletion of an account's data. */

@@ -21,6 +21,9 @@ export interface Engine {
   readonly limits?: ProviderLimits | undefined
 }
 
+/** Loads them where nothing else needs them. */
+export type EngineList = () => readonly Engine[] | Promise<readonly Engine[]>
+
 export interface EngineState extends Engine, ProviderState {}
 
 /** Waiting and running work. */
@@ -85,7 +88,7 @@ export interface Inspection {
   reconcileWithin(bounds: { msMax: number; foundMax: number }): Promise<Reconciliation>
 }
 
-export function createInspection(database: Database, engines: () => readonly Engine[]): Inspection {
+export function createInspection(database: Database, engines: EngineList): Inspection {
   return {
     findAccounts: (request) => database.read((db) => listAccountsPage(db, request)),
     searchAccounts: (request) => findMatches(database, request),
@@ -94,7 +97,7 @@ export function createInspection(database: Database, engines: () => readonly Eng
     showTask: (taskId) => showTask(database, taskId),
     showUsage: (request) => showUsage(database, request),
     showQueue: () => showQueue(database),
-    listEngines: () => listEngines(database, engines()),
+    listEngines: async () => listEngines(database, await engines()),
     listAuditEntries: (request) => database.read((db) => listAuditEntries(db, request)),
     reconcileWithin: (bounds) => reconcileWithin(database, bounds),
   }

@@ -63,25 +63,39 @@ export async function reconcileLedger({
 }: Pick<SweepDependencies, 'database' | 'logger'>): Promise<readonly Disagreement[] | undefined> {
   const isDue = await database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))
   if (!isDue) return undefined
-  const includesStorage = await database.transaction((tx) =>
-    claimSweep(tx, 'reconcile-storage', reconcileStorageEveryMs),
-  )
-  const found = await findDisagreements(database, { includesStorage })
   const disagreements: Disagreement[] = []
-  for (const disagreement of found) {
-    const { kind, accountId } = disagreement
-    const derived = recounts[kind]
-    if (derived === undefined) {
-      disagreements.push(disagreement)
-      continue
-    }
-    logger.warn({ ...disagreement }, `${derived.what} miscounted; recounting`)
-    await database.transaction((tx) => derived.recount(tx, accountId))
-  }
+  for (const disagreement of await findDisagreements(database, { of: 'books' }))
+    if (!(await isRecounted({ database, logger }, disagreement))) disagreements.push(disagreement)
   await inBatches(() => database.transaction((tx) => deleteRequeuedOfEnded(tx, batchMax)))
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
+  await reconcileStorage({ database, logger })
   return disagreements
+}
+
+async function reconcileStorage({
+  database,
+  logger,
+}: Pick<SweepDependencies, 'database' | 'logger'>): Promise<void> {
+  const isDue = await database.transaction((tx) =>
+    claimSweep(tx, 'reconcile-storage', reconcileStorageEveryMs),
+  )
+  if (!isDue) return
+  const found = await findDisagreements(database, { of: 'storage' })
+  for (const disagreement of found) await isRecounted({ database, logger }, disagreement)
+  await database.transaction((tx) => recordSweep(tx, 'reconcile-storage', found.length))
+}
+
+/** False if the disagreement is not of a kind that can be counted again. */
+async function isRecounted(
+  { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
+  disagreement: Disagreement,
+): Promise<boolean> {
+  const derived = recounts[disagreement.kind]
+  if (derived === undefined) return false
+  logger.warn({ ...disagreement }, `${derived.what} miscounted; recounting`)
+  await database.transaction((tx) => derived.recount(tx, disagreement.accountId))
+  return true
 }
 
 const recounts: Partial<

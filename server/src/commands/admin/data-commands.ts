@@ -52,7 +52,9 @@ function messageOf(error: unknown): string {
 
 function previewText({ accountId, balance, stored, deletion }: AccountDataView): string {
   return [
-    `Nothing is deleted yet. Of ${accountId} there are stored:`,
+    deletion?.endedAt == null
+      ? `Nothing is deleted yet. Of ${accountId} there are stored:`
+      : `Its data was deleted; the deletion ended ${deletion.endedAt}. Of ${accountId} there are stored since:`,
     `  ${stored.uploads} uploads (${formatBytes(stored.uploadBytes)} verified)`,
     `  ${stored.results} results (${formatBytes(stored.resultBytes)})`,
     `  ${stored.tasks} tasks with their prompts`,

@@ -1,5 +1,10 @@
 import { Command, CommanderError } from 'commander'
-import { AccountClosedError, RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import {
+  AccountClosedError,
+  DeletionUnfinishedError,
+  RepeatedActionError,
+  UnknownIdError,
+} from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
@@ -62,6 +67,7 @@ function isCommandError(error: unknown): error is Error {
     RepeatedActionError,
     ReferenceTakenError,
     AccountClosedError,
+    DeletionUnfinishedError,
     KeyEndedError,
     BadCursorError,
     CommandError,

@@ -1,7 +1,12 @@
 import { sendJson } from '@mediagen/contract/edge'
 import type { ErrorRequestHandler } from 'express'
 import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/balance-errors.ts'
-import { AccountClosedError, RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
+import {
+  AccountClosedError,
+  DeletionUnfinishedError,
+  RepeatedActionError,
+  UnknownIdError,
+} from '../../operator/actions.ts'
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
@@ -17,6 +22,7 @@ const statuses = {
   ACCOUNT_IN_USE: 409,
   BALANCE_LIMIT: 409,
   BALANCE_TOO_LOW: 409,
+  DELETION_UNFINISHED: 409,
   KEY_ENDED: 409,
   REFERENCE_TAKEN: 409,
   REPEATED_ACTION: 409,
@@ -62,6 +68,7 @@ function toAdminError(error: unknown): AdminError | undefined {
   if (error instanceof BalanceLimitError) return new AdminError('BALANCE_LIMIT', error.message)
   if (error instanceof AccountInUseError) return new AdminError('ACCOUNT_IN_USE', error.message)
   if (error instanceof AccountClosedError) return new AdminError('ACCOUNT_CLOSED', error.message)
+  if (error instanceof DeletionUnfinishedError) return new AdminError('DELETION_UNFINISHED', error.message)
   if (error instanceof BalanceTooLowError) return new AdminError('BALANCE_TOO_LOW', error.message)
   if (error instanceof ReferenceTakenError) return new AdminError('REFERENCE_TAKEN', error.message)
   return undefined

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -208,6 +208,19 @@ describe('the folder object store', () => {
       nowMs: () => 0,
     })
     await expect(broken.check()).rejects.toThrow()
+  })
+
+  test('creates its folder at first, and is not ready and stores nothing once it is gone', async () => {
+    const place = join(folder, 'objects')
+    const created = createFolderObjectStore({ folder: place, publicUrl: '', secret: 's', nowMs: () => 0 })
+    const put = (key: string) => created.put({ key, contentType: 'image/png', bytes: new Uint8Array([1]) })
+    await put('results/a/1-0.png')
+    await rename(place, `${place}.away`)
+    await expect(created.check()).rejects.toThrow('The folder of objects is gone')
+    await expect(put('results/b/1-0.png')).rejects.toThrow('The folder of objects is gone')
+    await rename(`${place}.away`, place)
+    await expect(created.check()).resolves.toBeUndefined()
+    expect(await created.read('results/a/1-0.png')).toEqual(Buffer.from([1]))
   })
 
   test('replaces a symbolic link instead of writing through it', async () => {

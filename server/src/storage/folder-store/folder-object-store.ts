@@ -9,6 +9,7 @@ import { createFolder } from '../../core/files/create-folder.ts'
 import type { ObjectHead, ObjectStore } from '../../core/ports/object-store.ts'
 import type { SignedFiles } from '../../core/ports/signed-files.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
+import { ensuresFolder } from './ensure-folder.ts'
 import { placeFile, removeWithFolder } from './object-file.ts'
 import { signLink, verifyLink } from './signed-link.ts'
 
@@ -53,8 +54,11 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
 
   const arriving = createArrivingBodies()
 
+  const ensureFolder = ensuresFolder(options.folder)
+
   /** A new path on the same file system, for bytes that are still arriving. */
   async function newPartial(): Promise<string> {
+    ensureFolder()
     createFolder(join(options.folder, partialFolder))
     return join(options.folder, partialFolder, randomBytes(12).toString('hex'))
   }
@@ -180,7 +184,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       return deleted
     },
     async check() {
-      createFolder(options.folder)
+      ensureFolder()
       await access(options.folder, constants.W_OK)
     },
   }
