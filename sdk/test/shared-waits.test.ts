@@ -141,15 +141,15 @@ describe('the waits of one client', () => {
     expect(lateMs).toBeLessThanOrEqual(3_000)
   })
 
-  test('ask less than 0.2 times a task and second for hundreds of 5 to 60 s, and are told within 250 ms', async () => {
+  test('ask less than 0.2 times a task and second for dozens of 5 to 60 s, and are told within 250 ms', async () => {
     const { clock, client, figures } = createWaits({
       processingMs: ({ request }) => 5_000 + 1_000 * Number(request.prompt),
       latencyMs: 10,
     })
     let taskSeconds = 0
     const lateMs = await Promise.all(
-      Array.from({ length: 120 }, async (_, index) => {
-        await clock.delay(index * 200)
+      Array.from({ length: 40 }, async (_, index) => {
+        await clock.delay(index * 500)
         const seconds = (index * 17) % 56
         const generation = await client.images.generate({ prompt: String(seconds) })
         await generation.wait()
@@ -158,7 +158,7 @@ describe('the waits of one client', () => {
       }),
     )
     expect(figures().polls / taskSeconds).toBeLessThan(0.2)
-    expect(lateMs.sort((one, other) => one - other)[118]).toBeLessThan(250)
+    expect(lateMs.sort((one, other) => one - other)[39]).toBeLessThan(250)
   })
 
   test('tell each caller each status of its own task', async () => {
