@@ -99,7 +99,10 @@ export interface SavedGeneration {
   readonly pricingInput: AnyPricingInput
 }
 
-/** A task that can be waited for. Iterating over it with `for await` yields it after each change of its status, up to the final one. */
+/**
+ * A task that can be waited for. Iterating over it with `for await` yields the task after each change of its
+ * status, up to the final one.
+ */
 export interface TaskHandle extends AsyncIterable<Task> {
   /** The task's id. */
   readonly id: string
