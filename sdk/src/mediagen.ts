@@ -9,18 +9,23 @@ import { activeTraceparent } from './core/traceparent.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { generationRequestsPerMinute } from './generated/limits.js'
 import { estimate } from './generations/estimate.js'
+import { generateMany } from './generations/generate-many.js'
 import { createGenerations, type Images, type Videos } from './generations/generations.js'
 import { createTasks, type Tasks } from './generations/tasks.js'
 import type {
   Account,
+  BatchOptions,
+  BatchOutcome,
   CallOptions,
   CustomHeaders,
   Effect,
   Estimate,
+  FinishedTask,
   GalleryExample,
   Pricing,
   PricingInput,
   Surface,
+  TaskHandle,
   Usage,
   UsageOptions,
 } from './types/index.js'
@@ -166,6 +171,23 @@ export class Mediagen {
    */
   estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
     return estimate(this.#context, pricingInput, options)
+  }
+
+  /**
+   * Orders one generation for each input and waits for them, 100 at a time. Resolves to the outcomes in the
+   * order of the inputs and rejects for none of them: a failure ends no other, except that nothing more is
+   * ordered once the account or its key is rejected, as for want of balance. `order` gets the batch's signal.
+   * Rejects with a MediagenError for an invalid `concurrency`.
+   * @example
+   * const outcomes = await client.generateMany(prompts, (prompt, call) => client.images.generate({ prompt }, call))
+   * for (const { input, error } of outcomes) if (error) console.error(input, error)
+   */
+  generateMany<Input, Handle extends TaskHandle, Result = FinishedTask>(
+    inputs: readonly Input[],
+    order: (input: Input, call: Pick<CallOptions, 'signal'>, index: number) => Handle | Promise<Handle>,
+    options?: BatchOptions<Input, Handle, Result>,
+  ): Promise<BatchOutcome<Input, Handle, Result>[]> {
+    return generateMany(inputs, order, options)
   }
 
   /**

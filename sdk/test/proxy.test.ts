@@ -164,10 +164,7 @@ describe('a proxy that keeps the key', () => {
 
   test('passes on what a page needs, the balance only where it is allowed', async () => {
     const ofAccount = Object.values(operations).filter(({ tag }) => tag === 'account')
-    // And not the list of tasks, which are those of every caller.
-    expect(pageOperations).toHaveLength(Object.keys(operations).length - ofAccount.length - 1)
-    expect((await start().ask('/api/v1/tasks')).status).toBe(403)
-    expect(() => start({ operations: ['listTasks'] })).toThrow('the tasks of all callers')
+    expect(pageOperations).toHaveLength(Object.keys(operations).length - ofAccount.length)
     expect(pageOperations).not.toContain('getAccount')
     const rejected = await start().ask('/api/v1/me')
     expect(rejected.status).toBe(403)
@@ -191,6 +188,73 @@ describe('a proxy that keeps the key', () => {
     const response = await ask('/api/v1/pricing', { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
     expect(sent).toEqual([])
+  })
+})
+
+describe('the list of tasks behind a proxy', () => {
+  const idsOf = async (response: Response) => {
+    const tasks: unknown = recordOf(await response.json()).tasks
+    return Array.isArray(tasks) ? tasks.map((task) => String(recordOf(task).id)) : []
+  }
+  const query = (...ids: string[]) =>
+    `/api/v1/tasks?${new URLSearchParams(ids.map((id): [string, string] => ['id', id]))}`
+
+  test.each(['/api/v1/tasks', '/api/v1/tasks?status=QUEUED', '/api/v1/tasks?limit=100&ids=task1'])(
+    'is none without ids, which would be the tasks of every caller: %s',
+    async (path) => {
+      const { ask, sent, clientOf } = start()
+      await clientOf('ben').images.generate({ prompt: 'a fox' })
+      sent.length = 0
+      const response = await ask(path)
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+      expect(sent).toEqual([])
+    },
+  )
+
+  test("has the own tasks, with the ids that the caller knows, and nobody else's", async () => {
+    const { ask, sent, clientOf } = start()
+    const own = (await clientOf('anna').images.generate({ prompt: 'a fox' })).id
+    const other = (await clientOf('ben').images.generate({ prompt: 'a fox' })).id
+    expect(await idsOf(await ask(query(own, other, 'task1', 'task2')))).toEqual([own])
+    expect(sent.at(-1)?.url).toMatch(/\/api\/v1\/tasks\?id=task1$/)
+    sent.length = 0
+    expect(await idsOf(await ask(query(other)))).toEqual([])
+    expect(sent).toEqual([])
+  })
+
+  test('has none that was not asked for, even from a service that does not know the parameter', async () => {
+    const { service, clientOf } = start()
+    const { id } = await clientOf('anna').images.generate({ prompt: 'a fox' })
+    await clientOf('ben').images.generate({ prompt: 'a fox' })
+    const proxy = createProxy({
+      apiKey,
+      authorize: () => 'anna',
+      fetch: () =>
+        service.fetch(`${service.baseUrl}/api/v1/tasks`, { headers: { authorization: 'Bearer x' } }),
+    })
+    expect(await idsOf(await proxy(new Request(`${mount}${query(id)}`)))).toEqual([id])
+  })
+
+  test('is refused by the contract with filters beside the ids, and with more than 100 ids', async () => {
+    const { ask, sent, clientOf } = start()
+    const { id } = await clientOf('anna').images.generate({ prompt: 'a fox' })
+    expect((await ask(`${query(id)}&status=QUEUED`)).status).toBe(400)
+    sent.length = 0
+    const many = await ask(query(...Array.from({ length: 101 }, (_, index) => `${id}${index}`)))
+    expect(await many.json()).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: '/id' }] })
+    expect(sent).toEqual([])
+  })
+
+  test('serves the waits of a page by one request at a time', async () => {
+    const { clientOf, sent } = start()
+    const client = clientOf('anna')
+    const generations = await Promise.all(['a', 'b', 'c'].map((prompt) => client.images.generate({ prompt })))
+    const results = await Promise.all(generations.map(({ wait }) => wait()))
+    expect(results.map(({ id }) => id)).toEqual(generations.map(({ id }) => id))
+    const polls = sent.filter(({ method, url }) => method === 'GET' && url.includes('/tasks'))
+    expect(polls.every(({ url }) => url.includes('?id='))).toBe(true)
+    expect(polls.some(({ headers }) => headers.has('prefer') && headers.has('if-none-match'))).toBe(true)
   })
 })
 

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  AccountNotActiveError,
-  AuthenticationError,
-  type Generation,
-  InsufficientBalanceError,
-  KeyLimitError,
-  KeyNotPermittedError,
-} from '@mediagen/sdk'
+import type { Generation } from '@mediagen/sdk'
 import { CommandError, SeveralError } from './command-error.js'
 import type { Context } from './context.js'
 import type { Destination } from './destination.js'
@@ -22,12 +15,6 @@ interface Batch {
   readonly requests: readonly PlannedRequest[]
   readonly assetId: string
   readonly save: Destination
-}
-
-/** The outcome of one of several generations; the JSON document has a list of them. */
-interface Outcome {
-  readonly document: object
-  readonly error?: unknown
 }
 
 /** The longest idempotency key of the contract. */
@@ -46,7 +33,7 @@ export async function generateSeveral(
   options: GenerationOptions,
   { requests, assetId, save }: Batch,
 ): Promise<void> {
-  const { output, stop, terminal } = context
+  const { client, output, stop, terminal } = context
   // Paths and bars would interfere on one terminal, so paths are printed last and in order.
   const printed: string[] = []
   const print = (line: string, index: number) => {
@@ -54,42 +41,53 @@ export async function generateSeveral(
     else if (!output.isJson) output.result({}, [line])
   }
   const keys = keysOf(options.idempotencyKey, requests.length)
-  // An error of the account, after which nothing else is sent.
-  let accountError: unknown
-  const outcomes = await Promise.all(
-    requests.map(async (request, index): Promise<Outcome> => {
-      const progress = output.progress(nameOf(request, index, requests.length))
-      const { prompt } = request
-      const idempotencyKey = keys[index] ?? randomUUID()
-      let generation: Generation | undefined
-      try {
-        progress.step('waiting')
-        if (accountError !== undefined) throw new CommandError('other', notSent)
-        generation = await submit(context, request, assetId, {
-          idempotencyKey,
-          cancelAfterSeconds: options.cancelAfter,
-        })
-        const document = await finish(context, options, {
-          generation,
-          progress,
-          save,
-          print: (line) => print(line, index),
-        })
-        return { document: { prompt, ...document } }
-      } catch (error) {
-        if (isOfAccount(error)) accountError ??= error
-        progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
-        report(context, options, { error, prompt, generation })
-        const id = generation?.id
-        return { error, document: { prompt, id, idempotencyKey, error: documentOf(error) } }
-      }
-    }),
+  const jobs = requests.map((request, index) => ({
+    request,
+    idempotencyKey: keys[index] ?? randomUUID(),
+    progress: output.progress(nameOf(request, index, requests.length)),
+    print: (line: string) => print(line, index),
+  }))
+  for (const { progress } of jobs) progress.step('waiting')
+  /** Ends the bar of one that failed, says why at once, and throws on. */
+  const fail = (error: unknown, { request, progress }: (typeof jobs)[number], generation?: Generation) => {
+    progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
+    report(context, options, { error, prompt: request.prompt, generation })
+    throw error
+  }
+  const outcomes = await client.generateMany(
+    jobs,
+    // A submission is never interrupted, because it may be charged.
+    (job) =>
+      submit(context, job.request, assetId, {
+        idempotencyKey: job.idempotencyKey,
+        cancelAfterSeconds: options.cancelAfter,
+      }).catch((error: unknown) => fail(error, job)),
+    {
+      signal: stop.signal,
+      each: (generation, job) =>
+        finish(context, options, { generation, save, ...job }).catch((error: unknown) =>
+          fail(error, job, generation),
+        ),
+    },
   )
-  output.result({ generations: outcomes.map(({ document }) => document) }, Object.values(printed))
-  const failed = outcomes.filter(({ error }) => error !== undefined)
+  const documents = outcomes.map(({ status, input, generation, result, error }) => {
+    const { prompt } = input.request
+    if (status === 'succeeded') return { prompt, ...result }
+    if (status === 'notSent') input.progress.end('failed', false)
+    const isOther = status === 'notSent' && !stop.signal.aborted
+    const reason = isOther ? new CommandError('other', notSent) : error
+    return { prompt, id: generation?.id, idempotencyKey: input.idempotencyKey, error: documentOf(reason) }
+  })
+  output.result({ generations: documents }, Object.values(printed))
+  const failed = outcomes.filter(({ status }) => status !== 'succeeded')
   if (failed.length === 0) return
-  const first = stop.signal.aborted ? stop.signal.reason : (accountError ?? failed[0]?.error)
-  throw new SeveralError(first, failed.length, requests.length)
+  // What kept others from being sent explains more than the first failure.
+  const cause = failed.find(({ status }) => status === 'notSent') ?? failed[0]
+  throw new SeveralError(
+    stop.signal.aborted ? stop.signal.reason : cause?.error,
+    failed.length,
+    requests.length,
+  )
 }
 
 interface Accepted {
@@ -122,27 +120,12 @@ function report(
   facts: { error: unknown; prompt: string | undefined; generation: Generation | undefined },
 ): void {
   const { error, prompt, generation } = facts
-  // Generations that were never sent need no line each.
-  const isSent = !(error instanceof CommandError && error.message === notSent)
-  if (generation === undefined && (error instanceof StoppedError || !isSent)) return
+  if (generation === undefined && error instanceof StoppedError) return
   const what = prompt === undefined ? '' : `"${shorten(prompt)}": `
   context.output.error(`mediagen: ${what}${messageOf(error)}`)
   if (generation === undefined || isFinal(error)) return
   context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
 }
-
-/** Whether the account or its key is rejected regardless of the request. */
-function isOfAccount(error: unknown): boolean {
-  return ofAccount.some((one) => error instanceof one)
-}
-
-const ofAccount = [
-  AccountNotActiveError,
-  AuthenticationError,
-  InsufficientBalanceError,
-  KeyNotPermittedError,
-  KeyLimitError,
-]
 
 function keysOf(key: string | undefined, count: number): string[] {
   if (key === undefined) return []

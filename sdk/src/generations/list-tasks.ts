@@ -1,7 +1,9 @@
 import { type CallInit, type Context, callApi } from '../core/http.js'
 import { reliedOn } from '../core/relied-on.js'
 import { isTask } from '../core/task-calls.js'
+import type { ApiCallOptions } from '../core/transport.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
+import type { paths } from '../generated/openapi.js'
 import type { Task, TaskList, TaskListOptions, TaskPage } from '../types/index.js'
 
 /** Begins to read the first page; the others are read as they are needed. */
@@ -36,6 +38,15 @@ async function readPage(
   }
   // A list of none of one's tasks is empty; without ids the service would list them all.
   if (ids?.length === 0) return { tasks: [], nextCursor: null }
+  return readTaskPage(context, query, call)
+}
+
+/** Reads one page. Throws InvalidResponseError for JSON that is none of tasks. */
+export async function readTaskPage(
+  context: Context,
+  query: TaskQuery,
+  call: ApiCallOptions,
+): Promise<TaskPage> {
   const page = await callApi(context, reliedOn.taskPage, call, (init: CallInit) =>
     context.http.GET('/api/v1/tasks', { params: { query }, ...init }),
   )
@@ -44,6 +55,8 @@ async function readPage(
   if (tasks.length === listed.length) return { tasks, nextCursor: page.nextCursor ?? null }
   throw new InvalidResponseError('A task was listed without a status', { status: 200 })
 }
+
+type TaskQuery = NonNullable<paths['/api/v1/tasks']['get']['parameters']['query']>
 
 type PageOptions = Omit<TaskListOptions, 'cursor'> & { readonly cursor?: string | null | undefined }
 

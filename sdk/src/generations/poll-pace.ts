@@ -1,7 +1,7 @@
 import type { Context } from '../core/http.js'
 import { backoffMs } from '../core/retry-policy.js'
 import { heldPollSecondsMax } from '../generated/limits.js'
-import { createHoldTurn } from './hold-turns.js'
+import type { PollResponse } from './poll.js'
 
 /** A poll that returned sooner, without a change, was not held. */
 const heldMinMs = 500
@@ -19,15 +19,10 @@ const jitter = 0.25
 /** Per client: until when polls are sent without a hold. */
 const unheldUntilMs = new WeakMap<Context, number>()
 
-/** The parts of a poll's response that the pace depends on. */
-export interface PollResponse {
-  readonly isHeld: boolean
-  readonly retryAfterMs: number
-  /** The tag of the state in it. */
-  readonly etag: string | undefined
-}
+/** Per client: the wait by itself that has its poll held in a browser. */
+const heldAlone = new WeakMap<Context, PollPace>()
 
-/** When to poll a task next, and how long to have the response held. */
+/** When to poll next, and how long to have the response held. */
 export interface PollPace {
   /** The pause before the next poll. */
   pauseMs(): number
@@ -41,18 +36,27 @@ export interface PollPace {
   end(): void
 }
 
+/** What is polled. */
+interface PollSubject {
+  /** Whether its state is known, so that the first poll may be held. */
+  readonly isNew: boolean
+  /** Whether the poll is that of one wait by itself, which leaves connections of a browser to other calls. */
+  readonly isAlone: boolean
+  /** Since when it has been waited for, in milliseconds of the clock. */
+  readonly sinceMs: () => number
+}
+
 /**
  * Held polls follow each other without a pause, because each ends with a change or when its time is up. If the service does not hold
  * them, pauses grow with the elapsed time: from 1.4 s on, a change is seen late by at most 15 % of the task's
  * duration, and a task of 30 s takes about 35 polls. After a held poll that failed, for example because of an
- * impatient proxy or a browser that may not send the header, the next one is sent without a hold. So is one
- * whose wait has to wait for its turn.
+ * impatient proxy or a browser that may not send the header, the next one is sent without a hold. In a
+ * browser one wait by itself has its polls held; it has six connections at HTTP/1.1 for everything.
  */
-export function createPollPace(context: Context, isNew: boolean): PollPace {
+export function createPollPace(context: Context, { isNew, isAlone, sinceMs }: PollSubject): PollPace {
   const { clock, random } = context.transport
-  const turn = createHoldTurn(context)
-  const startedAtMs = clock.now()
-  let sentAtMs = startedAtMs
+  const isScarce = isAlone && isBrowser()
+  let sentAtMs = clock.now()
   let holdSeconds = 0
   let isFirst = true
   let hasHoldFailed = false
@@ -64,7 +68,7 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
   let pauseMs = isNew && !mayHold() ? pollFirstMs : 0
 
   function pauseWithoutHold(): number {
-    const ms = (clock.now() - startedAtMs) * overshootMax
+    const ms = (clock.now() - sinceMs()) * overshootMax
     return jittered(Math.min(pollMaxMs, Math.max(pollMinMs, ms)))
   }
 
@@ -75,12 +79,18 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
     return isEarly ? jittered(Math.min(pollMaxMs, pollMinMs * 2 ** earlyResponses)) : 0
   }
 
-  return {
+  function takePlace(): boolean {
+    if (!isScarce) return true
+    if (!heldAlone.has(context)) heldAlone.set(context, pace)
+    return heldAlone.get(context) === pace
+  }
+
+  const pace: PollPace = {
     pauseMs: () => pauseMs,
     holdSeconds(leftMs) {
       // Nothing is known yet of a task from elsewhere, so its first poll returns immediately.
       const mayBeHeld = mayHold() && (isNew || !isFirst)
-      isOutOfTurn = mayBeHeld && !turn.take()
+      isOutOfTurn = mayBeHeld && !takePlace()
       holdSeconds = mayBeHeld && !isOutOfTurn ? Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000)) : 0
       isFirst = false
       sentAtMs = clock.now()
@@ -89,7 +99,6 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
     seen({ isHeld, retryAfterMs }, isChanged) {
       const isUnheld = holdSeconds > 0 ? !isHeld : hasHoldFailed
       if (isUnheld) unheldUntilMs.set(context, clock.now() + unheldMs)
-      if (holdSeconds > 0 || isChanged) turn.pass()
       hasHoldFailed = false
       failures = 0
       const isHeldNext = mayHold() && !isOutOfTurn
@@ -100,8 +109,15 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
       hasHoldFailed ||= holdSeconds > 0
       pauseMs = Math.max(retryAfterMs, isFirstOfHold ? 0 : Math.max(pollFirstMs, backoffMs(failures, random)))
       if (!isFirstOfHold) failures += 1
-      turn.pass()
     },
-    end: turn.pass,
+    end() {
+      if (heldAlone.get(context) === pace) heldAlone.delete(context)
+    },
   }
+  return pace
+}
+
+/** Whether connections are scarce, as they are in a browser at HTTP/1.1. */
+export function isBrowser(): boolean {
+  return 'XMLHttpRequest' in globalThis
 }

@@ -8,11 +8,12 @@ import type {
   Generation,
   SavedGeneration,
   Task,
+  TaskHandle,
   TaskList,
   TaskListOptions,
   WaitOptions,
 } from '../types/index.js'
-import { createHandle } from './generation-handle.js'
+import { createHandle, createTaskHandle } from './generation-handle.js'
 import { listTasks } from './list-tasks.js'
 import { waitForTask } from './wait-for-task.js'
 
@@ -49,7 +50,14 @@ export interface Tasks {
    */
   wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>
   /**
-   * Restores a handle from its JSON. Sends nothing.
+   * The handle of a task of an earlier page or process, from its id. Sends nothing; an id that is not one of
+   * your tasks rejects the calls with NotFoundError.
+   * @example
+   * const result = await client.tasks.resume(localStorage.taskId).wait()
+   */
+  resume(taskId: string): TaskHandle
+  /**
+   * Restores the handle of a generation from its JSON, with all that it says. Sends nothing.
    * @example
    * const generation = client.tasks.resume(JSON.parse(text))
    * await generation.wait()
@@ -58,14 +66,18 @@ export interface Tasks {
 }
 
 export function createTasks(context: Context): Tasks {
+  function resume(taskId: string): TaskHandle
+  function resume(saved: SavedGeneration): Generation
+  function resume(task: string | SavedGeneration): TaskHandle {
+    if (typeof task === 'string') return createTaskHandle(context, task)
+    checkInput(task, 'id')
+    return createHandle(context, task)
+  }
   return {
     get: (taskId, options) => getTask(context, taskId, options),
     list: (options) => listTasks(context, options),
     cancel: (taskId, options) => cancelTask(context, taskId, options),
     wait: (taskId, options) => waitForTask(context, taskId, options),
-    resume(saved) {
-      checkInput(saved, 'id')
-      return createHandle(context, saved)
-    },
+    resume,
   }
 }

@@ -64,7 +64,8 @@ export function createAccountShares({
   return {
     take({ callerId, operation, id, holdSeconds }) {
       if (operation === 'createUpload') return open(callerId)
-      if (operation === 'getTask' && holdSeconds) return hold(callerId, holdSeconds)
+      const isPoll = operation === 'getTask' || operation === 'listTasks'
+      if (isPoll && holdSeconds) return hold(callerId, holdSeconds)
       const isUpload = operation === 'completeUpload' || operation === 'getUpload'
       return {
         holdSeconds,

@@ -7,6 +7,7 @@ import type { UnknownRecord } from '../types/record.js'
 import { type AccountShares, createAccountShares } from './account-shares.js'
 import { callService, type ServiceRequest, type ServiceResponse } from './call-service.js'
 import { corsHeaders, preflightResponse } from './cors.js'
+import { openFollowed } from './followed-tasks.js'
 import { holdSecondsOf } from './hold-seconds.js'
 import { matchOperation, type Route } from './match-operation.js'
 import { openAsset, openId } from './open-ids.js'
@@ -98,9 +99,14 @@ async function forward(exchange: Exchange, report: (error: unknown) => void): Pr
   const body =
     facts.body === 'none' ? undefined : await openAsset(ids, await readBody(request), facts.bodyFields)
   if (body !== undefined) await checkCost(exchange, operation, body, caller.maxCost ?? settings.maxCost)
+  const followed = operation === 'listTasks' ? await openFollowed(ids, search) : undefined
+  if (followed !== undefined && followed.search === undefined)
+    return Response.json({ tasks: [], nextCursor: null })
   const response = await callWithinShare(exchange, caller.id, { operation, id }, async (holdSeconds) => ({
     method: request.method,
-    path: facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) + (facts.secured ? '' : search),
+    path:
+      facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) +
+      (followed?.search ?? (facts.secured ? '' : search)),
     headers: await headersFor(request, requestId, ids, holdSeconds),
     body: body && JSON.stringify(body),
     secured: facts.secured,
@@ -108,7 +114,8 @@ async function forward(exchange: Exchange, report: (error: unknown) => void): Pr
     signal: operation === 'createUpload' ? undefined : request.signal,
     holdMs: 1000 * (holdSeconds ?? 0),
   }))
-  return toResponse(response, facts.secured && facts.tag !== 'account' ? ids : undefined).catch((cause) => {
+  const seal = async (body: unknown) => (followed === undefined ? sealBody(body, ids) : followed.seal(body))
+  return toResponse(response, facts.secured && facts.tag !== 'account' ? seal : undefined).catch((cause) => {
     report(cause)
     const extras = { isAmbiguous: true }
     throw new ProxyError(502, 'BAD_GATEWAY', 'The response of the service could not be read.', extras)
@@ -200,12 +207,15 @@ async function headersFor(
   return headers
 }
 
-async function toResponse({ status, headers, body }: ServiceResponse, ids?: ScopedIds): Promise<Response> {
-  const isSealed = ids !== undefined && status >= 200 && status < 300
+async function toResponse(
+  { status, headers, body }: ServiceResponse,
+  seal: ((body: unknown) => Promise<unknown>) | undefined,
+): Promise<Response> {
+  const isSealed = seal !== undefined && status >= 200 && status < 300
   const response =
     status === 304
       ? new Response(null, { status })
-      : Response.json(isSealed ? await sealBody(body, ids) : body, { status })
+      : Response.json(isSealed ? await seal(body) : body, { status })
   for (const name of forwardedHeaders) {
     const value = headers.get(name)
     if (value !== null) response.headers.set(name, value)

@@ -86,12 +86,12 @@ export interface Share {
 }
 
 /**
- * The operations that a page needs. What belongs to the account is not among them: its balance, its usage and
- * the list of its tasks, which are those of every caller.
+ * The operations that a page needs. What belongs to the account is not among them: its balance and its usage.
+ * Tasks are listed by their ids only, and only the caller's own.
  */
 export const pageOperations: readonly OperationId[] = Object.keys(operations)
   .filter(isOperationId)
-  .filter((name) => operations[name].tag !== 'account' && name !== 'listTasks')
+  .filter((name) => operations[name].tag !== 'account')
 
 /** The settings that need no conversion once they are checked. */
 type CheckedNames =
@@ -142,8 +142,6 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
   else if (!idSecret) throw new MediagenError('idSecret is missing: an apiKey that changes signs no ids')
   for (const name of allowed) {
     if (!isOperationId(name)) throw new MediagenError(`operations: the contract has no operation ${name}`)
-    if (name === 'listTasks')
-      throw new MediagenError('operations: listTasks would show each caller the tasks of all callers')
   }
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {

@@ -3,6 +3,7 @@ import type {
   CancelledTask,
   ImageTransformationRequest,
   Task,
+  TaskCost,
   TaskStatus,
   VideoTransformationRequest,
 } from './api-types.js'
@@ -83,7 +84,7 @@ export type VideoTransformationInput = WithoutAssetId<VideoTransformationRequest
 
 /** A generation as JSON: enough for `client.tasks.resume` to continue in another process. */
 export interface SavedGeneration {
-  /** The task's id: `client.tasks.wait(id)` takes it from any process. */
+  /** The task's id: `client.tasks.resume(id)` takes it in any process. */
   readonly id: string
   /** The task's status when it was accepted. */
   readonly status: TaskStatus
@@ -99,10 +100,12 @@ export interface SavedGeneration {
 }
 
 /**
- * An accepted generation. Iterating over it with `for await` yields the task after each change of its status,
- * up to the final one.
+ * A task that can be waited for. Iterating over it with `for await` yields the task after each change of its
+ * status, up to the final one.
  */
-export interface Generation extends SavedGeneration, AsyncIterable<Task> {
+export interface TaskHandle extends AsyncIterable<Task> {
+  /** The task's id. */
+  readonly id: string
   /**
    * Resolves when the task has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
    * `WaitTimeoutError` (the task continues), `ResultRemovedError` if the result no longer exists or, after an
@@ -113,21 +116,34 @@ export interface Generation extends SavedGeneration, AsyncIterable<Task> {
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
   /**
-   * Like iterating over the generation, with options. Rejects like `wait`, except for a task's outcome.
+   * Like iterating over the handle, with options. Rejects like `wait`, except for a task's outcome.
    * @example
    * for await (const task of generation.updates({ timeoutMs: 60_000 })) console.log(task.status)
    */
   updates(options?: FollowOptions): AsyncGenerator<Task, void>
   /**
-   * Its cost by the current price list, and whether it is reserved, charged or refunded.
+   * What it costs, and whether that is reserved, charged or refunded. Reads the task. Rejects with a
+   * MediagenError where the service is of a version that does not say.
    * @example
-   * const { amount, currency, state } = await generation.cost()
+   * const { amount, currency, state } = await client.tasks.resume(id).cost()
    */
-  cost(options?: CallOptions): Promise<Cost>
+  cost(options?: CallOptions): Promise<TaskCost>
   /**
    * Cancels the task while it waits; rejects with `TaskNotCancellableError` once it has started.
    * @example
    * await generation.cancel()
    */
   cancel(options?: CallOptions): Promise<CancelledTask>
+}
+
+/** An accepted generation. */
+export interface Generation extends SavedGeneration, TaskHandle {
+  /** The task's id: `client.tasks.resume(id)` takes it in any process. */
+  readonly id: string
+  /**
+   * What it costs with how that comes about, and whether it is reserved, charged or refunded.
+   * @example
+   * const { amount, currency, state } = await generation.cost()
+   */
+  cost(options?: CallOptions): Promise<Cost>
 }

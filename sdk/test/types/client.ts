@@ -82,8 +82,12 @@ export async function whatDoesNot(): Promise<void> {
   await client.images.generate({ prompt: 'a' }, { maxCost: 0.5 })
   // @ts-expect-error images have no duration
   await client.estimate({ product: 'image.generate', durationSeconds: 5 })
-  // @ts-expect-error an id alone is no handle
-  client.tasks.resume('a')
+  // @ts-expect-error what a plain id was ordered with is not known
+  client.tasks.resume('a').pricingInput
+  const order = (prompt: string) => client.images.generate({ prompt })
+  const [outcome] = await client.generateMany(['a'], order)
+  // @ts-expect-error not every outcome has a result
+  if (outcome) outcome.result.id
   // @ts-expect-error what takes no file has no progress
   await client.videos.generate({ prompt: 'a' }, { onProgress: () => undefined })
   // @ts-expect-error keys belong to generations

@@ -1,0 +1,59 @@
+import type { Context } from '../core/http.js'
+import { readRetryAfterMs } from '../core/retry-policy.js'
+import type { ApiCallOptions } from '../core/transport.js'
+import { ApiError } from '../errors/api-error.js'
+import { MediagenError } from '../errors/mediagen-error.js'
+import type { CustomHeaders } from '../types/index.js'
+
+/** The minimum timeout of a poll, so that even a wait with timeout 0 polls once. */
+const pollTimeoutMinMs = 1000
+
+/** One poll: what its caller has seen, and how long to hold it. */
+export interface Poll {
+  /** Names the state that the caller has seen; undefined if it knows of none. */
+  readonly etag: string | undefined
+  /** 0 requests an immediate response. */
+  readonly holdSeconds: number
+  /** The rest of the wait. */
+  readonly leftMs: number
+  readonly signal: AbortSignal | undefined
+  readonly headers?: CustomHeaders | undefined
+}
+
+/** The parts of a poll's response that the pace depends on. */
+export interface PollResponse {
+  readonly isHeld: boolean
+  readonly retryAfterMs: number
+  /** The tag of the state in it. */
+  readonly etag: string | undefined
+}
+
+/**
+ * Reads once, held for the given seconds if the service supports it. Resolves to what was read, undefined if
+ * the state with the tag has not changed, or to the poll's error; rejects with the reason of an abort.
+ */
+export async function poll<Data>(
+  { transport: { clock, timeoutMs: responseMs } }: Context,
+  { etag, holdSeconds, leftMs, signal, headers }: Poll,
+  read: (call: ApiCallOptions) => Promise<Data>,
+): Promise<{ response: PollResponse; result: Data | MediagenError | undefined }> {
+  const holdMs = holdSeconds * 1000
+  let response: PollResponse = { isHeld: false, retryAfterMs: 0, etag: undefined }
+  const onResponse = ({ headers: received }: Response) => {
+    const isHeld = /\bwait\b/.test(received.get('preference-applied') ?? '')
+    const retryAfterMs = readRetryAfterMs(received, clock.now()) ?? 0
+    response = { isHeld, retryAfterMs, etag: received.get('etag') ?? undefined }
+  }
+  const timeoutMs = holdMs + Math.min(responseMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
+  const known = etag !== undefined && { 'if-none-match': etag }
+  const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, ...known } : {}
+  const limits = { signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
+  try {
+    const result = await read({ ...limits, headers: { ...headers, ...hold }, onResponse })
+    return { result, response }
+  } catch (error) {
+    if (known && error instanceof ApiError && error.status === 304) return { result: undefined, response }
+    if (error instanceof MediagenError) return { result: error, response }
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { isRecord } from '../types/record.js'
+import { ProxyError } from './proxy-error.js'
+import type { ScopedIds } from './scoped-ids.js'
+
+/** The most ids of one request, by the contract. */
+const idsMax = 100
+
+/** The tasks that a caller follows by one request. */
+export interface FollowedTasks {
+  /** The query for the service; undefined if none of the ids is the caller's. */
+  readonly search: string | undefined
+  /** The response's tasks that were asked for, with the caller's ids. */
+  seal(body: unknown): unknown
+}
+
+/**
+ * Reads the ids of a list. One without ids is refused: it would be the tasks of every caller. Ids that this
+ * caller did not get are left out, exactly as the service leaves out unknown ones.
+ */
+export async function openFollowed(ids: ScopedIds, given: string): Promise<FollowedTasks> {
+  const query = new URLSearchParams(given)
+  const sealed = [...new Set(query.getAll('id'))]
+  if (sealed.length === 0) {
+    const message = 'This proxy lists tasks by their ids only; name them with id=.'
+    throw new ProxyError(403, 'OPERATION_NOT_ALLOWED', message)
+  }
+  if (sealed.length > idsMax) {
+    const details = [{ path: '/id', message: `must not have more than ${idsMax} items` }]
+    const message = 'The request does not meet the contract; see details.'
+    throw new ProxyError(400, 'INVALID_REQUEST', message, { details })
+  }
+  const opened = await Promise.all(sealed.map(async (id) => [await ids.open(id), id] as const))
+  const sealedOf = new Map(opened.flatMap(([id, own]) => (id === undefined ? [] : [[id, own]])))
+  query.delete('id')
+  for (const id of sealedOf.keys()) query.append('id', id)
+  return {
+    search: sealedOf.size === 0 ? undefined : `?${query}`,
+    seal(body) {
+      if (!isRecord(body) || !Array.isArray(body.tasks)) return body
+      const tasks = body.tasks.flatMap((task: unknown) => {
+        const own = isRecord(task) ? sealedOf.get(String(task.id)) : undefined
+        return own === undefined ? [] : [{ ...(isRecord(task) && task), id: own }]
+      })
+      return { tasks, nextCursor: null }
+    },
+  }
+}
