@@ -14,6 +14,7 @@ const examples = {
   upload: ['upload photo.png'],
   tasks: ['tasks get 01890000-0000-7000-8000-000000000000'],
   'tasks list': ['tasks list --status SUCCEEDED --limit 50', 'tasks list --json'],
+  'tasks watch': ['tasks watch', 'tasks watch --type video.generate video.transform', 'tasks watch --json'],
   'tasks get': ['tasks get 01890000-0000-7000-8000-000000000000'],
   'tasks wait': ['tasks wait 01890000-0000-7000-8000-000000000000 -o result.png'],
   'tasks cancel': ['tasks cancel 01890000-0000-7000-8000-000000000000'],
@@ -21,7 +22,11 @@ const examples = {
   prices: ['prices', 'prices --json'],
   balance: ['balance'],
   usage: ['usage', 'usage --from 2026-03-01 --to 2026-03-31 --json'],
-  completion: ['completion bash >> ~/.bashrc', 'completion zsh > ~/.zfunc/_mediagen'],
+  completion: [
+    'completion bash >> ~/.bashrc',
+    'completion zsh > ~/.zfunc/_mediagen',
+    'completion fish > ~/.config/fish/completions/mediagen.fish',
+  ],
   mock: ['mock --port 4010 --balance 5.00'],
   mcp: ['mcp --out images --max-spend 5.00', 'mcp --http 8765 --out images --in photos'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -7,7 +7,15 @@ import { generateSeveral } from './generate-several.js'
 import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix, uploadImage } from './input-image.js'
 import { estimateTotal } from './max-cost.js'
-import { type GenerationPlan, type PlannedRequest, planOf, readCost, submit } from './submit.js'
+import {
+  acceptedDocument,
+  finishedDocument,
+  type GenerationPlan,
+  type PlannedRequest,
+  planOf,
+  readCost,
+  submit,
+} from './submit.js'
 
 /**
  * Runs a generation command: prints the estimate, or uploads, submits, waits and saves. Ctrl-C aborts an
@@ -58,11 +66,11 @@ async function generateOne(
   )
   if (options.detach) {
     output.info(`Wait for it with: ${resumeCommand(context, plan)}`)
-    return output.result({ ...generation, files: [] }, [taskId])
+    return output.result(acceptedDocument(request, generation), [taskId])
   }
   const { file } = await followTask(context, plan, save)
   const charged = await readCost(generation)
   if (charged !== undefined) output.info(`${charged.amount} ${charged.currency} ${charged.state}`)
   if (file.path === '-') return
-  output.result({ ...generation, status: 'SUCCEEDED', cost: charged ?? null, files: [file] }, [file.path])
+  output.result(finishedDocument(request, generation, { cost: charged, file }), [file.path])
 }

@@ -45,7 +45,7 @@ export function createProgram(terminal: Terminal, createAction: CreateAction): C
   const program = new Command('mediagen')
     .description('Generate images and videos from a prompt or an image with a mediagen service.')
     .version(version, '-V, --version', 'print the version')
-    .option('--json', 'print the result as one JSON document')
+    .option('--json', 'print results as JSON, one object per line')
     .option('-q, --quiet', 'print only results and errors')
     .option('-v, --verbose', 'log every response of the service with its request id')
     .option(

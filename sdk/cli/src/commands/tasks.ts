@@ -6,13 +6,15 @@ import { findDestination } from '../destination.js'
 import { followTask } from '../follow-task.js'
 import { addWaitOptions, type WaitOptions } from '../generation-options.js'
 import { tasksListCommand } from './tasks-list.js'
+import { tasksWatchCommand } from './tasks-watch.js'
 
-/** `mediagen tasks list`, and `mediagen tasks get|wait|cancel ID`: also tasks of other processes. */
+/** `mediagen tasks list|watch`, and `mediagen tasks get|wait|cancel ID`: also tasks of other processes. */
 export function tasksCommand(createAction: CreateAction): Command {
   const tasks = new Command('tasks').description(
-    "List the account's tasks, get one, wait for it or cancel it.",
+    "List and watch the account's tasks, get one, wait for it or cancel it.",
   )
   tasks.addCommand(tasksListCommand(createAction))
+  tasks.addCommand(tasksWatchCommand(createAction))
   tasks
     .command('get')
     .description('Print the status of a task.')
