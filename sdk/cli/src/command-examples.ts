@@ -4,6 +4,7 @@ const examples = {
     'image "a lighthouse in a storm" -o lighthouse.png',
     'image "a fox in snow" "an owl at dusk" -n 2 -o images/',
     'image --file prompts.txt --max-cost 5.00 -o images/',
+    'image "a castle" --resolution 4k --dry-run',
   ],
   transform: [
     'transform photo.png --effect watercolour -o painting.jpg',

@@ -146,7 +146,8 @@ const ofAccount = [
   KeyLimitError,
 ]
 
-function keysOf(key: string | undefined, count: number): string[] {
+/** The key of each of several generations; none without a key. */
+export function keysOf(key: string | undefined, count: number): string[] {
   if (key === undefined) return []
   const keys = Array.from({ length: count }, (_, index) => `${key}-${index + 1}`)
   if (keys.some((one) => one.length > keyLengthMax))

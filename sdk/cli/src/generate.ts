@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from './context.js'
 import { type Destination, findDestination } from './destination.js'
+import { printDryRun } from './dry-run.js'
 import { checkEffect } from './effect-choice.js'
 import { followTask, resumeCommand } from './follow-task.js'
 import { generateSeveral } from './generate-several.js'
 import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix, uploadImage } from './input-image.js'
-import { estimateTotal } from './max-cost.js'
+import { checkMaxCost, estimateTotal } from './max-cost.js'
 import {
   acceptedDocument,
   finishedDocument,
@@ -25,7 +26,7 @@ import {
 export async function generate(
   context: Context,
   options: GenerationOptions,
-  { pricingInput, image, requests }: GenerationPlan,
+  { pricingInput, image, requests, dryRun }: GenerationPlan,
 ): Promise<void> {
   const { client, output, stop } = context
   const { maxCost } = options
@@ -37,7 +38,12 @@ export async function generate(
   }
   const save = await findDestination(options.output, context, requests.length)
   const isUploaded = image !== undefined && !image.startsWith(assetPrefix)
-  if (isUploaded) await checkEffect(client, pricingInput, signal)
+  if (isUploaded || dryRun !== undefined) await checkEffect(client, pricingInput, signal)
+  if (dryRun !== undefined) {
+    const price = await client.estimate(pricingInput, { signal })
+    checkMaxCost(price, requests.length, maxCost)
+    return printDryRun(context, options, { dryRun, requests, image, price })
+  }
   if (maxCost !== undefined) await estimateTotal(client, pricingInput, requests.length, { maxCost, signal })
   const assetId = image === undefined ? '' : await uploadImage(image, context)
   const [request] = requests

@@ -2,6 +2,7 @@ import type { Mediagen, PricingInput } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from './command.js'
 import type { Context } from './context.js'
+import { createDryRun } from './dry-run.js'
 import { fieldOptions } from './field-options.js'
 import { generate } from './generate.js'
 import { addGenerationOptions, type GenerationOptions } from './generation-options.js'
@@ -41,10 +42,13 @@ export function generationCommand<Options extends GenerationOptions, Prompt exte
 ): (createAction: CreateAction) => Command {
   const run = async (context: Context, options: Options, words: string[], image?: string): Promise<void> => {
     const prompts = await kind.readPrompts(words, options, context, image ?? '')
+    const dryRun = options.dryRun ? createDryRun(context) : undefined
+    const { client } = dryRun ?? context
     await generate(context, options, {
       pricingInput: kind.pricingInput(options),
       ...(image !== undefined && { image }),
-      requests: prompts.map((prompt) => ({ prompt, submit: kind.prepare(context.client, options, prompt) })),
+      requests: prompts.map((prompt) => ({ prompt, submit: kind.prepare(client, options, prompt) })),
+      ...(dryRun !== undefined && { dryRun }),
     })
   }
   const runOnImage = (context: Context, options: Options, image: string, words: string[]) =>

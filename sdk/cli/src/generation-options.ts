@@ -6,6 +6,7 @@ import { requestsMax } from './prompts.js'
 /** The options of every generation command. */
 export interface GenerationOptions extends WaitOptions {
   readonly estimate?: boolean
+  readonly dryRun?: boolean
   readonly maxCost?: string
   readonly detach?: boolean
   readonly idempotencyKey?: string
@@ -32,6 +33,7 @@ export function requestOf<Options extends GenerationOptions>(options: Options) {
     baseUrl,
     output,
     estimate,
+    dryRun,
     maxCost,
     detach,
     idempotencyKey,
@@ -50,6 +52,12 @@ export function addGenerationOptions(command: Command): Command {
     .option('-f, --file <path>', 'read the prompts from a file, one per line; - for standard input')
     .option('-n, --number <count>', 'number of results for each prompt', parseNumber, 1)
     .option('--estimate', 'print the total price and generate nothing; needs no API key')
+    .addOption(
+      new Option(
+        '--dry-run',
+        'check everything, print each request and the total price, and send none; needs no API key',
+      ).conflicts('estimate'),
+    )
     .option(
       '--max-cost <amount>',
       'send nothing if the total price is higher than this, such as 0.50 (default: no limit)',

@@ -8,6 +8,7 @@ import {
 import { AdvisedError } from './command-error.js'
 import type { Context } from './context.js'
 import type { SavedFile } from './destination.js'
+import type { DryRun } from './dry-run.js'
 import type { FollowPlan } from './follow-task.js'
 import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix } from './input-image.js'
@@ -18,6 +19,8 @@ export interface GenerationPlan {
   /** The input image, as given on the command line. */
   readonly image?: string
   readonly requests: readonly PlannedRequest[]
+  /** The client of `--dry-run`, to which all requests go. */
+  readonly dryRun?: DryRun
 }
 
 /** One generation of a command. */
