@@ -20,6 +20,7 @@ const examples = {
   'tasks wait': ['tasks wait 01890000-0000-7000-8000-000000000000 -o result.png'],
   'tasks cancel': ['tasks cancel 01890000-0000-7000-8000-000000000000'],
   effects: ['effects --surface video'],
+  types: ['types > effects.d.ts'],
   prices: ['prices', 'prices --json'],
   balance: ['balance'],
   usage: ['usage', 'usage --from 2026-03-01 --to 2026-03-31 --json'],

@@ -12,6 +12,7 @@ import { mockCommand } from './commands/mock.js'
 import { pricesCommand } from './commands/prices.js'
 import { tasksCommand } from './commands/tasks.js'
 import { transformCommand } from './commands/transform.js'
+import { typesCommand } from './commands/types.js'
 import { uploadCommand } from './commands/upload.js'
 import { usageCommand } from './commands/usage.js'
 import { videoCommand } from './commands/video.js'
@@ -28,6 +29,7 @@ const makers = [
   uploadCommand,
   tasksCommand,
   effectsCommand,
+  typesCommand,
   pricesCommand,
   balanceCommand,
   usageCommand,

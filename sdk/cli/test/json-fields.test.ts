@@ -27,6 +27,7 @@ const commands: readonly (readonly [words: readonly string[], lines: number, fie
   [['prices'], 1, ['currency', 'products']],
   [['usage'], 1, ['from', 'to', 'currency', 'charged', 'days']],
   [['effects'], 1, ['effects']],
+  [['types'], 1, ['declarations']],
   [['completion', 'fish'], 1, ['shell', 'script']],
   [['imagee'], 1, ['error']],
 ]
