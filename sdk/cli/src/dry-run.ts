@@ -6,20 +6,7 @@ import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix, openImage } from './input-image.js'
 import { fromMicros, toMicros } from './max-cost.js'
 import type { PlannedRequest } from './submit.js'
-
-/** A request that was built and not sent, without the API key. */
-interface UnsentRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-}
-
-/** A client that has no connection: it builds requests exactly as one that sends them. */
-export interface DryRun {
-  readonly client: Mediagen
-  readonly requests: readonly UnsentRequest[]
-}
+import type { DryRun, UnsentRequest } from './unsent-request.js'
 
 /** Creates the client of `--dry-run`. It needs no API key. */
 export function createDryRun({ baseUrl }: Pick<Context, 'baseUrl'>): DryRun {

@@ -36,7 +36,7 @@ export async function generate(
     const document = requests.length === 1 ? estimate : { ...estimate, generations: requests.length }
     return output.result(document, [`${estimate.amount} ${estimate.currency}`])
   }
-  const save = await findDestination(options.output, context, requests.length)
+  const save = await findDestination(options, context, requests.length)
   const isUploaded = image !== undefined && !image.startsWith(assetPrefix)
   if (isUploaded || dryRun !== undefined) await checkEffect(client, pricingInput, signal)
   if (dryRun !== undefined) {

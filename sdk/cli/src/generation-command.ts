@@ -5,7 +5,7 @@ import type { Context } from './context.js'
 import { createDryRun } from './dry-run.js'
 import { fieldOptions } from './field-options.js'
 import { generate } from './generate.js'
-import { addGenerationOptions, type GenerationOptions } from './generation-options.js'
+import { addGenerationOptions, type GenerationOptions, posterOption } from './generation-options.js'
 import { imageHelp } from './input-image.js'
 import { optionalPrompts, requirePrompts } from './prompts.js'
 import type { GenerationOperation } from './request-field.js'
@@ -58,6 +58,7 @@ export function generationCommand<Options extends GenerationOptions, Prompt exte
     if (kind.takesImage) command.argument('<image>', imageHelp)
     command.argument('[prompts...]', `${kind.promptHelp}; each prompt in quotes`)
     for (const option of fieldOptions(kind.operation)) command.addOption(option)
+    if (kind.operation.endsWith('Video')) command.addOption(posterOption())
     return addGenerationOptions(command).action(createAction(kind.takesImage ? runOnImage : run))
   }
 }

@@ -18,6 +18,7 @@ export interface GenerationOptions extends WaitOptions {
 /** The options of waiting and saving. */
 export interface WaitOptions extends GlobalOptions {
   readonly output?: string
+  readonly poster?: boolean
   readonly timeout: number
 }
 
@@ -32,6 +33,7 @@ export function requestOf<Options extends GenerationOptions>(options: Options) {
     log,
     baseUrl,
     output,
+    poster,
     estimate,
     dryRun,
     maxCost,
@@ -91,6 +93,14 @@ export function addWaitOptions(command: Command): Command {
       parseSeconds,
       waitSeconds,
     )
+}
+
+/** The option of commands whose result may be a video. */
+export function posterOption(): Option {
+  return new Option(
+    '--poster',
+    'also save the first frame of a video beside it, as NAME.poster.jpg; needs FFmpeg',
+  )
 }
 
 function parseNumber(text: string): number {

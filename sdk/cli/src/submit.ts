@@ -8,10 +8,10 @@ import {
 import { AdvisedError } from './command-error.js'
 import type { Context } from './context.js'
 import type { SavedFile } from './destination.js'
-import type { DryRun } from './dry-run.js'
 import type { FollowPlan } from './follow-task.js'
 import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix } from './input-image.js'
+import type { DryRun } from './unsent-request.js'
 
 /** The generations of one command: one product and price, and one input image for all. */
 export interface GenerationPlan {

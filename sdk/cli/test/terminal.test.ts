@@ -83,7 +83,7 @@ test('a result is written to standard output as it comes, and leaves it open', a
   const terminal = { ...processTerminal, env: stage.env, stdout }
   const context = createContext(terminal, createOutput(terminal, { quiet: true }), {})
   onTestFinished(() => context.release())
-  const save = await findDestination('-', context)
+  const save = await findDestination({ output: '-' }, context)
   const saved = save(await client.tasks.wait('task1'))
   controller?.enqueue(Buffer.from('first'))
   expect(String((await once(stdout, 'data'))[0])).toBe('first')

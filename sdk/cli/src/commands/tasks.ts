@@ -4,7 +4,7 @@ import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
 import { findDestination } from '../destination.js'
 import { followTask } from '../follow-task.js'
-import { addWaitOptions, type WaitOptions } from '../generation-options.js'
+import { addWaitOptions, posterOption, type WaitOptions } from '../generation-options.js'
 import { tasksListCommand } from './tasks-list.js'
 import { tasksWatchCommand } from './tasks-watch.js'
 
@@ -24,7 +24,8 @@ export function tasksCommand(createAction: CreateAction): Command {
     tasks
       .command('wait')
       .description('Wait for a task, save its result and print the path.')
-      .argument('<id>', 'the id of the task'),
+      .argument('<id>', 'the id of the task')
+      .addOption(posterOption()),
   ).action(createAction(waitForTask))
   tasks
     .command('cancel')
@@ -40,7 +41,7 @@ async function getTask({ client, output, stop }: Context, _: GlobalOptions, id: 
 }
 
 async function waitForTask(context: Context, options: WaitOptions, id: string): Promise<void> {
-  const save = await findDestination(options.output, context)
+  const save = await findDestination(options, context)
   const plan = {
     taskId: id,
     wait: context.client.tasks.wait.bind(undefined, id),
