@@ -16,7 +16,14 @@ import { follow, isFinal, resumeCommand } from './follow-task.js'
 import type { GenerationOptions } from './generation-options.js'
 import type { Progress } from './progress.js'
 import { StoppedError } from './stop.js'
-import { type PlannedRequest, planOf, readCost, submit } from './submit.js'
+import {
+  acceptedDocument,
+  finishedDocument,
+  type PlannedRequest,
+  planOf,
+  readCost,
+  submit,
+} from './submit.js'
 
 interface Batch {
   readonly requests: readonly PlannedRequest[]
@@ -24,9 +31,10 @@ interface Batch {
   readonly save: Destination
 }
 
-/** The outcome of one of several generations; the JSON document has a list of them. */
+/** The printed result of one of several generations, or its error. */
 interface Outcome {
   readonly document: object
+  readonly line?: string
   readonly error?: unknown
 }
 
@@ -37,8 +45,8 @@ const notSent = 'Not sent, because another was rejected'
 const nameLengthMax = 28
 
 /**
- * Runs several generations at once, with a bar each, and prints the path of each result as soon as it is
- * saved. A failure does not end the others, unless the next would fail in the same way: then the rest is not
+ * Runs several generations at once, with a bar each, and prints each as soon as its result is saved: the path,
+ * or with `--json` its object, which a failure has too. A failure does not end the others, unless the next would fail in the same way: then the rest is not
  * sent. Rejects with the first failure in the order of the prompts, once all have ended.
  */
 export async function generateSeveral(
@@ -47,45 +55,41 @@ export async function generateSeveral(
   { requests, assetId, save }: Batch,
 ): Promise<void> {
   const { output, stop, terminal } = context
-  // Paths and bars would interfere on one terminal, so paths are printed last and in order.
-  const printed: string[] = []
-  const print = (line: string, index: number) => {
-    if (terminal.stdout.isTTY) printed[index] = line
-    else if (!output.isJson) output.result({}, [line])
-  }
+  const print = ({ document, line }: Outcome) => output.result(document, line === undefined ? [] : [line])
+  // Results and bars would interfere on one terminal, so results are printed last and in order.
+  const isPrintedLast = terminal.stdout.isTTY === true
   const keys = keysOf(options.idempotencyKey, requests.length)
   // An error of the account, after which nothing else is sent.
   let accountError: unknown
+  const run = async (request: PlannedRequest, index: number): Promise<Outcome> => {
+    const progress = output.progress(nameOf(request, index, requests.length))
+    const { prompt } = request
+    const idempotencyKey = keys[index] ?? randomUUID()
+    let generation: Generation | undefined
+    try {
+      progress.step('waiting')
+      if (accountError !== undefined) throw new CommandError('other', notSent)
+      generation = await submit(context, request, assetId, {
+        idempotencyKey,
+        cancelAfterSeconds: options.cancelAfter,
+      })
+      return await finish(context, options, { request, generation, progress, save })
+    } catch (error) {
+      if (isOfAccount(error)) accountError ??= error
+      progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
+      report(context, options, { error, prompt, generation })
+      const facts = { prompt: prompt ?? null, id: generation?.id, idempotencyKey }
+      return { error, document: { ...facts, error: documentOf(error) } }
+    }
+  }
   const outcomes = await Promise.all(
-    requests.map(async (request, index): Promise<Outcome> => {
-      const progress = output.progress(nameOf(request, index, requests.length))
-      const { prompt } = request
-      const idempotencyKey = keys[index] ?? randomUUID()
-      let generation: Generation | undefined
-      try {
-        progress.step('waiting')
-        if (accountError !== undefined) throw new CommandError('other', notSent)
-        generation = await submit(context, request, assetId, {
-          idempotencyKey,
-          cancelAfterSeconds: options.cancelAfter,
-        })
-        const document = await finish(context, options, {
-          generation,
-          progress,
-          save,
-          print: (line) => print(line, index),
-        })
-        return { document: { prompt, ...document } }
-      } catch (error) {
-        if (isOfAccount(error)) accountError ??= error
-        progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
-        report(context, options, { error, prompt, generation })
-        const id = generation?.id
-        return { error, document: { prompt, id, idempotencyKey, error: documentOf(error) } }
-      }
+    requests.map(async (request, index) => {
+      const outcome = await run(request, index)
+      if (!isPrintedLast) print(outcome)
+      return outcome
     }),
   )
-  output.result({ generations: outcomes.map(({ document }) => document) }, Object.values(printed))
+  if (isPrintedLast) outcomes.forEach(print)
   const failed = outcomes.filter(({ error }) => error !== undefined)
   if (failed.length === 0) return
   const first = stop.signal.aborted ? stop.signal.reason : (accountError ?? failed[0]?.error)
@@ -93,27 +97,25 @@ export async function generateSeveral(
 }
 
 interface Accepted {
+  readonly request: PlannedRequest
   readonly generation: Generation
   readonly progress: Progress
   readonly save: Destination
-  readonly print: (line: string) => void
 }
 
-/** Follows an accepted generation, saves its result and prints the path; with `--detach` the id alone. */
+/** Follows an accepted generation and saves its result; with `--detach` only its id is left to print. */
 async function finish(
   context: Context,
   options: GenerationOptions,
-  { generation, progress, save, print }: Accepted,
-): Promise<object> {
+  { request, generation, progress, save }: Accepted,
+): Promise<Outcome> {
   if (options.detach) {
     progress.end('accepted', true)
-    print(generation.id)
-    return { ...generation, files: [] }
+    return { document: acceptedDocument(request, generation), line: generation.id }
   }
   const { file } = await follow(context, planOf(generation, options), save, progress)
-  print(file.path)
-  const cost = (await readCost(generation)) ?? null
-  return { ...generation, status: 'SUCCEEDED', cost, files: [file] }
+  const cost = await readCost(generation)
+  return { document: finishedDocument(request, generation, { cost, file }), line: file.path }
 }
 
 function report(
@@ -144,7 +146,8 @@ const ofAccount = [
   KeyLimitError,
 ]
 
-function keysOf(key: string | undefined, count: number): string[] {
+/** The key of each of several generations; none without a key. */
+export function keysOf(key: string | undefined, count: number): string[] {
   if (key === undefined) return []
   const keys = Array.from({ length: count }, (_, index) => `${key}-${index + 1}`)
   if (keys.some((one) => one.length > keyLengthMax))
