@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  AccountNotActiveError,
-  AuthenticationError,
-  type Generation,
-  InsufficientBalanceError,
-  KeyLimitError,
-  KeyNotPermittedError,
-} from '@mediagen/sdk'
+import type { Generation } from '@mediagen/sdk'
 import { CommandError, SeveralError } from './command-error.js'
 import type { Context } from './context.js'
 import type { Destination } from './destination.js'
@@ -31,11 +24,17 @@ interface Batch {
   readonly save: Destination
 }
 
-/** The printed result of one of several generations, or its error. */
-interface Outcome {
+/** One of several generations, while it runs. */
+interface Job {
+  readonly request: PlannedRequest
+  readonly idempotencyKey: string
+  readonly progress: Progress
+}
+
+/** What is printed of one of several generations: its result or its error. */
+interface Printed {
   readonly document: object
   readonly line?: string
-  readonly error?: unknown
 }
 
 /** The longest idempotency key of the contract. */
@@ -46,60 +45,73 @@ const nameLengthMax = 28
 
 /**
  * Runs several generations at once, with a bar each, and prints each as soon as its result is saved: the path,
- * or with `--json` its object, which a failure has too. A failure does not end the others, unless the next would fail in the same way: then the rest is not
- * sent. Rejects with the first failure in the order of the prompts, once all have ended.
+ * or with `--json` its object, which a failure has too. A failure does not end the others, unless the next
+ * would fail in the same way: then the rest is not sent. Rejects with the first failure in the order of the prompts, once all have ended.
  */
 export async function generateSeveral(
   context: Context,
   options: GenerationOptions,
   { requests, assetId, save }: Batch,
 ): Promise<void> {
-  const { output, stop, terminal } = context
-  const print = ({ document, line }: Outcome) => output.result(document, line === undefined ? [] : [line])
+  const { client, output, stop, terminal } = context
+  const print = ({ document, line }: Printed) => output.result(document, line === undefined ? [] : [line])
   // Results and bars would interfere on one terminal, so results are printed last and in order.
   const isPrintedLast = terminal.stdout.isTTY === true
+  const printNow = (printed: Printed) => (isPrintedLast ? undefined : print(printed))
   const keys = keysOf(options.idempotencyKey, requests.length)
-  // An error of the account, after which nothing else is sent.
-  let accountError: unknown
-  const run = async (request: PlannedRequest, index: number): Promise<Outcome> => {
-    const progress = output.progress(nameOf(request, index, requests.length))
-    const { prompt } = request
-    const idempotencyKey = keys[index] ?? randomUUID()
-    let generation: Generation | undefined
-    try {
-      progress.step('waiting')
-      if (accountError !== undefined) throw new CommandError('other', notSent)
-      generation = await submit(context, request, assetId, {
-        idempotencyKey,
-        cancelAfterSeconds: options.cancelAfter,
-      })
-      return await finish(context, options, { request, generation, progress, save })
-    } catch (error) {
-      if (isOfAccount(error)) accountError ??= error
-      progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
-      report(context, options, { error, prompt, generation })
-      const facts = { prompt: prompt ?? null, id: generation?.id, idempotencyKey }
-      return { error, document: { ...facts, error: documentOf(error) } }
-    }
+  const jobs = requests.map((request, index) => ({
+    request,
+    idempotencyKey: keys[index] ?? randomUUID(),
+    progress: output.progress(nameOf(request, index, requests.length)),
+  }))
+  for (const { progress } of jobs) progress.step('waiting')
+  /** Ends the bar of one that failed, says why at once, and throws on. */
+  const fail = (error: unknown, job: Job, generation?: Generation) => {
+    const { request, progress } = job
+    progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
+    report(context, options, { error, prompt: request.prompt, generation })
+    printNow(failureOf(job, error, generation))
+    throw error
   }
-  const outcomes = await Promise.all(
-    requests.map(async (request, index) => {
-      const outcome = await run(request, index)
-      if (!isPrintedLast) print(outcome)
-      return outcome
-    }),
+  const outcomes = await client.generateMany(
+    jobs,
+    // A submission is never interrupted, because it may be charged.
+    (job) =>
+      submit(context, job.request, assetId, {
+        idempotencyKey: job.idempotencyKey,
+        cancelAfterSeconds: options.cancelAfter,
+      }).catch((error: unknown) => fail(error, job)),
+    {
+      signal: stop.signal,
+      async each(generation, job) {
+        const printed = await finish(context, options, { generation, save, ...job }).catch((error: unknown) =>
+          fail(error, job, generation),
+        )
+        printNow(printed)
+        return printed
+      },
+    },
   )
-  if (isPrintedLast) outcomes.forEach(print)
-  const failed = outcomes.filter(({ error }) => error !== undefined)
+  for (const { status, input, generation, result, error } of outcomes) {
+    if (status === 'notSent') input.progress.end('failed', false)
+    const isOther = status === 'notSent' && !stop.signal.aborted
+    const reason = isOther ? new CommandError('other', notSent) : error
+    if (isPrintedLast || status === 'notSent')
+      print(status === 'succeeded' ? result : failureOf(input, reason, generation))
+  }
+  const failed = outcomes.filter(({ status }) => status !== 'succeeded')
   if (failed.length === 0) return
-  const first = stop.signal.aborted ? stop.signal.reason : (accountError ?? failed[0]?.error)
-  throw new SeveralError(first, failed.length, requests.length)
+  // What kept others from being sent explains more than the first failure.
+  const cause = failed.find(({ status }) => status === 'notSent') ?? failed[0]
+  throw new SeveralError(
+    stop.signal.aborted ? stop.signal.reason : cause?.error,
+    failed.length,
+    requests.length,
+  )
 }
 
-interface Accepted {
-  readonly request: PlannedRequest
+interface Accepted extends Pick<Job, 'request' | 'progress'> {
   readonly generation: Generation
-  readonly progress: Progress
   readonly save: Destination
 }
 
@@ -108,7 +120,7 @@ async function finish(
   context: Context,
   options: GenerationOptions,
   { request, generation, progress, save }: Accepted,
-): Promise<Outcome> {
+): Promise<Printed> {
   if (options.detach) {
     progress.end('accepted', true)
     return { document: acceptedDocument(request, generation), line: generation.id }
@@ -124,27 +136,12 @@ function report(
   facts: { error: unknown; prompt: string | undefined; generation: Generation | undefined },
 ): void {
   const { error, prompt, generation } = facts
-  // Generations that were never sent need no line each.
-  const isSent = !(error instanceof CommandError && error.message === notSent)
-  if (generation === undefined && (error instanceof StoppedError || !isSent)) return
+  if (generation === undefined && error instanceof StoppedError) return
   const what = prompt === undefined ? '' : `"${shorten(prompt)}": `
   context.output.error(`mediagen: ${what}${messageOf(error)}`)
   if (generation === undefined || isFinal(error)) return
   context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
 }
-
-/** Whether the account or its key is rejected regardless of the request. */
-function isOfAccount(error: unknown): boolean {
-  return ofAccount.some((one) => error instanceof one)
-}
-
-const ofAccount = [
-  AccountNotActiveError,
-  AuthenticationError,
-  InsufficientBalanceError,
-  KeyNotPermittedError,
-  KeyLimitError,
-]
 
 /** The key of each of several generations; none without a key. */
 export function keysOf(key: string | undefined, count: number): string[] {
@@ -163,6 +160,15 @@ function nameOf({ prompt }: PlannedRequest, index: number, all: number): string 
 function shorten(prompt: string): string {
   const line = prompt.replace(/\s+/g, ' ')
   return line.length > nameLengthMax ? `${line.slice(0, nameLengthMax - 1)}…` : line
+}
+
+function failureOf(
+  { request, idempotencyKey }: Job,
+  error: unknown,
+  generation: Generation | undefined,
+): Printed {
+  const facts = { prompt: request.prompt ?? null, id: generation?.id, idempotencyKey }
+  return { document: { ...facts, error: documentOf(error) } }
 }
 
 function documentOf(error: unknown): object {

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '@mediagen/sdk'
 import { createVirtualClock } from '@mediagen/sdk/testing'
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.js'
@@ -26,6 +28,15 @@ async function watchAt(seat: Parameters<typeof sitAt>[1], words = ['a fox', 'an 
 }
 
 const queuedMs = 1000
+/** Time that passes by itself, so that the mock holds requests. */
+const systemClock: Clock = {
+  now: () => Date.now(),
+  delay: (ms, signal) => setTimeout(ms, undefined, { signal }),
+  after(ms, callback) {
+    const timer = globalThis.setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 describe('mediagen tasks watch', () => {
   test('prints a line for each change in a pipe, and ends once all tasks have', async () => {
@@ -124,6 +135,25 @@ describe('mediagen tasks watch', () => {
     watching.kill('SIGINT')
     expect((await watching.ended).code).toBe(exitCodes.interrupted)
     expect(service.balance()).toBe('99.96')
+  })
+
+  test('asks about all its tasks together, however many they are', async () => {
+    const asked: string[] = []
+    const stage = await setStage({
+      clock: systemClock,
+      queuedMs: 4000,
+      async respond(request, service) {
+        asked.push(new URL(request.url).pathname)
+        return service.handle(request)
+      },
+    })
+    await stage.run(['image', 'a fox', '-n', '30', '--detach'])
+    asked.length = 0
+    const ids = Array.from({ length: 30 }, (_, index) => `task${index + 1}`)
+    const { output } = await stage.run(['tasks', 'watch', ...ids])
+    expect(output.match(/SUCCEEDED/g)).toHaveLength(30)
+    expect(asked.filter((path) => path !== '/api/v1/tasks').length).toBeLessThanOrEqual(1)
+    expect(asked.length).toBeLessThan(ids.length)
   })
 
   test('says which task the account does not have, and that ids and filters exclude each other', async () => {
