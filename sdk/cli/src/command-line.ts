@@ -10,7 +10,8 @@ export function commandLine(terminal: Pick<Terminal, 'env'>, words: readonly str
   return [programName(terminal), ...words.map(quote)].join(' ')
 }
 
-function quote(word: string): string {
+/** A word as a shell reads it back. */
+export function quote(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word
   return `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -20,6 +20,8 @@ export interface Context {
   readonly output: Output
   readonly stop: Stop
   readonly terminal: Terminal
+  /** The address of the service; undefined for the SDK's default. */
+  readonly baseUrl: string | undefined
   /** The arguments that a follow-up command needs to reach the same service. */
   readonly sameService: readonly string[]
   /** Ends the context: stops listening for signals and completes the log. */
@@ -68,6 +70,7 @@ export function createContext(
       log?.close()
     },
     terminal,
+    baseUrl: address,
     sameService: baseUrl === undefined ? [] : ['--base-url', baseUrl],
   }
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type FinishedTask, ResultRemovedError } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Context } from './context.js'
+import { type Poster, requireFfmpeg, savePoster } from './poster.js'
 import { nameOfResult } from './result-name.js'
 
 /** The file of a saved result; its path is `-` for standard output. */
@@ -12,6 +13,14 @@ export interface SavedFile {
   readonly path: string
   readonly contentType: string
   readonly sizeBytes: number | null | undefined
+  /** The first frame of a video, with `--poster`; null if it could not be saved. */
+  readonly poster?: Poster | null
+}
+
+/** Where a result goes. */
+export interface DestinationOptions {
+  readonly output?: string | undefined
+  readonly poster?: boolean
 }
 
 /** Saves a result. */
@@ -23,10 +32,24 @@ export type Destination = (result: FinishedTask) => Promise<SavedFile>
  * for an invalid destination, or a folder that cannot be written to, before any money is spent.
  */
 export async function findDestination(
-  output: string | undefined,
+  { output, poster }: DestinationOptions,
   context: Context,
   files = 1,
 ): Promise<Destination> {
+  const save = await findFile(output, context, files)
+  if (!poster) return save
+  if (output === '-')
+    throw new CommandError('usage', '--poster needs a file: it cannot be combined with --output -')
+  const { env } = context.terminal
+  await requireFfmpeg(env)
+  return async (result) => {
+    const file = await save(result)
+    if (!file.contentType.startsWith('video/')) return file
+    return { ...file, poster: await savePoster(file.path, context.output, env) }
+  }
+}
+
+async function findFile(output: string | undefined, context: Context, files: number): Promise<Destination> {
   if (output === '-') {
     if (files > 1)
       throw new CommandError('usage', `${files} results cannot share standard output: give a folder with -o`)

@@ -9,12 +9,32 @@ import { follow, isFinal, resumeCommand } from './follow-task.js'
 import type { GenerationOptions } from './generation-options.js'
 import type { Progress } from './progress.js'
 import { StoppedError } from './stop.js'
-import { type PlannedRequest, planOf, readCost, submit } from './submit.js'
+import {
+  acceptedDocument,
+  finishedDocument,
+  type PlannedRequest,
+  planOf,
+  readCost,
+  submit,
+} from './submit.js'
 
 interface Batch {
   readonly requests: readonly PlannedRequest[]
   readonly assetId: string
   readonly save: Destination
+}
+
+/** One of several generations, while it runs. */
+interface Job {
+  readonly request: PlannedRequest
+  readonly idempotencyKey: string
+  readonly progress: Progress
+}
+
+/** What is printed of one of several generations: its result or its error. */
+interface Printed {
+  readonly document: object
+  readonly line?: string
 }
 
 /** The longest idempotency key of the contract. */
@@ -24,9 +44,9 @@ const notSent = 'Not sent, because another was rejected'
 const nameLengthMax = 28
 
 /**
- * Runs several generations at once, with a bar each, and prints the path of each result as soon as it is
- * saved. A failure does not end the others, unless the next would fail in the same way: then the rest is not
- * sent. Rejects with the first failure in the order of the prompts, once all have ended.
+ * Runs several generations at once, with a bar each, and prints each as soon as its result is saved: the path,
+ * or with `--json` its object, which a failure has too. A failure does not end the others, unless the next
+ * would fail in the same way: then the rest is not sent. Rejects with the first failure in the order of the prompts, once all have ended.
  */
 export async function generateSeveral(
   context: Context,
@@ -34,24 +54,23 @@ export async function generateSeveral(
   { requests, assetId, save }: Batch,
 ): Promise<void> {
   const { client, output, stop, terminal } = context
-  // Paths and bars would interfere on one terminal, so paths are printed last and in order.
-  const printed: string[] = []
-  const print = (line: string, index: number) => {
-    if (terminal.stdout.isTTY) printed[index] = line
-    else if (!output.isJson) output.result({}, [line])
-  }
+  const print = ({ document, line }: Printed) => output.result(document, line === undefined ? [] : [line])
+  // Results and bars would interfere on one terminal, so results are printed last and in order.
+  const isPrintedLast = terminal.stdout.isTTY === true
+  const printNow = (printed: Printed) => (isPrintedLast ? undefined : print(printed))
   const keys = keysOf(options.idempotencyKey, requests.length)
   const jobs = requests.map((request, index) => ({
     request,
     idempotencyKey: keys[index] ?? randomUUID(),
     progress: output.progress(nameOf(request, index, requests.length)),
-    print: (line: string) => print(line, index),
   }))
   for (const { progress } of jobs) progress.step('waiting')
   /** Ends the bar of one that failed, says why at once, and throws on. */
-  const fail = (error: unknown, { request, progress }: (typeof jobs)[number], generation?: Generation) => {
+  const fail = (error: unknown, job: Job, generation?: Generation) => {
+    const { request, progress } = job
     progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
     report(context, options, { error, prompt: request.prompt, generation })
+    printNow(failureOf(job, error, generation))
     throw error
   }
   const outcomes = await client.generateMany(
@@ -64,21 +83,22 @@ export async function generateSeveral(
       }).catch((error: unknown) => fail(error, job)),
     {
       signal: stop.signal,
-      each: (generation, job) =>
-        finish(context, options, { generation, save, ...job }).catch((error: unknown) =>
+      async each(generation, job) {
+        const printed = await finish(context, options, { generation, save, ...job }).catch((error: unknown) =>
           fail(error, job, generation),
-        ),
+        )
+        printNow(printed)
+        return printed
+      },
     },
   )
-  const documents = outcomes.map(({ status, input, generation, result, error }) => {
-    const { prompt } = input.request
-    if (status === 'succeeded') return { prompt, ...result }
+  for (const { status, input, generation, result, error } of outcomes) {
     if (status === 'notSent') input.progress.end('failed', false)
     const isOther = status === 'notSent' && !stop.signal.aborted
     const reason = isOther ? new CommandError('other', notSent) : error
-    return { prompt, id: generation?.id, idempotencyKey: input.idempotencyKey, error: documentOf(reason) }
-  })
-  output.result({ generations: documents }, Object.values(printed))
+    if (isPrintedLast || status === 'notSent')
+      print(status === 'succeeded' ? result : failureOf(input, reason, generation))
+  }
   const failed = outcomes.filter(({ status }) => status !== 'succeeded')
   if (failed.length === 0) return
   // What kept others from being sent explains more than the first failure.
@@ -90,28 +110,24 @@ export async function generateSeveral(
   )
 }
 
-interface Accepted {
+interface Accepted extends Pick<Job, 'request' | 'progress'> {
   readonly generation: Generation
-  readonly progress: Progress
   readonly save: Destination
-  readonly print: (line: string) => void
 }
 
-/** Follows an accepted generation, saves its result and prints the path; with `--detach` the id alone. */
+/** Follows an accepted generation and saves its result; with `--detach` only its id is left to print. */
 async function finish(
   context: Context,
   options: GenerationOptions,
-  { generation, progress, save, print }: Accepted,
-): Promise<object> {
+  { request, generation, progress, save }: Accepted,
+): Promise<Printed> {
   if (options.detach) {
     progress.end('accepted', true)
-    print(generation.id)
-    return { ...generation, files: [] }
+    return { document: acceptedDocument(request, generation), line: generation.id }
   }
   const { file } = await follow(context, planOf(generation, options), save, progress)
-  print(file.path)
-  const cost = (await readCost(generation)) ?? null
-  return { ...generation, status: 'SUCCEEDED', cost, files: [file] }
+  const cost = await readCost(generation)
+  return { document: finishedDocument(request, generation, { cost, file }), line: file.path }
 }
 
 function report(
@@ -127,7 +143,8 @@ function report(
   context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
 }
 
-function keysOf(key: string | undefined, count: number): string[] {
+/** The key of each of several generations; none without a key. */
+export function keysOf(key: string | undefined, count: number): string[] {
   if (key === undefined) return []
   const keys = Array.from({ length: count }, (_, index) => `${key}-${index + 1}`)
   if (keys.some((one) => one.length > keyLengthMax))
@@ -143,6 +160,15 @@ function nameOf({ prompt }: PlannedRequest, index: number, all: number): string 
 function shorten(prompt: string): string {
   const line = prompt.replace(/\s+/g, ' ')
   return line.length > nameLengthMax ? `${line.slice(0, nameLengthMax - 1)}…` : line
+}
+
+function failureOf(
+  { request, idempotencyKey }: Job,
+  error: unknown,
+  generation: Generation | undefined,
+): Printed {
+  const facts = { prompt: request.prompt ?? null, id: generation?.id, idempotencyKey }
+  return { document: { ...facts, error: documentOf(error) } }
 }
 
 function documentOf(error: unknown): object {

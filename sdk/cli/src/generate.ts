@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from './context.js'
 import { type Destination, findDestination } from './destination.js'
+import { printDryRun } from './dry-run.js'
 import { checkEffect } from './effect-choice.js'
 import { followTask, resumeCommand } from './follow-task.js'
 import { generateSeveral } from './generate-several.js'
 import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix, uploadImage } from './input-image.js'
-import { estimateTotal } from './max-cost.js'
-import { type GenerationPlan, type PlannedRequest, planOf, readCost, submit } from './submit.js'
+import { checkMaxCost, estimateTotal } from './max-cost.js'
+import {
+  acceptedDocument,
+  finishedDocument,
+  type GenerationPlan,
+  type PlannedRequest,
+  planOf,
+  readCost,
+  submit,
+} from './submit.js'
 
 /**
  * Runs a generation command: prints the estimate, or uploads, submits, waits and saves. Ctrl-C aborts an
@@ -17,7 +26,7 @@ import { type GenerationPlan, type PlannedRequest, planOf, readCost, submit } fr
 export async function generate(
   context: Context,
   options: GenerationOptions,
-  { pricingInput, image, requests }: GenerationPlan,
+  { pricingInput, image, requests, dryRun }: GenerationPlan,
 ): Promise<void> {
   const { client, output, stop } = context
   const { maxCost } = options
@@ -27,9 +36,14 @@ export async function generate(
     const document = requests.length === 1 ? estimate : { ...estimate, generations: requests.length }
     return output.result(document, [`${estimate.amount} ${estimate.currency}`])
   }
-  const save = await findDestination(options.output, context, requests.length)
+  const save = await findDestination(options, context, requests.length)
   const isUploaded = image !== undefined && !image.startsWith(assetPrefix)
-  if (isUploaded) await checkEffect(client, pricingInput, signal)
+  if (isUploaded || dryRun !== undefined) await checkEffect(client, pricingInput, signal)
+  if (dryRun !== undefined) {
+    const price = await client.estimate(pricingInput, { signal })
+    checkMaxCost(price, requests.length, maxCost)
+    return printDryRun(context, options, { dryRun, requests, image, price })
+  }
   if (maxCost !== undefined) await estimateTotal(client, pricingInput, requests.length, { maxCost, signal })
   const assetId = image === undefined ? '' : await uploadImage(image, context)
   const [request] = requests
@@ -58,11 +72,11 @@ async function generateOne(
   )
   if (options.detach) {
     output.info(`Wait for it with: ${resumeCommand(context, plan)}`)
-    return output.result({ ...generation, files: [] }, [taskId])
+    return output.result(acceptedDocument(request, generation), [taskId])
   }
   const { file } = await followTask(context, plan, save)
   const charged = await readCost(generation)
   if (charged !== undefined) output.info(`${charged.amount} ${charged.currency} ${charged.state}`)
   if (file.path === '-') return
-  output.result({ ...generation, status: 'SUCCEEDED', cost: charged ?? null, files: [file] }, [file.path])
+  output.result(finishedDocument(request, generation, { cost: charged, file }), [file.path])
 }

@@ -2,9 +2,10 @@ import type { Mediagen, PricingInput } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from './command.js'
 import type { Context } from './context.js'
+import { createDryRun } from './dry-run.js'
 import { fieldOptions } from './field-options.js'
 import { generate } from './generate.js'
-import { addGenerationOptions, type GenerationOptions } from './generation-options.js'
+import { addGenerationOptions, type GenerationOptions, posterOption } from './generation-options.js'
 import { imageHelp } from './input-image.js'
 import { optionalPrompts, requirePrompts } from './prompts.js'
 import type { GenerationOperation } from './request-field.js'
@@ -41,10 +42,13 @@ export function generationCommand<Options extends GenerationOptions, Prompt exte
 ): (createAction: CreateAction) => Command {
   const run = async (context: Context, options: Options, words: string[], image?: string): Promise<void> => {
     const prompts = await kind.readPrompts(words, options, context, image ?? '')
+    const dryRun = options.dryRun ? createDryRun(context) : undefined
+    const { client } = dryRun ?? context
     await generate(context, options, {
       pricingInput: kind.pricingInput(options),
       ...(image !== undefined && { image }),
-      requests: prompts.map((prompt) => ({ prompt, submit: kind.prepare(context.client, options, prompt) })),
+      requests: prompts.map((prompt) => ({ prompt, submit: kind.prepare(client, options, prompt) })),
+      ...(dryRun !== undefined && { dryRun }),
     })
   }
   const runOnImage = (context: Context, options: Options, image: string, words: string[]) =>
@@ -54,6 +58,7 @@ export function generationCommand<Options extends GenerationOptions, Prompt exte
     if (kind.takesImage) command.argument('<image>', imageHelp)
     command.argument('[prompts...]', `${kind.promptHelp}; each prompt in quotes`)
     for (const option of fieldOptions(kind.operation)) command.addOption(option)
+    if (kind.operation.endsWith('Video')) command.addOption(posterOption())
     return addGenerationOptions(command).action(createAction(kind.takesImage ? runOnImage : run))
   }
 }

@@ -6,6 +6,7 @@ import { requestsMax } from './prompts.js'
 /** The options of every generation command. */
 export interface GenerationOptions extends WaitOptions {
   readonly estimate?: boolean
+  readonly dryRun?: boolean
   readonly maxCost?: string
   readonly detach?: boolean
   readonly idempotencyKey?: string
@@ -17,6 +18,7 @@ export interface GenerationOptions extends WaitOptions {
 /** The options of waiting and saving. */
 export interface WaitOptions extends GlobalOptions {
   readonly output?: string
+  readonly poster?: boolean
   readonly timeout: number
 }
 
@@ -31,7 +33,9 @@ export function requestOf<Options extends GenerationOptions>(options: Options) {
     log,
     baseUrl,
     output,
+    poster,
     estimate,
+    dryRun,
     maxCost,
     detach,
     idempotencyKey,
@@ -50,6 +54,12 @@ export function addGenerationOptions(command: Command): Command {
     .option('-f, --file <path>', 'read the prompts from a file, one per line; - for standard input')
     .option('-n, --number <count>', 'number of results for each prompt', parseNumber, 1)
     .option('--estimate', 'print the total price and generate nothing; needs no API key')
+    .addOption(
+      new Option(
+        '--dry-run',
+        'check everything, print each request and the total price, and send none; needs no API key',
+      ).conflicts('estimate'),
+    )
     .option(
       '--max-cost <amount>',
       'send nothing if the total price is higher than this, such as 0.50 (default: no limit)',
@@ -83,6 +93,14 @@ export function addWaitOptions(command: Command): Command {
       parseSeconds,
       waitSeconds,
     )
+}
+
+/** The option of commands whose result may be a video. */
+export function posterOption(): Option {
+  return new Option(
+    '--poster',
+    'also save the first frame of a video beside it, as NAME.poster.jpg; needs FFmpeg',
+  )
 }
 
 function parseNumber(text: string): number {

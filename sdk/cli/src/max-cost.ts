@@ -1,4 +1,4 @@
-import { CostLimitError, type Mediagen, type PricingInput } from '@mediagen/sdk'
+import { CostLimitError, type Estimate, type Mediagen, type PricingInput } from '@mediagen/sdk'
 
 /**
  * The price of `count` generations of one kind. Throws CostLimitError if it exceeds `maxCost`: the SDK checks
@@ -9,8 +9,12 @@ export async function estimateTotal(
   pricingInput: PricingInput,
   count: number,
   { maxCost, signal }: { maxCost?: string | undefined; signal: AbortSignal },
-) {
-  const estimate = await client.estimate(pricingInput, { signal })
+): Promise<Estimate> {
+  return checkMaxCost(await client.estimate(pricingInput, { signal }), count, maxCost)
+}
+
+/** The total of `count` generations with one price. Throws CostLimitError if it exceeds `maxCost`. */
+export function checkMaxCost(estimate: Estimate, count: number, maxCost: string | undefined): Estimate {
   const total = toMicros(estimate.amount) * BigInt(count)
   const amount = count === 1 ? estimate.amount : fromMicros(total)
   if (maxCost !== undefined && total > toMicros(maxCost))

@@ -6,7 +6,10 @@ import type { Terminal } from './terminal.js'
 export interface Output {
   /** Whether the result is printed as JSON. */
   readonly isJson: boolean
-  /** Prints the result of the command: the document with `--json`, else the lines. */
+  /**
+   * Prints a result: the object with `--json`, on one line, else the lines. A command that makes a list calls
+   * it for each item.
+   */
   result(document: object, lines: readonly string[]): void
   /** Prints a status message, unless `--quiet`. */
   info(sentence: string): void
@@ -25,7 +28,7 @@ export function createOutput(
   return {
     isJson: json,
     result(document, lines) {
-      if (json) stdout.write(`${plainJson(JSON.stringify(document, null, 2))}\n`)
+      if (json) stdout.write(`${plainJson(JSON.stringify(document))}\n`)
       else for (const line of lines) stdout.write(`${plainText(line)}\n`)
     },
     info(sentence) {

@@ -12,6 +12,7 @@ import { mockCommand } from './commands/mock.js'
 import { pricesCommand } from './commands/prices.js'
 import { tasksCommand } from './commands/tasks.js'
 import { transformCommand } from './commands/transform.js'
+import { typesCommand } from './commands/types.js'
 import { uploadCommand } from './commands/upload.js'
 import { usageCommand } from './commands/usage.js'
 import { videoCommand } from './commands/video.js'
@@ -28,6 +29,7 @@ const makers = [
   uploadCommand,
   tasksCommand,
   effectsCommand,
+  typesCommand,
   pricesCommand,
   balanceCommand,
   usageCommand,
@@ -45,7 +47,7 @@ export function createProgram(terminal: Terminal, createAction: CreateAction): C
   const program = new Command('mediagen')
     .description('Generate images and videos from a prompt or an image with a mediagen service.')
     .version(version, '-V, --version', 'print the version')
-    .option('--json', 'print the result as one JSON document')
+    .option('--json', 'print results as JSON, one object per line')
     .option('-q, --quiet', 'print only results and errors')
     .option('-v, --verbose', 'log every response of the service with its request id')
     .option(

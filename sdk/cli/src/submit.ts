@@ -1,9 +1,17 @@
-import { type GenerateOptions, type Generation, type PricingInput, SubmitAmbiguousError } from '@mediagen/sdk'
+import {
+  type Cost,
+  type GenerateOptions,
+  type Generation,
+  type PricingInput,
+  SubmitAmbiguousError,
+} from '@mediagen/sdk'
 import { AdvisedError } from './command-error.js'
 import type { Context } from './context.js'
+import type { SavedFile } from './destination.js'
 import type { FollowPlan } from './follow-task.js'
 import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix } from './input-image.js'
+import type { DryRun } from './unsent-request.js'
 
 /** The generations of one command: one product and price, and one input image for all. */
 export interface GenerationPlan {
@@ -11,6 +19,8 @@ export interface GenerationPlan {
   /** The input image, as given on the command line. */
   readonly image?: string
   readonly requests: readonly PlannedRequest[]
+  /** The client of `--dry-run`, to which all requests go. */
+  readonly dryRun?: DryRun
 }
 
 /** One generation of a command. */
@@ -47,6 +57,21 @@ export function planOf({ id, wait }: Generation, options: GenerationOptions): Fo
 /** The result is saved: failing to read its price must not fail the command. */
 export function readCost({ cost }: Generation) {
   return cost({ maxRetries: 1 }).catch(() => undefined)
+}
+
+/** The object that `--json` prints for an accepted generation: with `--detach`, without a file. */
+export function acceptedDocument({ prompt }: PlannedRequest, generation: Generation): object {
+  return { prompt: prompt ?? null, ...generation, files: [] }
+}
+
+/** The object that `--json` prints for a generation whose result is saved. */
+export function finishedDocument(
+  request: PlannedRequest,
+  generation: Generation,
+  { cost, file }: { readonly cost: Cost | undefined; readonly file: SavedFile },
+): object {
+  const accepted = acceptedDocument(request, generation)
+  return { ...accepted, status: 'SUCCEEDED', cost: cost ?? null, files: [file] }
 }
 
 /**

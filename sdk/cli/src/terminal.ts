@@ -2,7 +2,11 @@
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
-  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+  readonly stdout: NodeJS.WritableStream & {
+    readonly isTTY?: boolean
+    readonly columns?: number
+    readonly rows?: number
+  }
   readonly stderr: NodeJS.WritableStream & {
     readonly isTTY?: boolean
     readonly columns?: number

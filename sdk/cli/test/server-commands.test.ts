@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,8 +17,9 @@ afterAll(() => rm(folder, { recursive: true }))
 function run(
   file: string,
   args: readonly string[],
+  bin = '/usr/bin',
 ): Promise<{ code: unknown; output: string; words: string }> {
-  const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') } }
+  const options = { cwd: folder, env: { PATH: `${bin}:/usr/bin:/bin`, DATA_DIR: join(folder, 'data') } }
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], options, (error, output, words) => {
       resolve({ code: error?.code ?? 0, output, words })
@@ -40,14 +41,28 @@ describe('a command of the server', () => {
     ])
   })
 
-  test.each(serverCommands)('%s prints where to run it if no server is installed', async (command) => {
-    const installed = join(folder, 'elsewhere', 'node_modules', 'mediagen')
-    await mkdir(installed, { recursive: true })
-    for (const part of ['bin', 'dist', 'package.json']) {
-      await cp(join(packageFolder, part), join(installed, part), { recursive: true })
-    }
-    const { code, output, words } = await run(join(installed, 'bin', 'mediagen.js'), [command])
+  test.each(serverCommands)('%s prints how to run it if no server is installed', async (command) => {
+    const { code, output, words } = await run(await installElsewhere(), [command, '--a', 'b c'])
     expect([code, output]).toEqual([2, ''])
-    expect(words).toContain(`"${command}" is a command of the server, which is not installed here`)
+    expect(words).toContain(`"mediagen ${command}" is a command of the server, which is not installed here`)
+    const line = `npx -p @mediagen/server -p @mediagen/studio mediagen-server ${command} --a 'b c'\n`
+    expect(words).toContain(line)
+  })
+
+  test('is forwarded to the server on the PATH if none is installed beside it', async () => {
+    const bin = join(folder, 'bin')
+    await mkdir(bin, { recursive: true })
+    await writeFile(join(bin, 'mediagen-server'), '#!/bin/sh\necho "$@"; exit 9\n', { mode: 0o755 })
+    const ended = await run(await installElsewhere(), ['serve', '--port', '1'], bin)
+    expect(ended).toEqual({ code: 9, output: 'serve --port 1\n', words: '' })
   })
 })
+
+/** The program in a folder without a server. */
+async function installElsewhere(): Promise<string> {
+  const installed = join(folder, 'elsewhere', 'node_modules', 'mediagen')
+  await mkdir(installed, { recursive: true })
+  for (const part of ['bin', 'dist', 'package.json'])
+    await cp(join(packageFolder, part), join(installed, part), { recursive: true })
+  return join(installed, 'bin', 'mediagen.js')
+}

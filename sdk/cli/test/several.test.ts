@@ -5,6 +5,11 @@ import { exitCodes } from '../src/exit-codes.js'
 import { png, setStage } from './support/command.ts'
 
 const linesOf = (output: string) => output.trimEnd().split('\n').sort()
+/** The objects of `--json`, by the keys of their generations. */
+const documentsOf = (output: string): object[] =>
+  linesOf(output)
+    .map((line) => JSON.parse(line))
+    .sort((one, other) => (one.idempotencyKey < other.idempotencyKey ? -1 : 1))
 
 describe('several prompts', () => {
   test('become one task each, whose paths are printed', async () => {
@@ -55,13 +60,11 @@ describe('several prompts', () => {
   test('with a key make the same tasks again, and no other', async () => {
     const { run, service } = await setStage()
     const words = ['image', 'a red fox', '-n', '2', '--idempotency-key', 'cover', '--json']
-    const first = JSON.parse((await run(words)).output)
-    expect(first.generations).toMatchObject([
+    expect(documentsOf((await run(words)).output)).toMatchObject([
       { idempotencyKey: 'cover-1', replayed: false, prompt: 'a red fox', files: [{ path: 'task1.png' }] },
       { idempotencyKey: 'cover-2', replayed: false },
     ])
-    const again = JSON.parse((await run(words)).output)
-    expect(again.generations).toMatchObject([{ replayed: true }, { replayed: true }])
+    expect(documentsOf((await run(words)).output)).toMatchObject([{ replayed: true }, { replayed: true }])
     expect(service.taskCount()).toBe(2)
   })
 
@@ -70,7 +73,7 @@ describe('several prompts', () => {
     service.faults.failTasks('GENERATION_FAILED')
     const { code, output, words } = await run(['image', 'a red fox', 'an owl at dusk', '--json'])
     expect(code).toBe(exitCodes.taskFailed)
-    const { generations } = JSON.parse(output)
+    const generations = documentsOf(output)
     expect(generations.filter((one: object) => 'files' in one)).toHaveLength(1)
     expect(generations.filter((one: object) => 'error' in one)).toHaveLength(1)
     expect(words).toContain('mediagen: 1 of 2 generations failed\n')

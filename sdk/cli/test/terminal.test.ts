@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { Mediagen } from '@mediagen/sdk'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,44 +6,14 @@ import { createContext } from '../src/context.js'
 import { findDestination } from '../src/destination.js'
 import { exitCodes } from '../src/exit-codes.js'
 import { createOutput } from '../src/output.js'
-import { run } from '../src/run.js'
-import { processTerminal, type StopSignal, type Terminal } from '../src/terminal.js'
-import { type Stage, setStage } from './support/command.ts'
-
-/** A terminal with a user, who types and reads. */
-function sitAt({ env, folder }: Stage, size = { columns: 120, rows: 24 }) {
-  const signals = new EventEmitter()
-  const stream = () => Object.assign(new PassThrough(), { isTTY: true, ...size })
-  const [stdin, stdout, stderr] = [stream(), stream(), stream()]
-  let seen = ''
-  stderr.on('data', (chunk: Buffer) => {
-    seen += chunk.toString()
-    signals.emit('seen')
-  })
-  const terminal: Terminal = {
-    env,
-    stdin,
-    stdout,
-    stderr,
-    onStop(listener: (signal: StopSignal) => void) {
-      signals.on('stop', listener)
-      return () => signals.off('stop', listener)
-    },
-  }
-  return {
-    start: (...args: string[]) => run([...args, '-o', folder], terminal),
-    pressCtrlC: () => signals.emit('stop', 'SIGINT'),
-    type: (text: string) => stdin.write(text),
-    seen: () => seen,
-    async sees(text: string) {
-      while (!seen.includes(text)) await once(signals, 'seen')
-    },
-  }
-}
+import { processTerminal } from '../src/terminal.js'
+import { setStage } from './support/command.ts'
+import { sitAt } from './support/person.ts'
 
 test('the progress bar is full once the result is saved', async () => {
-  const person = sitAt(await setStage())
-  expect(await person.start('image', 'a fox')).toBe(exitCodes.ok)
+  const stage = await setStage()
+  const person = sitAt(stage)
+  expect(await person.start('image', 'a fox', '-o', stage.folder)).toBe(exitCodes.ok)
   expect(person.seen()).toMatch(/task1 █{32} +\d\.\d s {2}saved/)
   expect(person.seen()).toMatch(/task1 ▒{8}░{24} +\d\.\d s {2}queued/)
 })
@@ -51,7 +21,7 @@ test('the progress bar is full once the result is saved', async () => {
 test('Ctrl-C on a terminal offers to cancel a queued task, which is refunded', async () => {
   const stage = await setStage({ queuedMs: 1000 })
   const person = sitAt(stage)
-  const ended = person.start('image', 'a fox')
+  const ended = person.start('image', 'a fox', '-o', stage.folder)
   await person.sees('queued')
   expect(stage.service.balance()).toBe('99.98')
   person.pressCtrlC()
@@ -64,7 +34,7 @@ test('Ctrl-C on a terminal offers to cancel a queued task, which is refunded', a
 test.each(['n\n', '\n', '\u0003'])('the answer %j leaves the task alone', async (answer) => {
   const stage = await setStage({ queuedMs: 1000 })
   const person = sitAt(stage)
-  const ended = person.start('image', 'a fox')
+  const ended = person.start('image', 'a fox', '-o', stage.folder)
   await person.sees('queued')
   person.pressCtrlC()
   await person.sees('[y/N] ')
@@ -77,7 +47,9 @@ test.each(['n\n', '\n', '\u0003'])('the answer %j leaves the task alone', async 
 test('several generations have a bar each, and lines that fit a small terminal', async () => {
   const stage = await setStage()
   const person = sitAt(stage, { columns: 44, rows: 4 })
-  expect(await person.start('image', 'a red fox', 'an owl at dusk', '-n', '3')).toBe(exitCodes.ok)
+  expect(await person.start('image', 'a red fox', 'an owl at dusk', '-n', '3', '-o', stage.folder)).toBe(
+    exitCodes.ok,
+  )
   const lines = person.seen().split(new RegExp(`\\r?\\n|${String.fromCharCode(27)}\\[\\d*[A-Za-z]`))
   for (let index = 1; index <= 6; index += 1) {
     expect(lines.some((line) => line.includes(`${index}/6 `) && line.endsWith('saved'))).toBe(true)
@@ -111,7 +83,7 @@ test('a result is written to standard output as it comes, and leaves it open', a
   const terminal = { ...processTerminal, env: stage.env, stdout }
   const context = createContext(terminal, createOutput(terminal, { quiet: true }), {})
   onTestFinished(() => context.release())
-  const save = await findDestination('-', context)
+  const save = await findDestination({ output: '-' }, context)
   const saved = save(await client.tasks.wait('task1'))
   controller?.enqueue(Buffer.from('first'))
   expect(String((await once(stdout, 'data'))[0])).toBe('first')

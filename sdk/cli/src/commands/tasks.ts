@@ -4,15 +4,17 @@ import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
 import { findDestination } from '../destination.js'
 import { followTask } from '../follow-task.js'
-import { addWaitOptions, type WaitOptions } from '../generation-options.js'
+import { addWaitOptions, posterOption, type WaitOptions } from '../generation-options.js'
 import { tasksListCommand } from './tasks-list.js'
+import { tasksWatchCommand } from './tasks-watch.js'
 
-/** `mediagen tasks list`, and `mediagen tasks get|wait|cancel ID`: also tasks of other processes. */
+/** `mediagen tasks list|watch`, and `mediagen tasks get|wait|cancel ID`: also tasks of other processes. */
 export function tasksCommand(createAction: CreateAction): Command {
   const tasks = new Command('tasks').description(
-    "List the account's tasks, get one, wait for it or cancel it.",
+    "List and watch the account's tasks, get one, wait for it or cancel it.",
   )
   tasks.addCommand(tasksListCommand(createAction))
+  tasks.addCommand(tasksWatchCommand(createAction))
   tasks
     .command('get')
     .description('Print the status of a task.')
@@ -22,7 +24,8 @@ export function tasksCommand(createAction: CreateAction): Command {
     tasks
       .command('wait')
       .description('Wait for a task, save its result and print the path.')
-      .argument('<id>', 'the id of the task'),
+      .argument('<id>', 'the id of the task')
+      .addOption(posterOption()),
   ).action(createAction(waitForTask))
   tasks
     .command('cancel')
@@ -38,7 +41,7 @@ async function getTask({ client, output, stop }: Context, _: GlobalOptions, id: 
 }
 
 async function waitForTask(context: Context, options: WaitOptions, id: string): Promise<void> {
-  const save = await findDestination(options.output, context)
+  const save = await findDestination(options, context)
   const plan = {
     taskId: id,
     wait: context.client.tasks.wait.bind(undefined, id),

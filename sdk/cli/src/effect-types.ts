@@ -1,0 +1,29 @@
+import type { Effect, Surface } from '@mediagen/sdk'
+
+const typeNames = { image: 'ImageEffectId', video: 'VideoEffectId' } as const satisfies Record<
+  Surface,
+  string
+>
+
+/**
+ * TypeScript declarations of the effects of one service, as a module: a union of ids for each surface. Equal
+ * catalogues give equal text, so that a file of it changes only when the catalogue does.
+ */
+export function effectTypes(effects: readonly Effect[], baseUrl: string): string {
+  const declarations = Object.entries(typeNames).map(([surface, name]) => {
+    const ids = effects.filter((effect) => effect.surface === surface).sort(byId)
+    const members = ids.map(({ id, description }) => `  | ${JSON.stringify(id)} // ${commentOf(description)}`)
+    const union = members.length === 0 ? ' never' : `\n${members.join('\n')}`
+    return `/** An effect for ${surface}s. */\nexport type ${name} =${union}\n`
+  })
+  return `// The effects of ${commentOf(baseUrl)}, written by "mediagen types". Do not edit.\n\n${declarations.join('\n')}`
+}
+
+function byId(one: Effect, other: Effect): number {
+  return one.id < other.id ? -1 : 1
+}
+
+/** A text on one line, which nothing in it can leave. */
+function commentOf(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
+}

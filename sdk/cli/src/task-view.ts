@@ -1,0 +1,54 @@
+import type { Task } from '@mediagen/sdk'
+import type { Context, GlobalOptions } from './context.js'
+import { canRedraw, createLiveTable } from './live-table.js'
+import { columnsOf, taskLine, taskLines } from './task-table.js'
+
+/** Shows tasks that are being watched. */
+export interface TaskView {
+  /** Shows a task in another status; a task whose status is shown already changes nothing. */
+  update(task: Task): void
+}
+
+/** The statuses in the order of the sentence that counts them. */
+const statuses: readonly Task['status'][] = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED']
+
+/** A table drawn in place on a terminal; a line, or with `--json` an object, for each status elsewhere. */
+export function createTaskView(
+  { output, terminal }: Pick<Context, 'output' | 'terminal'>,
+  { verbose = false }: GlobalOptions,
+  watched: readonly Task[],
+): TaskView {
+  const tasks = new Map(watched.map((task) => [task.id, task]))
+  // The log of every response would come between the lines of a table.
+  const isTable = canRedraw(terminal) && !output.isJson && !verbose
+  const table = createLiveTable(terminal.stdout)
+  const draw = () => table.draw([...tableOf([...tasks.values()]), countsOf([...tasks.values()])])
+  const print = (task: Task) => output.result(task, [taskLine(task)])
+  const tableOf = (all: readonly Task[]) =>
+    taskLines(inOrder(all, (terminal.stdout.rows ?? all.length + 2) - 2), columnsOf(terminal.stdout))
+  if (isTable) draw()
+  else watched.forEach(print)
+  return {
+    update(task) {
+      if (tasks.get(task.id)?.status === task.status) return
+      tasks.set(task.id, task)
+      if (isTable) draw()
+      else print(task)
+    },
+  }
+}
+
+/** As listed; where a terminal has fewer rows, those that have ended are left out first. */
+function inOrder(tasks: readonly Task[], rows: number): readonly Task[] {
+  if (tasks.length <= rows) return tasks
+  const isGoing = ({ status }: Task) => status === 'QUEUED' || status === 'PROCESSING'
+  return [...tasks.filter(isGoing), ...tasks.filter((task) => !isGoing(task))].slice(0, Math.max(1, rows))
+}
+
+function countsOf(tasks: readonly Task[]): string {
+  return statuses
+    .map((status) => [tasks.filter((task) => task.status === status).length, status.toLowerCase()] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, status]) => `${count} ${status}`)
+    .join(', ')
+}
