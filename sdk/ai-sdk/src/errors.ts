@@ -23,7 +23,7 @@ export function toAiError(error: unknown, { url, body }: FailedCall): unknown {
     ...responseOf(error),
     cause: error,
     isRetryable: error.retryable,
-    data: error.toJSON(),
+    data: JSON.parse(JSON.stringify(error)),
   })
 }
 
