@@ -41,6 +41,7 @@ export const gateStages = [
     types('studio', 'server/studio/tsconfig.json'),
     types('sdk', 'sdk/tsconfig.json'),
     types('command line', 'sdk/cli/tsconfig.json'),
+    types('ai-sdk', 'sdk/ai-sdk/tsconfig.json'),
     types('test, examples', 'test/tsconfig.json'),
     types('playground', 'server/playground/tsconfig.json'),
     types('scripts', 'scripts/tsconfig.json'),

@@ -63,7 +63,7 @@ function installed(folder: string): string[] {
 }
 
 describe('the bill of materials', () => {
-  test.each(['server', 'server/studio', 'sdk/cli'])(
+  test.each(['server', 'server/studio', 'sdk/cli', 'sdk/ai-sdk'])(
     'of %s names every package that npm installs for it',
     (folder) => {
       const packages = installed(folder)
