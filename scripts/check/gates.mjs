@@ -89,6 +89,7 @@ export const gateStages = [
 export const contractTests = [
   'openapi/contract.test.ts',
   'scripts/release/contract',
+  'sdk/ai-sdk/test/videos.test.ts',
   'sdk/cli/test/agents-page.test.ts',
   'sdk/cli/test/completion.test.ts',
   'sdk/cli/test/help.test.ts',

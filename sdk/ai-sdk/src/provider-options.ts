@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type SharedV4ProviderOptions } from '@ai-sdk/provider'
 
 /** What `providerOptions.mediagen` may contain, all of it text. */
-export interface MediagenProviderOptions {
+export type MediagenProviderOptions = {
   /**
    * Your own key for this call, 1 to 128 visible ASCII characters: calls with the same key and input are
    * charged once and return the same tasks, across processes and restarts, for a day. With `n` above 1 the

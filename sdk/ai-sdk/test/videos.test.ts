@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createMockService } from '@mediagen/sdk/testing'
 import {
   createProviderRegistry,
@@ -185,6 +186,20 @@ describe('the provider', () => {
     })
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer mgk_x')
     expect(seen[0]?.headers.get('x-gateway')).toBe('g')
+  })
+
+  test('offers every field of the contract, as a setting of the AI SDK or as an option', async () => {
+    const options = await readFile(new URL('../src/provider-options.ts', import.meta.url), 'utf8')
+    const own = [...options.matchAll(/^ {2}(\w+)\?: string$/gm)].map(([, name]) => name)
+    const { schemas } = contract.components
+    const fields = [
+      schemas.ImageGenerationRequest,
+      schemas.ImageTransformationFields,
+      schemas.VideoGenerationRequest,
+      schemas.VideoTransformationRequest,
+    ].flatMap(({ properties }) => Object.keys(properties))
+    const offered = [...own, 'prompt', 'aspectRatio', 'durationSeconds', 'idempotencyKey', 'maxCost']
+    expect(new Set([...fields, 'idempotencyKey', 'maxCost'])).toEqual(new Set(offered))
   })
 
   test('offers the durations of the contract', () => {
