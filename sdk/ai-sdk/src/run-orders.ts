@@ -99,7 +99,7 @@ export function collect<Result>(
   if (results.length === 0) throw translate(failures[0])
   const warnings = failures.map((error): SharedV4Warning => {
     const why = error instanceof Error ? error.message : String(error)
-    return { type: 'other', message: `${failures.length} of ${outcomes.length} are missing: ${why}` }
+    return { type: 'other', message: `One of ${outcomes.length} is missing: ${why}` }
   })
   return { results, warnings }
 }

@@ -54,7 +54,9 @@ describe('generateImage', () => {
       n: 3,
     })
     expect(images).toHaveLength(2)
-    expect(warnings).toEqual([{ type: 'other', message: expect.stringMatching(/^1 of 3 .* failed/) }])
+    expect(warnings).toEqual([
+      { type: 'other', message: expect.stringMatching(/^One of 3 is missing: Task \w+ failed/) },
+    ])
     expect(service.balance()).toBe('0.96')
   })
 
