@@ -7,10 +7,13 @@ import { type BillOfMaterials, billOfMaterials, type Component, products } from 
 
 type Product = (typeof products)[number]
 
+/** For two starts of npm per product, on a machine that is busy with other tests. */
+const billsTimeoutMs = 180_000
+
 const bills = new Map<string, BillOfMaterials>()
 beforeAll(() => {
   for (const product of products) bills.set(product.folder, billOfMaterials(product))
-})
+}, billsTimeoutMs)
 
 function componentsOf(folder: string): readonly Component[] {
   return bills.get(folder)?.components ?? []
