@@ -41,6 +41,7 @@ export const gateStages = [
     types('studio', 'server/studio/tsconfig.json'),
     types('sdk', 'sdk/tsconfig.json'),
     types('command line', 'sdk/cli/tsconfig.json'),
+    types('ai-sdk', 'sdk/ai-sdk/tsconfig.json'),
     types('test, examples', 'test/tsconfig.json'),
     types('playground', 'server/playground/tsconfig.json'),
     types('scripts', 'scripts/tsconfig.json'),
@@ -88,6 +89,7 @@ export const gateStages = [
 export const contractTests = [
   'openapi/contract.test.ts',
   'scripts/release/contract',
+  'sdk/ai-sdk/test/videos.test.ts',
   'sdk/cli/test/agents-page.test.ts',
   'sdk/cli/test/completion.test.ts',
   'sdk/cli/test/help.test.ts',

@@ -152,7 +152,7 @@ const separate = Object.entries(strangers).map(([home, others]) =>
 
 const contractFacts =
   '(^|/)server/contract/dist/(src/)?(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
-const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
+const products = '^(server|server/[a-z]+|sdk|sdk/cli|sdk/ai-sdk)/src/'
 
 module.exports = {
   forbidden: [

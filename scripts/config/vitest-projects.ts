@@ -43,7 +43,7 @@ export const allProjects: readonly ProjectShape[] = [
     include: [
       'server/{src,*/src}/**/*.test.ts',
       'server/contract/test/*.test.ts',
-      'sdk/{src,test,cli}/**/*.test.ts',
+      'sdk/{src,test,cli,ai-sdk}/**/*.test.ts',
       'openapi/**/*.test.ts',
       'scripts/**/*.test.ts',
       'test/support/**/*.test.ts',

@@ -14,6 +14,7 @@ export const products = [
   { folder: 'server/studio', name: 'mediagen-studio', type: 'application' },
   { folder: 'server/contract', name: 'mediagen-contract', type: 'library' },
   { folder: 'sdk', name: 'mediagen-sdk', type: 'library' },
+  { folder: 'sdk/ai-sdk', name: 'mediagen-ai-sdk', type: 'library' },
   { folder: 'sdk/cli', name: 'mediagen-cli', type: 'application' },
 ] as const
 

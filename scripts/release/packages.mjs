@@ -21,6 +21,7 @@ export const publishedFolders = [
   'sdk',
   'server',
   'sdk/cli',
+  'sdk/ai-sdk',
   'openapi/codegen',
 ]
 

@@ -57,11 +57,12 @@ async function packed(place: string): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
-/** The packages that need a newer Node than backends and clients: what renders and serves, and Redocly. */
+/** The packages that need a newer Node than backends and clients: what renders and serves, Redocly, the AI SDK. */
 const nodeOf: Record<string, string> = {
   server: '>=22.18',
   'server/studio': '>=22.18',
   'openapi/codegen': '^20.19.0 || >=22.12.0',
+  'sdk/ai-sdk': '>=22',
 }
 
 test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
@@ -76,7 +77,7 @@ test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
   },
 )
 
-describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
+describe.each(['sdk', 'sdk/cli', 'sdk/ai-sdk'])('the package in %s', (place) => {
   test('contains every file that it refers to, and no test, test support, secret or setting', {
     timeout: npmTimeoutMs,
   }, async () => {
@@ -122,7 +123,7 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
       })
       expect([path, missing.filter((source) => !/generated/.test(source))]).toEqual([path, []])
     }
-    expect(programs.length).toBeGreaterThan(1)
+    expect(programs.length).toBeGreaterThan(0)
   })
 
   test('can be published as it stands, without access to a registry', { timeout: npmTimeoutMs }, async () => {
@@ -139,7 +140,7 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
   })
 })
 
-describe.each(['sdk', 'sdk/cli', 'server', 'server/studio'])('what is built in %s', (place) => {
+describe.each(['sdk', 'sdk/cli', 'sdk/ai-sdk', 'server', 'server/studio'])('what is built in %s', (place) => {
   const built = globSync('dist/**/*.*', { cwd: join(root, place) }).map((path) => path.split(sep).join('/'))
 
   test('contains no test and no test support, as a file or bundled in another one', () => {

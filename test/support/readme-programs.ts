@@ -10,16 +10,16 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 /** A process that has printed its last line and does not end has left something open. */
 const programTimeoutMs = 180_000
 
-/** A piece of code of the SDK's guide. */
+/** A piece of code of a guide. */
 export interface ReadmeProgram {
   /** The heading above it and its place under that, such as `Waiting 2`. */
   readonly name: string
   readonly code: string
 }
 
-/** Every piece of TypeScript in the guide of the SDK, in its order. */
-export async function readmePrograms(): Promise<ReadmeProgram[]> {
-  const guide = await readFile(join(projectFolder, 'sdk', 'README.md'), 'utf8')
+/** Every piece of TypeScript in the guide of a package, in its order. */
+export async function readmePrograms(packageFolder = 'sdk'): Promise<ReadmeProgram[]> {
+  const guide = await readFile(join(projectFolder, packageFolder, 'README.md'), 'utf8')
   const programs: ReadmeProgram[] = []
   const counts = new Map<string, number>()
   for (const section of guide.split(/^#+ /m)) {
@@ -42,6 +42,8 @@ export interface ReadmeStage {
   readonly replace?: Readonly<Record<string, string>>
   /** Files that it finds in its folder, by their names. */
   readonly files?: Readonly<Record<string, Uint8Array>>
+  /** The folder of the project whose packages it imports. @default the project's own */
+  readonly packagesOf?: string
 }
 
 /** What became of a program. */
@@ -57,10 +59,11 @@ export interface ReadmeRun {
  */
 export async function runReadmeProgram(
   { code }: ReadmeProgram,
-  { baseUrl, apiKey, replace = {}, files = {} }: ReadmeStage,
+  { baseUrl, apiKey, replace = {}, files = {}, packagesOf = '.' }: ReadmeStage,
 ): Promise<ReadmeRun> {
   // Within reach of the packages of the project; Node strips no types there, so the compiler does.
-  const home = await mkdtemp(join(projectFolder, 'node_modules', '.mediagen-readme-'))
+  const packages = join(projectFolder, packagesOf, 'node_modules')
+  const home = await mkdtemp(join(packages, '.mediagen-readme-'))
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-readme-'))
   try {
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes)
