@@ -1,6 +1,7 @@
 import { createIdempotencyKey } from '../core/idempotency-key.js'
 import type { Mediagen } from '../mediagen.js'
 import type { FinishedTask, Generation, Task, WaitOptions } from '../types/index.js'
+import { errorOf, type Facts, noClient } from './errors.js'
 import { orderFrom, type SavedOrder, type SavedTask, type Shelf } from './saved-order.js'
 import type { GenerationState, TaskView, UseGeneration } from './types.js'
 
@@ -11,7 +12,7 @@ import type { GenerationState, TaskView, UseGeneration } from './types.js'
 const repeatableMs = 12 * 3_600_000
 
 /** The service looks up the key before it responds so: there is no task of that order. */
-const conclusiveStatuses: readonly unknown[] = [400, 402, 409, 413, 415, 422]
+const conclusiveStatuses = /^4(0[029]|1[35]|22)$/
 
 const finalStates: Readonly<Record<string, GenerationState>> = {
   SUCCEEDED: 'succeeded',
@@ -22,7 +23,9 @@ const finalStates: Readonly<Record<string, GenerationState>> = {
 const words = {
   idle: '',
   submitting: 'Sending the order',
+  open: 'Not known whether it was accepted',
   waiting: 'Waiting to start',
+  running: 'Generating',
   succeeded: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -59,13 +62,9 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
 
   function set(changes: Partial<TaskView>): void {
     const next = { ...view, ...changes }
+    const isOpen = next.state === 'submitting' && next.error
     const isRunning = next.state === 'waiting' && next.task?.status === 'PROCESSING'
-    const isOpen = next.state === 'submitting' && next.error !== undefined
-    const progress = isRunning
-      ? 'Generating'
-      : isOpen
-        ? 'Not known whether it was accepted'
-        : words[next.state]
+    const progress = words[isOpen ? 'open' : isRunning ? 'running' : next.state]
     view = { ...next, cost: next.task?.cost, progress }
     for (const listener of listeners) listener()
   }
@@ -77,10 +76,9 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     if (order === undefined) return view
     const { taskId } = order
     const isLate = 'at' in order && taskId === undefined && Math.abs(Date.now() - order.at) > repeatableMs
-    const error = isLate
-      ? new Error('It is not known whether this order was accepted, and it is too old to send again')
-      : undefined
-    set({ state: isLate ? 'failed' : taskId === undefined ? 'submitting' : 'waiting', taskId, error })
+    if (isLate)
+      set({ state: 'failed', error: new Error('Not known whether accepted, and too old to send again') })
+    else set({ state: taskId === undefined ? 'submitting' : 'waiting', taskId })
     return view
   }
 
@@ -123,9 +121,8 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
       const error = errorOf(reason)
       const task = error.task ?? view.task
       const state = finalStates[task?.status ?? '']
-      const isUnknown = error.code === 'TASK_NOT_FOUND'
       end = {
-        state: state ?? (isUnknown ? 'failed' : 'waiting'),
+        state: state ?? (error.code === 'TASK_NOT_FOUND' ? 'failed' : 'waiting'),
         task,
         error: state === 'cancelled' ? undefined : error,
       }
@@ -164,7 +161,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
       if (state === 'submitting' || state === 'waiting') return
       const next: SavedOrder = { key: createIdempotencyKey(), at: Date.now(), request, options }
       try {
-        if (client === undefined) throw new Error('There is no client yet')
+        if (client === undefined) throw noClient()
         shelf.save(next, true)
       } catch (reason) {
         return set({ ...idle, state: 'failed', error: errorOf(reason) })
@@ -198,19 +195,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
   }
 }
 
-/** What errors of the SDK say of themselves. */
-interface Facts extends Error {
-  readonly code?: unknown
-  readonly status?: unknown
-  readonly retry?: unknown
-  readonly task?: Task
-}
-
 /** Whether the service itself has said that there is no task under the order's key. */
 function isConclusive({ code, status }: Facts): boolean {
-  return typeof code === 'string' && !code.startsWith('HTTP_') && conclusiveStatuses.includes(status)
-}
-
-function errorOf(reason: unknown): Facts {
-  return reason instanceof Error ? reason : new Error(String(reason))
+  return code !== undefined && code !== `HTTP_${status}` && conclusiveStatuses.test(String(status))
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { Mediagen } from '../mediagen.js'
 import type { Account } from '../types/index.js'
+import { errorOf } from './errors.js'
 
 /** What `useAccount` returns. */
 export interface UseAccount {
@@ -13,8 +14,10 @@ export interface UseAccount {
 }
 
 /** What was read, and whose it is. */
-interface Reading extends Pick<UseAccount, 'account' | 'error'> {
+interface Reading {
   readonly client: Mediagen | undefined
+  readonly account?: Account
+  readonly error?: Error | undefined
 }
 
 /**
@@ -24,36 +27,23 @@ interface Reading extends Pick<UseAccount, 'account' | 'error'> {
  * const { account, refresh } = useAccount(client)
  */
 export function useAccount(client: Mediagen | undefined): UseAccount {
-  const [reading, setReading] = useState<Reading>({ client, account: undefined, error: undefined })
+  const [reading, setReading] = useState<Reading>({ client })
   const [count, refresh] = useReducer((before: number) => before + 1, 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks for another reading.
   useEffect(() => {
-    const { signal, abort } = stopper()
+    const stop = new AbortController()
+    const { signal } = stop
+    const show = (changes: Partial<Reading>) => {
+      if (!signal.aborted)
+        setReading((before) => ({ ...(before.client === client && before), ...changes, client }))
+    }
     client?.account({ signal }).then(
-      (account) => {
-        if (!signal.aborted) setReading({ client, account, error: undefined })
-      },
-      (error: Error) => {
-        if (!signal.aborted)
-          setReading((before) => ({
-            client,
-            account: before.client === client ? before.account : undefined,
-            error,
-          }))
-      },
+      (account) => show({ account, error: undefined }),
+      (error: unknown) => show({ error: errorOf(error) }),
     )
-    return abort
+    return () => stop.abort()
   }, [client, count])
   // Never the balance of the client before.
-  const isCurrent = reading.client === client
-  return {
-    account: isCurrent ? reading.account : undefined,
-    error: isCurrent ? reading.error : undefined,
-    refresh,
-  }
-}
-
-function stopper(): { readonly signal: AbortSignal; readonly abort: () => void } {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
+  const { account, error } = reading.client === client ? reading : { account: undefined, error: undefined }
+  return { account, error, refresh }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Mediagen } from '../mediagen.js'
-import type { Upload, UploadSource } from '../types/index.js'
+import type { Upload, UploadProgress, UploadSource } from '../types/index.js'
+import { errorOf, noClient } from './errors.js'
 
 /** An upload as a page shows it. */
 export interface UploadView {
@@ -50,16 +51,16 @@ export function useUpload(client: Mediagen | undefined): UseUpload {
       const show = (changes: Partial<UploadView>) => {
         if (!signal.aborted) setView({ ...idle, ...changes })
       }
-      const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) =>
+      const onProgress = ({ sentBytes, totalBytes }: UploadProgress) =>
         show({ state: 'uploading', percent: Math.round((100 * sentBytes) / totalBytes) })
       show({ state: 'uploading' })
       try {
-        if (client === undefined) throw new Error('There is no client yet')
+        if (client === undefined) throw noClient()
         const done = await client.uploads.file(file, { signal, onProgress })
         show({ state: 'ready', percent: 100, assetId: done.id })
         return signal.aborted ? undefined : done
       } catch (error) {
-        show({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
+        show({ state: 'failed', error: errorOf(error) })
         return undefined
       }
     },
