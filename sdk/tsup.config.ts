@@ -26,7 +26,7 @@ export default defineConfig(({ dts }) =>
   !dts
     ? [
         { ...shared, entry: client, format: 'esm', sourcemap: true },
-        { ...forClients, format: 'esm', sourcemap: true },
+        { ...forClients, format: 'esm' },
         // The examples of the contract are most of both entries. Nobody steps through a mock: its maps would
         // be a seventh of the package.
         { ...shared, entry: testing, format: 'esm', splitting: true },
