@@ -18,8 +18,11 @@ export interface ReactSite {
   readonly orders: readonly unknown[]
   /** How many polls of tasks the page waits for. */
   openPolls(): number
-  /** Takes the next order to the service, and breaks its connection instead of the response. */
-  loseNextResponse(): void
+  /**
+   * Whether orders are taken to the service, and their connections broken instead of a response. A browser
+   * sends one again by itself.
+   */
+  loseResponses(isLosing: boolean): void
   /** What the server rendered: the HTML inside of the root. */
   readonly hello: string
   close(): Promise<void>
@@ -65,7 +68,6 @@ export async function startReactSite(react: Record<'react' | 'react-dom', string
     if (request.headers['idempotency-key'] !== undefined) {
       orders.push(request.headers['idempotency-key'])
       if (isLosing) {
-        isLosing = false
         response.end = () => {
           request.socket.destroy()
           return response
@@ -89,8 +91,8 @@ export async function startReactSite(react: Record<'react' | 'react-dom', string
     orders,
     hello,
     openPolls: () => polls,
-    loseNextResponse() {
-      isLosing = true
+    loseResponses(value) {
+      isLosing = value
     },
     async close() {
       server.closeAllConnections()
