@@ -27,6 +27,9 @@ export function Studio({ effects, visitor }: Props) {
   const { submit, taskId, progress, result, cost } = generation
   const error = uploadError ?? generation.error
   const [results, setResults] = useState<readonly string[]>([])
+  const [isReady, setIsReady] = useState(false)
+  // Until React listens, a file that is chosen would be lost.
+  useEffect(() => setIsReady(true), [])
   useEffect(() => {
     setResults(taskId === undefined ? readResults() : remember(taskId))
   }, [taskId])
@@ -45,7 +48,7 @@ export function Studio({ effects, visitor }: Props) {
           <input
             type="file"
             accept="image/jpeg,image/png,image/webp"
-            disabled={pageClient === undefined}
+            disabled={!isReady}
             onChange={({ target }) => target.files?.[0] && upload(target.files[0])}
           />
         </label>
