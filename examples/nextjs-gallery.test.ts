@@ -68,7 +68,9 @@ describeInBrowser('the gallery in Next.js', () => {
           return image.naturalWidth
         })
       expect(await widthOf()).toBe(96)
-      expect(await page.textContent('output')).toBe('SUCCEEDED')
+      expect(await page.textContent('output')).toBe('Done')
+      await page.reload()
+      await image.waitFor()
 
       await page.click('li a')
       await page.waitForSelector('h1:text("SUCCEEDED")')
@@ -82,6 +84,28 @@ describeInBrowser('the gallery in Next.js', () => {
       expect(html).not.toContain(apiKey)
       expect(outsideRequests).toEqual([])
       expect(errors.filter((error) => !error.includes('404'))).toEqual([])
+    } finally {
+      await close()
+    }
+  })
+
+  test('orders by a server action, follows in the page, and lists by TanStack Query', {
+    timeout: visitMsMax,
+  }, async () => {
+    const { page, errors, close } = await openPage(url, { alsoReached: [service.url] })
+    try {
+      const before = service.service.taskCount()
+      await page.goto(url)
+      await page.click('text=Sign in as a guest')
+      await page.waitForSelector('input[type=file]')
+      await page.goto(`${url}/prompt`)
+      await page.fill('input[name=prompt]', 'a fox')
+      await page.click('text=Make an image')
+      await page.locator('img[alt="The result"]').waitFor()
+      await page.goto(`${url}/recent`)
+      await page.locator('li img[alt="A result"]').waitFor()
+      expect(service.service.taskCount() - before).toBe(1)
+      expect(errors).toEqual([])
     } finally {
       await close()
     }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const packageFolder = dirname(fileURLToPath(import.meta.url))
-const entries = ['index', 'proxy/index', 'testing/index', 'testing/msw'].map((name) =>
+const entries = ['index', 'proxy/index', 'react/index', 'testing/index', 'testing/msw'].map((name) =>
   join(packageFolder, 'src', `${name}.ts`),
 )
 

@@ -4,7 +4,7 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 
 const dist = new URL('dist/', import.meta.url)
-for (const entry of ['index', 'proxy/index', 'testing/index']) {
+for (const entry of ['index', 'proxy/index', 'react/index', 'testing/index']) {
   await writeFile(new URL(`${entry}.d.ts`, dist), `export * from './${basename(entry)}.cjs'\n`)
 }
 // Handlers are of a class of msw, which is another one for CommonJS than for ESM.

@@ -1,6 +1,7 @@
 import { defineConfig, type Options } from 'tsup'
 
 const client = { index: 'src/index.ts', 'proxy/index': 'src/proxy/index.ts' }
+const react = { 'react/index': 'src/react/index.ts' }
 const testing = { 'testing/index': 'src/testing/index.ts', 'testing/msw': 'src/testing/msw.ts' }
 
 const shared = {
@@ -17,16 +18,21 @@ const shared = {
   },
 } satisfies Options
 
+/** Hooks: server components of Next.js import them only from a module that says so. */
+const forClients = { ...shared, entry: react, banner: { js: "'use client';" } } satisfies Options
+
 // `tsup` makes the programs, `tsup --dts-only` the declarations: those of CommonJS, which ESM shares.
 export default defineConfig(({ dts }) =>
   !dts
     ? [
         { ...shared, entry: client, format: 'esm', sourcemap: true },
+        { ...forClients, format: 'esm' },
         // The examples of the contract are most of both entries. Nobody steps through a mock: its maps would
         // be a seventh of the package.
         { ...shared, entry: testing, format: 'esm', splitting: true },
         // CommonJS is for Node alone, whose stacks have the names.
         { ...shared, entry: { ...client, ...testing }, format: 'cjs' },
+        { ...forClients, format: 'cjs' },
       ]
-    : [{ ...shared, entry: { ...client, ...testing }, format: 'cjs' }],
+    : [{ ...shared, entry: { ...client, ...react, ...testing }, format: 'cjs' }],
 )

@@ -15,6 +15,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Effects', link: '/guides/effects' },
       { text: 'A batch of a thousand', link: '/guides/batch' },
       { text: 'Browser and proxy', link: '/guides/browser' },
+      { text: 'React', link: '/guides/react' },
       { text: 'Mocking', link: '/guides/mocking' },
       { text: 'Testing your product', link: '/guides/testing' },
       { text: 'Agents', link: '/agents' },

@@ -40,6 +40,7 @@ export const gateStages = [
     types('contract', 'server/contract/tsconfig.json'),
     types('studio', 'server/studio/tsconfig.json'),
     types('sdk', 'sdk/tsconfig.json'),
+    types('page of the hooks', 'sdk/test/react/page/tsconfig.json'),
     types('command line', 'sdk/cli/tsconfig.json'),
     types('ai-sdk', 'sdk/ai-sdk/tsconfig.json'),
     types('test, examples', 'test/tsconfig.json'),

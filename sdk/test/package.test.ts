@@ -12,6 +12,8 @@ import { errorResponse } from './support/fake-fetch.js'
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 /** Gzipped bytes of all that a page needs to generate, openapi-fetch included. */
 const bundleBytesMax = 20_000
+/** The same of all hooks for React, beside the client and React. */
+const reactBytesMax = 2400
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
 
@@ -68,6 +70,17 @@ describe('the package', () => {
     const { length } = await promisify(gzip)(code, { level: 9 })
     await annotate(`${length} bytes`)
     expect(length).toBeLessThanOrEqual(bundleBytesMax)
+  })
+
+  test('adds at most 2.4 kB for all hooks of React, beside the client', async ({ annotate }) => {
+    const entry = { hooks: join(packageFolder, 'src', 'react', 'index.ts') }
+    const outDir = join(folder, 'hooks')
+    await bundle({ entry, ...wholeBundle, noExternal: [], external: ['react'], outDir })
+    const code = await readFile(join(outDir, 'hooks.js'))
+    expect(code.toString()).not.toContain('/api/v1/')
+    const { length } = await promisify(gzip)(code, { level: 9 })
+    await annotate(`${length} bytes`)
+    expect(length).toBeLessThanOrEqual(reactBytesMax)
   })
 
   test('is left out by a bundler where only an error class of it is used', async () => {

@@ -7,11 +7,25 @@ import * as sdk from '../src/index.js'
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const guide = await readFile(new URL('../README.md', import.meta.url), 'utf8')
 const programs = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code)
+const components = [...guide.matchAll(/```tsx\n(.*?)```/gs)].map(([, code = '']) => code)
+
+/** For the declarations of a browser, on a machine that is busy. */
+const compileMsMax = 120_000
 
 describe('the guide', () => {
   test('has code that compiles, as strictly as the SDK itself', () => {
     expect(programs.length).toBeGreaterThan(9)
     expect(compile(programs.map(complete))).toEqual([])
+  })
+
+  test('has components that compile in a page, and would not with a mistake', {
+    timeout: compileMsMax,
+  }, () => {
+    expect(components).toHaveLength(1)
+    const mistaken = "import { useTask } from '@mediagen/sdk/react'\nuseTask()\n"
+    expect(compile([...components, mistaken], pageOptions)).toEqual([
+      expect.stringContaining('Expected 2 arguments, but got 0'),
+    ])
   })
 
   test('would not compile with a mistake in it', () => {
@@ -33,6 +47,12 @@ describe('the guide', () => {
   })
 })
 
+/** Node's own types say of a request what a page's do not. */
+const pageOptions: ts.CompilerOptions = {
+  jsx: ts.JsxEmit.ReactJSX,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+}
+
 /** Makes a program of a piece: most pieces go on with a client that an earlier one made. */
 function complete(code: string): string {
   const client = code.includes('const client =')
@@ -41,18 +61,22 @@ function complete(code: string): string {
   return `${client}${code}\nexport {}\n`
 }
 
-/** What the compiler says to some programs. */
-function compile(sources: readonly string[]): string[] {
-  const files = new Map(sources.map((source, index) => [`${packageFolder}readme-${index}.ts`, source]))
+/** What the compiler says to some programs, which are components with options of their own. */
+function compile(sources: readonly string[], own?: ts.CompilerOptions): string[] {
+  const extension = own ? 'tsx' : 'ts'
+  const files = new Map(
+    sources.map((source, index) => [`${packageFolder}readme-${index}.${extension}`, source]),
+  )
   const { config } = ts.readConfigFile(`${packageFolder}../tsconfig.base.json`, ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, packageFolder)
   const paths = {
     '@mediagen/sdk': [`${packageFolder}src/index.ts`],
     '@mediagen/sdk/proxy': [`${packageFolder}src/proxy/index.ts`],
+    '@mediagen/sdk/react': [`${packageFolder}src/react/index.ts`],
     '@mediagen/sdk/testing': [`${packageFolder}src/testing/index.ts`],
     '@mediagen/sdk/testing/msw': [`${packageFolder}src/testing/msw.ts`],
   }
-  const all = { ...options, noEmit: true, paths }
+  const all = { ...options, ...own, noEmit: true, paths }
   const host = ts.createCompilerHost(all)
   const { fileExists, readFile: read, getSourceFile } = host
   host.fileExists = (path) => files.has(path) || fileExists(path)

@@ -22,6 +22,8 @@ const contractForms: Plugin = {
 
 export default defineConfig({
   plugins: [react(), contractForms, serviceSwitch()],
+  // The hooks are of a package that may have a React of its own beside it.
+  resolve: { dedupe: ['react', 'react-dom'] },
   build: { assetsDir: 'playground', target: 'es2022', modulePreload: { polyfill: false } },
   server: { port: 3100 },
   preview: { port: 3100 },

@@ -14,7 +14,13 @@ const linesMax = 120
 const commandsTimeoutMs = 60_000
 
 /** Folders whose every program is run: by the test beside them, and those of the guides by this file. */
-const foldersThatAreRun = ['examples/basics/', 'examples/batch/', 'examples/proxy/', 'docs/guides/']
+const foldersThatAreRun = [
+  'examples/basics/',
+  'examples/batch/',
+  'examples/nextjs-gallery/',
+  'examples/proxy/',
+  'docs/guides/',
+]
 
 const names = (await readdir(guidesFolder)).filter((name) => name.endsWith('.md'))
 const guides = await Promise.all(

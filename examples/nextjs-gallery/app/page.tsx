@@ -7,7 +7,7 @@ import { Studio } from './studio'
 /** Effects and prices are read on the server; the page asks the proxy for everything of the visitor. */
 export default async function Page() {
   // Read first: it tells Next.js to render this page for each request, as the service's responses are fresh.
-  const isSignedIn = sessionIn((await cookies()).get(sessionCookie)?.value) !== undefined
+  const visitor = sessionIn((await cookies()).get(sessionCookie)?.value)
   const client = accountClient()
   const [effects, { currency, products }] = await Promise.all([
     client.effects({ surface: 'image' }),
@@ -20,8 +20,8 @@ export default async function Page() {
       <p>
         From {tiers[0]?.unitPrice} {currency} per image.
       </p>
-      {isSignedIn ? (
-        <Studio effects={effects.map(({ id, name }) => ({ id, name }))} />
+      {visitor !== undefined ? (
+        <Studio visitor={visitor} effects={effects.map(({ id, name }) => ({ id, name }))} />
       ) : (
         <form action={signIn}>
           <button type="submit">Sign in as a guest</button>

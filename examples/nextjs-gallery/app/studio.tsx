@@ -1,54 +1,58 @@
 'use client'
 
-import { Mediagen, MediagenError } from '@mediagen/sdk'
+import { useGeneration, useUpload } from '@mediagen/sdk/react'
 import Link from 'next/link'
 import { type FormEvent, useEffect, useState } from 'react'
+import { pageClient } from '../lib/page-client'
+import { readResults, remember } from '../lib/remembered'
 
 interface Effect {
   readonly id: string
   readonly name: string
 }
 
-const remembered = 'gallery'
+interface Props {
+  readonly effects: readonly Effect[]
+  /** Who is signed in: nobody continues the order of another. */
+  readonly visitor: string
+}
 
-/** Uploads a photo, has an effect applied to it, and shows the result. */
-export function Studio({ effects }: { effects: readonly Effect[] }) {
-  const [state, setState] = useState('')
-  const [image, setImage] = useState<string>()
+/** Uploads a photo, has an effect applied to it, and shows the result, also after a reload. */
+export function Studio({ effects, visitor }: Props) {
+  const { upload, assetId, percent, state, error: uploadError } = useUpload(pageClient)
+  const generation = useGeneration(pageClient, {
+    storage: globalThis.localStorage,
+    name: `gallery ${visitor}`,
+  })
+  const { submit, taskId, progress, result, cost } = generation
+  const error = uploadError ?? generation.error
   const [results, setResults] = useState<readonly string[]>([])
   const [isReady, setIsReady] = useState(false)
+  // Until React listens, a file that is chosen would be lost.
+  useEffect(() => setIsReady(true), [])
   useEffect(() => {
-    setResults(readResults())
-    // Until React listens, the browser would submit the form by itself.
-    setIsReady(true)
-  }, [])
+    setResults(taskId === undefined ? readResults() : remember(taskId))
+  }, [taskId])
 
-  async function make(event: FormEvent<HTMLFormElement>) {
+  function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const file = form.get('photo')
-    if (!(file instanceof File)) return
-    // The client of a page has no key: the proxy has it.
-    const client = new Mediagen({ baseUrl: new URL('/api/mediagen', location.href).href })
-    try {
-      setState('UPLOADING')
-      const effectId = String(form.get('effect'))
-      const generation = await client.images.transform({ file, effectId })
-      // Remembered before it is done: a page that is closed now can still show it later.
-      setResults(remember(generation.id))
-      const task = await generation.wait({ onUpdate: ({ status }) => setState(status) })
-      setImage(task.files[0]?.url)
-    } catch (error) {
-      setState(error instanceof MediagenError ? error.message : 'Something went wrong.')
-    }
+    const effectId = String(new FormData(event.currentTarget).get('effect'))
+    if (assetId !== undefined) submit({ product: 'image.transform', assetId, effectId })
   }
 
   return (
     <>
       <form onSubmit={make}>
         <label>
-          Photo <input type="file" name="photo" accept="image/jpeg,image/png,image/webp" required />
+          Photo{' '}
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            disabled={!isReady}
+            onChange={({ target }) => target.files?.[0] && upload(target.files[0])}
+          />
         </label>
+        {state === 'uploading' && <progress max={100} value={percent} />}
         <label>
           Effect{' '}
           <select name="effect">
@@ -59,13 +63,31 @@ export function Studio({ effects }: { effects: readonly Effect[] }) {
             ))}
           </select>
         </label>
-        <button type="submit" disabled={!isReady}>
+        <button type="submit" disabled={assetId === undefined}>
           Make an image
         </button>
-        <output>{state}</output>
+        <output>{progress}</output>
+        {generation.state === 'waiting' && (
+          <button type="button" onClick={generation.cancel}>
+            Cancel and refund
+          </button>
+        )}
+        {error && (
+          <p role="alert">
+            {error.message}{' '}
+            <button type="button" onClick={generation.retry}>
+              Try again
+            </button>
+          </p>
+        )}
       </form>
       {/* biome-ignore lint/performance/noImgElement: signed links are of another host, and run out. */}
-      {image && <img src={image} alt="The result" />}
+      {result && <img src={result.files[0]?.url} alt="The result" />}
+      {cost && (
+        <p>
+          {cost.amount} {cost.currency} {cost.state}
+        </p>
+      )}
       <ul>
         {results.map((id) => (
           <li key={id}>
@@ -77,14 +99,4 @@ export function Studio({ effects }: { effects: readonly Effect[] }) {
       </ul>
     </>
   )
-}
-
-function readResults(): readonly string[] {
-  return (localStorage.getItem(remembered) ?? '').split('\n').filter((id) => id !== '')
-}
-
-function remember(id: string): readonly string[] {
-  const results = [id, ...readResults()].slice(0, 50)
-  localStorage.setItem(remembered, results.join('\n'))
-  return results
 }

@@ -1,5 +1,6 @@
 import type { Account, Effect, GalleryExample, Mediagen } from '@mediagen/sdk'
-import { useCallback, useEffect, useState } from 'react'
+import { useAccount } from '@mediagen/sdk/react'
+import { useEffect, useMemo, useState } from 'react'
 import { explain, type Problem } from './explain.ts'
 
 /** What the page knows of the service that it is connected to. */
@@ -15,39 +16,24 @@ export interface Service {
 
 /** Reads account, effects and examples of a service; anew for another client. */
 export function useService(client: Mediagen | undefined): Service {
-  const [account, setAccount] = useState<Account>()
+  const { account, error, refresh } = useAccount(client)
   const [effects, setEffects] = useState<readonly Effect[]>()
   const [examples, setExamples] = useState<readonly GalleryExample[]>([])
-  const [problem, setProblem] = useState<Problem>()
+  const [failure, setFailure] = useState<Problem>()
 
-  const readAccount = useCallback(
-    (signal?: AbortSignal) => {
-      client?.account({ signal }).then(
-        (one) => {
-          if (!signal?.aborted) setAccount(one)
-        },
-        (error: unknown) => {
-          if (!signal?.aborted) setProblem(explain(error))
-        },
-      )
-    },
-    [client],
-  )
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    setAccount(undefined)
-    setProblem(undefined)
+    setFailure(undefined)
     setEffects(undefined)
-    readAccount(signal)
-    const failed = (error: unknown) => {
-      if (!signal.aborted) setProblem(explain(error))
+    const failed = (reason: unknown) => {
+      if (!signal.aborted) setFailure(explain(reason))
     }
     client?.effects({ signal }).then(setEffects, failed)
     client?.examples({ signal }).then(setExamples, failed)
     return () => stop.abort()
-  }, [client, readAccount])
+  }, [client])
 
-  const refreshAccount = useCallback(() => readAccount(), [readAccount])
-  return { account, effects, examples, problem, refreshAccount }
+  const problem = useMemo(() => (error === undefined ? failure : explain(error)), [error, failure])
+  return { account, effects, examples, problem, refreshAccount: refresh }
 }

@@ -1,0 +1,83 @@
+import type {
+  FinishedTask,
+  GenerateOptions,
+  ImageGenerationRequest,
+  ImageTransformationRequest,
+  Task,
+  TaskCost,
+  VideoGenerationRequest,
+  VideoTransformationRequest,
+} from '../types/index.js'
+
+/**
+ * A complete request with its product. It is plain JSON, so that it can be stored and sent again; `useUpload`
+ * gives the `assetId` of a transformation.
+ */
+export type GenerationOrder =
+  | ({ readonly product: 'image.generate' } & ImageGenerationRequest)
+  | ({ readonly product: 'image.transform' } & ImageTransformationRequest)
+  | ({ readonly product: 'video.generate' } & VideoGenerationRequest)
+  | ({ readonly product: 'video.transform' } & VideoTransformationRequest)
+
+/** Limits of an order: the most that it may cost, and how long it may wait for its start. */
+export type OrderOptions = Pick<GenerateOptions, 'maxCost' | 'cancelAfterSeconds'>
+
+/**
+ * Where a hook keeps an order across reloads: `localStorage`, `sessionStorage`, or your own two methods.
+ * Nothing of it is secret from the page: it holds the order, its idempotency key and the task's id.
+ */
+export interface GenerationStorage {
+  /** The text that was set last under this name, or nothing. */
+  getItem(name: string): string | null | undefined
+  /** Stores a text; an empty one forgets the order. An order whose text cannot be stored is not sent. */
+  setItem(name: string, text: string): void
+}
+
+/**
+ * - `idle`: nothing is ordered.
+ * - `submitting`: the order is on its way. With an `error` it is not known whether it was accepted.
+ * - `waiting`: the task is accepted and has not ended. With an `error` it goes on, and nobody follows it.
+ * - `succeeded`: charged, and `result` has its files, or `error` says that they were removed.
+ * - `failed`: nothing is charged; `error` says why. Either the order was rejected, or its task failed.
+ * - `cancelled`: the task was cancelled before it started, and refunded.
+ */
+export type GenerationState = 'idle' | 'submitting' | 'waiting' | 'succeeded' | 'failed' | 'cancelled'
+
+/** A task as a page shows it. */
+export interface TaskView {
+  readonly state: GenerationState
+  /** The state in English words, such as `Waiting to start`; empty when idle. */
+  readonly progress: string
+  /** The task's id, as soon as it is accepted. */
+  readonly taskId: string | undefined
+  /** The task as last read. */
+  readonly task: Task | undefined
+  /** The task with its files, once it has succeeded. Their links are valid for an hour. */
+  readonly result: FinishedTask | undefined
+  /** What it costs, exactly, and whether that is reserved, charged or refunded; once the service has said so. */
+  readonly cost: TaskCost | undefined
+  /** What went wrong last: an error of the SDK, whose `name` and `code` tell which. */
+  readonly error: Error | undefined
+}
+
+/** What `useTask` returns. Its functions never throw or reject: `error` has what they meet. */
+export interface UseTask extends TaskView {
+  /**
+   * Cancels the task if it has not started, and refunds it; while the order is on its way, as soon as it is
+   * accepted. A task that has started goes on, and `error` says so.
+   */
+  readonly cancel: () => Promise<void>
+  /** Continues after an `error` in `submitting`, under the same idempotency key, or in `waiting`. */
+  readonly retry: () => void
+}
+
+/** What `useGeneration` returns. Its functions never throw or reject: `error` has what they meet. */
+export interface UseGeneration extends UseTask {
+  /**
+   * Orders a generation. While one is `submitting` or `waiting` it does nothing, so that a second click or a
+   * second mount orders nothing.
+   */
+  readonly submit: (order: GenerationOrder, options?: OrderOptions) => void
+  /** Forgets the order and its result, also in the storage. A task goes on, and is charged if it succeeds. */
+  readonly reset: () => void
+}
