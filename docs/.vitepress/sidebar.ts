@@ -19,6 +19,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Mocking', link: '/guides/mocking' },
       { text: 'Testing your product', link: '/guides/testing' },
       { text: 'Agents', link: '/agents' },
+      { text: 'Open WebUI, LibreChat, n8n, LangChain', link: '/guides/other-programs' },
+      { text: 'Client generators', link: '/guides/generators' },
       { text: 'Examples', link: '/examples/basics' },
     ],
   },

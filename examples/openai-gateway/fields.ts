@@ -51,11 +51,35 @@ export function effectOf(fields: Fields): string | undefined {
 /** Width and height of `1024x1536`; undefined for none and for `auto`. */
 export function sizeField(fields: Fields): { widthPx: number; heightPx: number } | undefined {
   const text = textField(fields, 'size')
-  if (text === undefined || text === 'auto') return undefined
+  if (text === undefined || text === 'auto' || text === '') return undefined
+  const nearest = nearestSizes.get(text)
+  if (nearest !== undefined) return nearest
   const [, width, height] = /^(\d{2,5})x(\d{2,5})$/.exec(text) ?? []
   if (width !== undefined && height !== undefined) return { widthPx: Number(width), heightPx: Number(height) }
   throw new GatewayError(400, 'invalid_value', 'size must be WIDTHxHEIGHT or auto.', 'size')
 }
+
+/** What a field may be called in a header. */
+const namePattern = /^[\w.[\]-]{1,64}$/
+const ignoredMax = 20
+
+/**
+ * The names of the fields that have no effect: those that an operation does not know, and a `model` that is no
+ * effect.
+ */
+export function ignoredOf(fields: Fields, known: readonly string[]): string[] {
+  const isUsed = (name: string) => (name === 'model' ? effectOf(fields) !== undefined : true)
+  return Object.keys(fields)
+    .filter((name) => namePattern.test(name) && fields[name] !== null)
+    .filter((name) => !(known.includes(name) && isUsed(name)))
+    .slice(0, ignoredMax)
+}
+
+/** The sizes of DALL·E 3 that have a ratio of 7:4, of which nobody has more than the nearest. */
+const nearestSizes = new Map([
+  ['1792x1024', { widthPx: 1792, heightPx: 1008 }],
+  ['1024x1792', { widthPx: 1008, heightPx: 1792 }],
+])
 
 /** The ratio among those on offer that a size has. */
 export function ratioOf<Ratio extends string>(

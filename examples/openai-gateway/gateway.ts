@@ -3,11 +3,12 @@ import { type Context, Hono, type HonoRequest } from 'hono'
 import { createBodies } from './bodies.ts'
 import type { Call } from './call.ts'
 import { GatewayError, internalErrorCode, type OpenaiError, openaiErrorOf } from './errors.ts'
-import { editImages, generateImages } from './images.ts'
+import { ignoredOf } from './fields.ts'
+import { editFields, editImages, generateImages, generationFields } from './images.ts'
 import { createKnownKeys } from './known-keys.ts'
 import { createPaidOnce } from './paid-once.ts'
 import type { Fields } from './read-fields.ts'
-import { createVideo, retrieveVideo, videoContent } from './videos.ts'
+import { createVideo, retrieveVideo, videoContent, videoFields } from './videos.ts'
 
 /** Settings of a gateway. */
 export interface GatewayOptions {
@@ -26,6 +27,8 @@ export interface GatewayOptions {
 
 /** The OpenAI client repeats a request after 8 s at most, unless its caller says otherwise. */
 const defaultGraceMs = 30_000
+/** The fields of a request that had no effect. */
+const ignoredHeader = 'x-mediagen-ignored'
 const clientGoneStatus = 499
 
 const systemClock: Pick<Clock, 'after'> = {
@@ -68,17 +71,31 @@ export function createGateway(options: GatewayOptions = {}): Hono {
   }
 
   const order =
-    <Reply extends object>(work: (call: Call, fields: Fields) => Promise<Reply>) =>
+    <Reply extends object>(
+      work: (call: Call, fields: Fields) => Promise<Reply>,
+      known: (fields: Fields) => readonly string[],
+    ) =>
     async (context: Context) => {
       const call = callOf(context)
       const apiKey = apiKeyOf(context.req)
       await checkKey(apiKey, call.client, call.signal)
-      return context.json(await withBody(context.req, apiKey, (fields) => work(call, fields)))
+      const reply = await withBody(context.req, apiKey, (fields) => {
+        const ignored = ignoredOf(fields, known(fields))
+        if (ignored.length > 0) context.header(ignoredHeader, ignored.join(', '))
+        return work(call, fields)
+      })
+      return context.json(reply)
     }
 
-  app.post('/v1/images/generations', order(generateImages))
-  app.post('/v1/images/edits', order(editImages))
-  app.post('/v1/videos', order(createVideo))
+  app.post(
+    '/v1/images/generations',
+    order(generateImages, () => generationFields),
+  )
+  app.post(
+    '/v1/images/edits',
+    order(editImages, () => editFields),
+  )
+  app.post('/v1/videos', order(createVideo, videoFields))
   app.get('/v1/videos/:id', async (context) =>
     context.json(await retrieveVideo(callOf(context), context.req.param('id'))),
   )

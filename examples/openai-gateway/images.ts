@@ -46,6 +46,11 @@ const allowed = {
   mask: [],
 }
 
+const common = ['prompt', 'size', 'n', ...Object.keys(allowed)]
+/** The fields that have an effect; others are ignored. */
+export const generationFields = common
+export const editFields = [...common, 'image', 'image[]', 'model']
+
 /** `POST /v1/images/generations`: waits until all images are there. */
 export async function generateImages(call: Call, fields: Fields): Promise<Images> {
   rejectOthers(fields, allowed)
@@ -100,7 +105,10 @@ interface Wanted {
 }
 
 function wantedOf(fields: Fields): Wanted {
-  return { count: numberField(fields, 'n', counts), asUrl: textField(fields, 'response_format') === 'url' }
+  const isDallE = /^dall-e-[23]$/.test(textField(fields, 'model') ?? '')
+  // As OpenAI does: only these models respond with links unless they are asked for the image itself.
+  const format = textField(fields, 'response_format') ?? (isDallE ? 'url' : 'b64_json')
+  return { count: numberField(fields, 'n', counts), asUrl: format === 'url' }
 }
 
 /** A repetition is not checked: its first try may have spent the balance on the very same images. */

@@ -52,6 +52,12 @@ const effectShortEdges = [
   ['fhd', 1080],
 ] as const
 
+/** The fields that have an effect; others are ignored. `model` has one on an image. */
+export function videoFields(fields: Fields): readonly string[] {
+  const always = ['prompt', 'size', 'seconds', 'input_reference']
+  return fields.input_reference === undefined ? always : [...always, 'model']
+}
+
 /** `POST /v1/videos`: from a prompt, or from `input_reference` by the effect that `model` names. */
 export async function createVideo(call: Call, fields: Fields): Promise<Video> {
   const prompt = textField(fields, 'prompt')

@@ -94,6 +94,7 @@ export const allProjects: readonly ProjectShape[] = [
   },
   { name: 'mock', include: ['test/mock/**/*.test.ts'], sharesModules: true },
   { name: 'runtimes', include: ['test/runtimes/*.test.ts'], suite: 'e2e', onRuntimes: true },
+  { name: 'generators', include: ['test/generators/*.test.ts'], suite: 'e2e' },
   { name: 'c2pa', include: ['test/c2pa/*.test.ts'], suite: 'e2e' },
   { name: 'release', include: ['test/release/*.test.ts'], suite: 'e2e' },
   { name: 'operations', include: ['test/operations/**/*.test.ts'], sharesModules: true },

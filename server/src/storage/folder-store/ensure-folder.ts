@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { createFolder } from '../../core/files/create-folder.ts'
 
 /**
@@ -7,10 +7,11 @@ import { createFolder } from '../../core/files/create-folder.ts'
  * hidden again by the mount.
  */
 export function ensuresFolder(path: string): () => void {
-  let wasThere = existsSync(path)
+  const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  let wasThere = isThere()
   return () => {
     if (!wasThere) createFolder(path)
-    else if (!existsSync(path)) throw new Error(`The folder of objects is gone: ${path}`)
+    else if (!isThere()) throw new Error(`The folder of objects is gone: ${path}`)
     wasThere = true
   }
 }
