@@ -28,6 +28,7 @@ const commands = {
   check,
   test,
   e2e: (args) => runTests({ suite: 'e2e', args }),
+  rehearse: (args) => runTests({ suite: 'rehearse', args }),
   bench,
   image,
   soak: program(['test/soak/main.ts']),

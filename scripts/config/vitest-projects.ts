@@ -10,9 +10,12 @@ const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/
 /** Half a minute of encoding, which no database changes. */
 const onSqlite = ['test/engines/results/**/*.test.ts']
 
-/** What a command runs: `test` is `npm test`, `e2e` is `npm run e2e`, `image` is `npm run image`. */
-type Suite = 'test' | 'e2e' | 'image'
-/** `all` is everything but the images, which take a quarter of an hour, a network and root. */
+/** What a command runs: `test` is `npm test`; each of the others is `npm run` with its name. */
+type Suite = 'test' | 'e2e' | 'image' | 'rehearse'
+/**
+ * `all` is everything but the images, which take a quarter of an hour, a network and root, and the rehearsal of
+ * a release.
+ */
 export type SuiteChoice = Suite | 'all'
 
 /** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
@@ -96,7 +99,7 @@ export const allProjects: readonly ProjectShape[] = [
   { name: 'runtimes', include: ['test/runtimes/*.test.ts'], suite: 'e2e', onRuntimes: true },
   { name: 'generators', include: ['test/generators/*.test.ts'], suite: 'e2e' },
   { name: 'c2pa', include: ['test/c2pa/*.test.ts'], suite: 'e2e' },
-  { name: 'release', include: ['test/release/*.test.ts'], suite: 'e2e' },
+  { name: 'release', include: ['test/release/*.test.ts'], suite: 'rehearse' },
   { name: 'operations', include: ['test/operations/**/*.test.ts'], sharesModules: true },
   {
     name: 'e2e',
@@ -114,7 +117,8 @@ export const allProjects: readonly ProjectShape[] = [
 export function testProjects(): TestProjectConfiguration[] {
   const chosen = process.env.MEDIAGEN_TEST_SUITE ?? 'all'
   const projects = allProjects.filter(
-    ({ suite = 'test' }) => suite === chosen || (chosen === 'all' && suite !== 'image'),
+    ({ suite = 'test' }) =>
+      suite === chosen || (chosen === 'all' && suite !== 'image' && suite !== 'rehearse'),
   )
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere && projects.some(({ onMysql }) => onMysql)) tellThatMysqlIsMissing()
