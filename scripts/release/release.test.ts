@@ -220,7 +220,8 @@ describe('the workflows', () => {
   })
 
   test('tag the version if it has no release, once, and attach the bills of materials', {
-    timeout: npmTimeoutMs,
+    // The bills of all products, three times.
+    timeout: 3 * npmTimeoutMs,
   }, () => {
     const own = join(folder, 'record')
     const hub = join(own, 'hub')
