@@ -84,7 +84,7 @@ export function mysqlArguments(
  * In memory if there is room, else on the disk. Creating the system tables takes 1 s in memory and 7 s on a
  * busy disk, migrating a database 15 ms and 450 ms.
  */
-function memoryFolderIfRoom(): string {
+export function memoryFolderIfRoom(): string {
   try {
     accessSync(memoryFolder, constants.W_OK)
     const { bavail, bsize } = statfsSync(memoryFolder)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { inject } from 'vitest'
+import { memoryFolderIfRoom } from './mysql-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -55,7 +55,7 @@ export async function dropTestDatabases(): Promise<void> {
 }
 
 async function createSqliteDatabase(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-sqlite-'))
+  const folder = await mkdtemp(join(memoryFolderIfRoom(), 'mediagen-sqlite-'))
   return {
     url: `sqlite:${join(folder, 'test.sqlite')}`,
     drop: () => rm(folder, { recursive: true, force: true }),

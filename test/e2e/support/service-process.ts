@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { type ContractFetch, contractFetch } from '../../../openapi/checks/contract-fetch.ts'
 import { accountWith, type TestAccount, type TestResponse } from '../../support/account.ts'
+import { compileCache } from '../../support/compile-cache.ts'
 import { findFreePort } from '../../support/free-port.ts'
+import { memoryFolderIfRoom } from '../../support/mysql-data.ts'
 import { untilHolds } from '../../support/until-holds.ts'
 
 /** The built program: nothing here runs from the sources. */
@@ -67,7 +69,7 @@ export async function createMachine(
   { descriptorsMax, user }: MachineOptions = {},
 ): Promise<Machine> {
   if (!existsSync(main)) throw new Error('the server is not built: npm run build')
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-e2e-'))
+  const folder = await mkdtemp(join(memoryFolderIfRoom(), 'mediagen-e2e-'))
   if (user !== undefined) await chown(folder, user.uid, user.gid)
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -77,6 +79,7 @@ export async function createMachine(
     // Without the test runner's own settings, and without settings for another service.
     PATH: process.env.PATH ?? '',
     TMPDIR: tmpdir(),
+    ...compileCache,
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
     ...settings,

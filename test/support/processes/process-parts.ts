@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../../server/src/config/config.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
@@ -53,6 +54,8 @@ export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Par
     }),
     ...(gateUrl !== undefined && { gates: [gateWithCrashPoints(countingGateAt(gateUrl), crash)] }),
   })
+  // A process that is killed would leave none of it to the next one.
+  flushCompileCache()
   // The test has exited: this process is no longer needed.
   process.once('disconnect', () => process.exit(0))
   return {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '../compile-cache.ts'
 import type { ProcessSettings } from './process-parts.ts'
 
 const entries = {
@@ -43,6 +44,7 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
   const child = spawn(process.execPath, [...clock, entries[role]], {
     env: {
       PATH: process.env.PATH,
+      ...compileCache,
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',
