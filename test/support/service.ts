@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ContractFetch, contractFetch } from '../../openapi/checks/contract-fetch.ts'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
-import { readConfig } from '../../server/src/config/config.ts'
+import { type Config, readConfig } from '../../server/src/config/config.ts'
+import { loadCatalogue } from '../../server/src/config/load-catalogue.ts'
+import type { Catalogue } from '../../server/src/core/domain/catalogue.ts'
 import { productNames } from '../../server/src/core/domain/generation/products.ts'
 import type { Route } from '../../server/src/core/domain/generation/route.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
@@ -17,6 +18,7 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
+import { findRequestViolations } from '../../server/src/wiring/find-request-violations.ts'
 import { type Parts, wireParts, wireRun } from '../../server/src/wiring/wire.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { defaultRunSettings } from '../../server/src/worker/default-settings.ts'
@@ -25,6 +27,7 @@ import { runTask } from '../../server/src/worker/run-task.ts'
 import { accountWith, type TestAccount } from './account.ts'
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 import { findFreePort } from './free-port.ts'
+import { memoryFolderIfRoom } from './mysql-data.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type { TestAccount, TestResponse } from './account.ts'
@@ -88,7 +91,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 export async function openTestService(
   options: TestServiceOptions = {},
 ): Promise<TestService & { close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-service-'))
+  const folder = await mkdtemp(join(memoryFolderIfRoom(), 'mediagen-service-'))
   const testDatabase = options.databaseUrl === undefined ? await createTestDatabase() : undefined
   let offsetMs = 0
   const provider = createFakeProvider()
@@ -99,6 +102,7 @@ export async function openTestService(
       SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
       PORT: String(await findFreePort()),
       LOG_LEVEL: 'silent',
+      PLAYGROUND_DIR: 'off',
       ...options.environment,
     },
     folder,
@@ -108,6 +112,7 @@ export async function openTestService(
     recordsTraces: true,
     ...(config.providersFile === undefined && enginesOf(options, provider)),
     ...(options.gates !== undefined && { gates: options.gates }),
+    ...(options.environment?.CATALOGUE_DIR === undefined && { catalogue: await shippedCatalogue(config) }),
     clockOffsetMs: () => offsetMs,
   })
   const { database } = parts
@@ -191,6 +196,14 @@ export async function openTestService(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+let shipped: Promise<Catalogue> | undefined
+
+/** Read once for all the services of a process: reading it takes longer than anything else in their start. */
+function shippedCatalogue({ catalogueDir }: Config): Promise<Catalogue> {
+  shipped ??= loadCatalogue(catalogueDir, findRequestViolations)
+  return shipped
 }
 
 function loggerFor(onLogLine: TestServiceOptions['onLogLine']): ReturnType<typeof createLogger> {

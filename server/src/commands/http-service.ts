@@ -20,7 +20,8 @@ export interface HttpService extends Listening {
   readonly health: Listening | undefined
   /** Whether the page at `/` is served. */
   readonly hasPlayground: boolean
-  readonly hasSite: boolean
+  /** Whether the documentation site is built. */
+  hasSite(): boolean
   /**
    * Adds what the jobs of this process report to the metrics, and responds to held polls whose task has
    * changed.

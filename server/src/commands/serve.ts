@@ -58,7 +58,7 @@ function welcome({ config, providers }: Parts, demoKey: string | undefined, http
     `  mediagen is serving on ${url}`,
     '',
     ...(http.hasPlayground ? [`  Playground     ${url}/`] : []),
-    ...(http.hasSite ? [`  Documentation  ${url}/docs/`] : []),
+    ...(http.hasSite() ? [`  Documentation  ${url}/docs/`] : []),
     `  API reference  ${url}/api/docs`,
     `  Gallery        ${url}/gallery`,
     `  Data           ${config.dataDir}`,

@@ -38,7 +38,7 @@ export interface WiredHttpApp {
   /** Whether the page at `/` is served. */
   readonly hasPlayground: boolean
   /** Whether the documentation site is built. */
-  readonly hasSite: boolean
+  hasSite(): boolean
 }
 
 /**
@@ -81,7 +81,8 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
     ...(signedFiles !== undefined && { signedFiles }),
     ...playground,
   })
-  return { app, taskWatch, hasPlayground: playground.playground !== undefined, hasSite: site() !== undefined }
+  const hasSite = () => site() !== undefined
+  return { app, taskWatch, hasPlayground: playground.playground !== undefined, hasSite }
 }
 
 /** The page at `/`, if it is built; visitors need no key of their own only on this machine itself. */

@@ -71,6 +71,8 @@ export interface PartsOptions extends StorageOptions {
   readonly recordsTraces?: boolean
   /** Replaces the gates of the providers file. */
   readonly gates?: readonly Gate[]
+  /** Replaces the files of the catalogue. */
+  readonly catalogue?: Catalogue
   /** Called when a studio renderer exits by itself, with or without a job. */
   readonly onRendererCrash?: () => void
 }
@@ -113,7 +115,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
   const gates = createGateRegistry(options.gates ?? makeGates(file, gateAdapter))
   return {
     ...storage,
-    catalogue: await loadCatalogue(config.catalogueDir, findRequestViolations),
+    catalogue: options.catalogue ?? (await loadCatalogue(config.catalogueDir, findRequestViolations)),
     providers,
     gates,
     breaker: createCircuitBreaker(database),
