@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Mediagen } from '@mediagen/sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Mediagen, TaskNotCancellableError } from '@mediagen/sdk'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readmePrograms, runReadmeProgram } from '../support/readme-programs.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
@@ -44,6 +44,7 @@ const programs = await readmePrograms()
 
 describe('the guide of the SDK, against a service with its embedded defaults', () => {
   let machine: Machine
+  let client: Mediagen
   let apiKey: string
   let taskId: string
   let imageUrl: string
@@ -53,13 +54,20 @@ describe('the guide of the SDK, against a service with its embedded defaults', (
     machine = await createMachine()
     await machine.start('serve')
     ;({ apiKey } = await machine.createAccount('50.00'))
-    const client = new Mediagen({ baseUrl: machine.baseUrl, apiKey })
+    client = new Mediagen({ baseUrl: machine.baseUrl, apiKey })
     const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
     taskId = result.id
     imageUrl = result.files[0]?.url ?? ''
     photo = await readFile(fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url)))
   })
   afterAll(() => machine?.remove())
+  // Few programs wait for what they order, and the next one would wait for it instead.
+  afterEach(async () => {
+    for await (const { id } of client.tasks.list({ status: 'QUEUED' }))
+      await client.tasks.cancel(id).catch((error: unknown) => {
+        if (!(error instanceof TaskNotCancellableError)) throw error
+      })
+  })
 
   test.each(programs)(
     '$name runs unchanged, ends by itself and does what it says',
