@@ -3,9 +3,9 @@ import { Usd } from '../../server/src/core/domain/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService()
+const current = faultServiceOfFile()
 const adminToken = 'a token of the tests that is long enough'.replaceAll(' ', '-')
 
 /** Sends an operator's action to a process that dies at that step: no response comes. Returns the steps passed. */

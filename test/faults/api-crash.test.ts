@@ -5,9 +5,9 @@ import { pngOf } from '../integration/support/images.ts'
 import { accountWith } from '../support/account.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService()
+const current = faultServiceOfFile()
 let account: TestAccount
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngOf } from '../integration/support/images.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
 const minuteMs = 60_000
-const current = useFaultService()
+const current = faultServiceOfFile()
 const processes: ServiceProcess[] = []
 let fastApi: string
 let slowApi: string

@@ -6,13 +6,13 @@ import { wireWorker } from '../../server/src/wiring/wire.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { useProxiedService } from './support/proxied-service.ts'
+import { proxiedServiceOfFile } from './support/proxied-service.ts'
 import { onWholePool } from './support/whole-pool.ts'
 
 /** The timeout of a request is two seconds for one statement; the rest is for a busy machine. */
 const responseMsMax = 3_500
 
-const { current, proxy, directUrl } = useProxiedService()
+const { current, proxy, directUrl } = proxiedServiceOfFile()
 let account: TestAccount
 beforeEach(async () => {
   account = await current().createAccount('10.00')

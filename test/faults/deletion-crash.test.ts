@@ -4,9 +4,9 @@ import { pngOf } from '../integration/support/images.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
 import { findTraces } from '../support/customer.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService()
+const current = faultServiceOfFile()
 /** Each of them once before and once after: three deletions of objects, and six COMMITs. */
 const stepsMin = 18
 

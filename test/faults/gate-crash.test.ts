@@ -3,9 +3,9 @@ import { listGateChecks } from '../../server/src/database/gate-checks.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { type FaultService, useFaultService } from './support/fault-service.ts'
+import { type FaultService, faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService({ withGate: true })
+const current = faultServiceOfFile({ withGate: true })
 
 beforeEach(() => gateOf(current()).refuse())
 

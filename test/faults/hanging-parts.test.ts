@@ -7,9 +7,9 @@ import type { RunDependencies } from '../../server/src/worker/run-dependencies.t
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { countingProviders } from '../support/processes/counting-engine.ts'
 import type { TestAccount } from '../support/service.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService()
+const current = faultServiceOfFile()
 const never = new AbortController().signal
 const path = '/api/v1/images/generations'
 let account: TestAccount

@@ -4,9 +4,9 @@ import { cancelOverdueTasks } from '../../server/src/database/task-deadlines.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService()
+const current = faultServiceOfFile()
 const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
 

@@ -5,9 +5,9 @@ import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { pngOf } from '../integration/support/images.ts'
 import type { CommitFault } from './support/mysql-proxy.ts'
-import { useProxiedService } from './support/proxied-service.ts'
+import { proxiedServiceOfFile } from './support/proxied-service.ts'
 
-const { current, proxy } = useProxiedService()
+const { current, proxy } = proxiedServiceOfFile()
 
 const never = new AbortController().signal
 const path = '/api/v1/images/generations'

@@ -6,10 +6,10 @@ import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { useProxiedService } from './support/proxied-service.ts'
+import { proxiedServiceOfFile } from './support/proxied-service.ts'
 import { onWholePool, poolSize } from './support/whole-pool.ts'
 
-const { current, proxy, directUrl } = useProxiedService()
+const { current, proxy, directUrl } = proxiedServiceOfFile()
 let account: TestAccount
 beforeEach(async () => {
   account = await current().createAccount('10.00')

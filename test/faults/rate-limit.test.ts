@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
 const minuteMs = 60_000
-const current = useFaultService()
+const current = faultServiceOfFile()
 const processes: ServiceProcess[] = []
 let apis: string[]
 

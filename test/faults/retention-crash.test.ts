@@ -3,9 +3,9 @@ import { expireResults, scrubOldTasks } from '../../server/src/use-cases/retenti
 import { acceptImage } from '../integration/support/tasks.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService()
+const current = faultServiceOfFile()
 
 /** The steps of a sweep over one task with a result. */
 const steps = [

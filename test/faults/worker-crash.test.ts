@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
-import { useFaultService } from './support/fault-service.ts'
+import { faultServiceOfFile } from './support/fault-service.ts'
 
-const current = useFaultService()
+const current = faultServiceOfFile()
 
 /**
  * Every step of a worker's first attempt, and how an engine that must not be started twice handles a death

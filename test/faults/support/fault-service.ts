@@ -33,7 +33,7 @@ export interface FaultService extends TestService {
 export const signingSecret = 'a secret that all the processes of a test share'
 
 /** One service for all the tests of a file; `current()` is it. */
-export function useFaultService(
+export function faultServiceOfFile(
   options: { readonly databaseUrl?: () => Promise<string>; readonly withGate?: true } = {},
 ): () => FaultService {
   let service: FaultService | undefined

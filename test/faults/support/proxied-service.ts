@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { createTestDatabase } from '../../support/test-database.ts'
-import { type FaultService, useFaultService } from './fault-service.ts'
+import { type FaultService, faultServiceOfFile } from './fault-service.ts'
 import { type MysqlProxy, startMysqlProxy } from './mysql-proxy.ts'
 
 /** A service for all the tests of a file, whose way to its database can be watched and broken. */
@@ -11,10 +11,10 @@ export interface ProxiedService {
   directUrl(): string
 }
 
-export function useProxiedService(): ProxiedService {
+export function proxiedServiceOfFile(): ProxiedService {
   let proxy: MysqlProxy
   let directUrl: string
-  const current = useFaultService({
+  const current = faultServiceOfFile({
     async databaseUrl() {
       directUrl = (await createTestDatabase()).url
       proxy = await startMysqlProxy(directUrl)
