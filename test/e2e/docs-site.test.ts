@@ -46,7 +46,7 @@ describe('the documentation site, as it is built and served', () => {
   })
 
   test('contains the code that its guides include, and the help of each command', async () => {
-    expect(await (await open('/docs/guides/batch')).text()).toContain('tasksMax')
+    expect(await (await open('/docs/guides/batch')).text()).toContain('generateMany')
     expect(await (await open('/docs/reference/command-line/image')).text()).toContain('--negative-prompt')
     expect(await (await open('/docs/reference/sdk/index/classes/Mediagen')).text()).toContain('withResponse')
   })

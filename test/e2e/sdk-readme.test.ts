@@ -17,8 +17,11 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Your own images 3': { prints: /^$/ },
   'Waiting 1': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n\[ 'video\/mp4' \]\n$/ },
   'Waiting 2': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/ },
-  'Waiting 3': { prints: /^$/, saves: { 'castle.png': /^89504e47/ } },
-  'Waiting 4': { prints: /^[0-9a-f]{32} 0\.02\n$/ },
+  'Waiting 3': { prints: /^0\.02\n$/, saves: { 'castle.png': /^89504e47/ } },
+  'Many at once 1': {
+    prints: /^$/,
+    saves: { 'a badger.png': /^89504e47/, 'a fox.png': /^89504e47/, 'a heron.png': /^89504e47/ },
+  },
   'Results 1': { prints: /^image\/png \d{5,} http.*\n\d{5,} false\n$/, saves: { 'out.png': /^89504e47/ } },
   'Sent once, charged once 1': { prints: /^$/ },
   'Sent once, charged once 2': { prints: /^$/ },
