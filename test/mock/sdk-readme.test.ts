@@ -25,7 +25,6 @@ describe('the guide of the SDK, against Prism', () => {
 
   test('has programs for Prism, those of the account, the prices and the errors among them', () => {
     expect(programs.map(({ name }) => name)).toEqual([
-      'Waiting 4',
       'Sent once, charged once 1',
       'Sent once, charged once 2',
       'Account, prices, effects 1',
