@@ -35,7 +35,7 @@ function methodsOf(path: string): { name: string; hasExample: boolean }[] {
 test('every method that a program calls has an example in its hover', () => {
   const methods = files.flatMap(methodsOf)
   expect(methods.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['Mediagen.estimate', 'Generation.wait', 'FinishedTask.download', 'Uploads.file']),
+    expect.arrayContaining(['Mediagen.estimate', 'TaskHandle.wait', 'FinishedTask.download', 'Uploads.file']),
   )
   expect(methods.filter(({ hasExample }) => !hasExample)).toEqual([])
 })

@@ -222,13 +222,22 @@ describe('an id', () => {
 
 describe('a call without its input, from a program without types', () => {
   const { client, sent } = createFakeClient([])
+
+  test('tasks.resume names the missing id, and sends nothing', () => {
+    for (const input of [undefined, null]) {
+      const resume = () => Reflect.apply(client.tasks.resume, undefined, [input])
+      expect(resume).toThrow(MediagenError)
+      expect(resume).toThrow(/id/)
+    }
+    expect(sent).toEqual([])
+  })
+
   test.each([
     ['images.generate', 'prompt', client.images.generate],
     ['images.transform', 'file', client.images.transform],
     ['videos.generate', 'prompt', client.videos.generate],
     ['videos.transform', 'file', client.videos.transform],
     ['uploads.create', 'contentType', client.uploads.create],
-    ['tasks.resume', 'id', async (input: never) => client.tasks.resume(input)],
     ['estimate', 'product', (input: never) => client.estimate(input)],
   ] as const)('%s names the missing %s, and sends nothing', async (_, field, call) => {
     for (const [input, type] of [

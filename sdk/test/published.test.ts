@@ -14,7 +14,7 @@ const compileTimeoutMs = 60_000
 
 describe('the package as it is built', () => {
   test('has nothing that publint finds wrong', async () => {
-    const { messages } = await publint({ pkgDir: packageFolder, pack: false, strict: true })
+    const { messages } = await publint({ pkgDir: packageFolder, pack: 'npm', strict: true })
     expect(messages).toEqual([])
   })
 
