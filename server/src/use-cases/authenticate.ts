@@ -27,8 +27,8 @@ interface TrustedKey {
 /**
  * Finds the account of an API key; undefined if the key is unknown, revoked or expired. Valid keys are cached
  * for 3 seconds, by hash and never in clear text; invalid ones are not cached, so that a new key works
- * immediately. Concurrent requests with one key share a look-up. A key expires on time, also while it is
- * cached: by the database's clock, from which `nowMs` measures on.
+ * immediately. Concurrent requests with one key share a look-up, and `onUse` is told of the look-up, not of each
+ * request. A key expires on time, also while it is cached: by the database's clock, from which `nowMs` measures on.
  */
 export function createAuthenticate(
   database: Database,

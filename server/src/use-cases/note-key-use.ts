@@ -3,7 +3,7 @@ import { noteKeyUse } from '../database/api-keys.ts'
 import { createGroupCommit } from '../database/coordination/group-commit.ts'
 import type { Database } from '../database/database.ts'
 
-/** How old the last recorded use of a key may be. */
+/** How old the last recorded use of a key may be, besides the seconds for which a valid key is cached. */
 const notedEveryMs = 60_000
 /** How long a first use waits for those of other keys, to be written in one statement. */
 const gatherMs = 1_000
