@@ -92,3 +92,24 @@ test('a key in many concurrent requests is looked up once', async () => {
   expect(found).toEqual(found.map(() => expect.objectContaining({ accountId })))
   expect(reads).toBe(1)
 })
+
+test('a cached key is looked up again after 3 seconds, also in the turn of the event loop of its last use', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  let reads = 0
+  let nowMs = 1_000
+  const database = {
+    ...service.database,
+    read(work: Parameters<typeof service.database.read>[0]) {
+      reads += 1
+      return service.database.read(work)
+    },
+  } as typeof service.database
+  const authenticate = createAuthenticate(database, { nowMs: () => nowMs })
+  await authenticate(apiKey)
+  nowMs += 2_999
+  await authenticate(apiKey)
+  expect(reads).toBe(1)
+  nowMs += 2
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  expect(reads).toBe(2)
+})

@@ -41,6 +41,7 @@ export function createAuthenticate(
     max: trustedKeysMax,
     ttl: trustedMs,
     perf: { now: nowMs },
+    ttlResolution: 0, // Otherwise a blocked event loop keeps an old reading of the clock.
     ignoreFetchAbort: true, // A look-up evicted from a full cache still has callers.
     async fetchMethod(_key, _known, { context: hash }) {
       const askedAtMs = nowMs()
