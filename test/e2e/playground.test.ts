@@ -328,6 +328,9 @@ describe('the playground on Prism', () => {
       const { page } = await open(site.url)
       for (const { wish, words } of screenStates) {
         vi.stubEnv('MEDIAGEN_PREFER', wish)
+        // Prism gives every task the same id: each order is the only one of its page.
+        await page.evaluate(() => localStorage.clear())
+        await page.reload()
         await page.getByLabel('Prompt').fill(wish)
         await send(page).click()
         await page.locator('.job', { hasText: wish }).getByText(words).first().waitFor()

@@ -132,11 +132,11 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     set(end)
   }
 
-  function proceed(): void {
+  function proceed(isRetry = false): void {
     const { state, taskId } = read()
     if (client === undefined || order === undefined || sending || following) return
     if (state === 'submitting' && 'key' in order) sending = send(client, order, true)
-    else if (state === 'waiting' && taskId !== undefined)
+    else if (taskId !== undefined && (state === 'waiting' || (isRetry && state === 'succeeded')))
       void follow((options) => client.tasks.wait(taskId, options))
   }
 
@@ -147,7 +147,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
 
   return {
     read,
-    retry: proceed,
+    retry: () => proceed(true),
     subscribe(listener) {
       listeners.add(listener)
       proceed()

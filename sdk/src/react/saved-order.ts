@@ -26,22 +26,82 @@ export interface Shelf {
 export function createShelf(storage: GenerationStorage | undefined, name: string): Shelf {
   return {
     load() {
-      try {
-        const saved = JSON.parse(storage?.getItem(name) || 'null')
-        // What something else stored under this name is no order.
-        return saved?.key && saved.request?.product ? saved : undefined
-      } catch {
-        return undefined
-      }
+      const saved = readJson(storage, name)
+      return isOrder(saved) ? saved : undefined
     },
     save(order, mustSucceed) {
-      try {
-        storage?.setItem(name, order ? JSON.stringify(order) : '')
-      } catch (error) {
-        // The key is stored from before: a reload finds the task by it.
-        if (mustSucceed) throw error
-      }
+      ignoring(mustSucceed, () => storage?.setItem(name, order ? JSON.stringify(order) : ''))
     },
+  }
+}
+
+/** An order of a list as it is kept, with its name there and what the page keeps beside it. */
+export interface ListedOrder extends SavedOrder {
+  readonly listKey: string
+  readonly details?: unknown
+}
+
+/** The places of the orders of a list, all under one name. */
+export interface ListShelf {
+  /** How many are kept; the oldest go first. */
+  readonly max: number
+  /** Newest first. */
+  load(): readonly ListedOrder[]
+  /** Keeps a new order as the newest, or throws what the storage throws; changes another one in its place. */
+  save(order: ListedOrder, isNew?: boolean): void
+  remove(listKey: string): void
+}
+
+export function createListShelf(
+  storage: GenerationStorage | undefined,
+  { name, max }: { readonly name: string; readonly max: number },
+): ListShelf {
+  const load = () => {
+    const saved = readJson(storage, name)
+    return Array.isArray(saved) ? saved.filter((one): one is ListedOrder => isOrder(one) && one.listKey) : []
+  }
+  // Read again for each change: another tab may have changed the list.
+  const write = (change: (orders: ListedOrder[]) => ListedOrder[]) =>
+    storage?.setItem(name, JSON.stringify(change(load()).slice(0, max)))
+  return {
+    max,
+    load,
+    save(order, isNew) {
+      const { listKey } = order
+      ignoring(isNew, () =>
+        write((orders) =>
+          isNew ? [order, ...orders] : orders.map((one) => (one.listKey === listKey ? order : one)),
+        ),
+      )
+    },
+    remove(key) {
+      ignoring(false, () => write((orders) => orders.filter(({ listKey }) => listKey !== key)))
+    },
+  }
+}
+
+function readJson(storage: GenerationStorage | undefined, name: string) {
+  try {
+    return JSON.parse(storage?.getItem(name) || 'null')
+  } catch {
+    return undefined
+  }
+}
+
+/** What something else stored under the name is no order. */
+function isOrder(saved: Partial<SavedOrder> | null | undefined) {
+  return saved?.key && saved.request?.product
+}
+
+/**
+ * Runs a change of the storage. The key is stored from before an order is sent: where a later change fails, a
+ * reload finds the task by it.
+ */
+function ignoring(mustSucceed: boolean | undefined, store: () => void): void {
+  try {
+    store()
+  } catch (error) {
+    if (mustSucceed) throw error
   }
 }
 

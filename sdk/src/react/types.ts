@@ -67,7 +67,10 @@ export interface UseTask extends TaskView {
    * accepted. A task that has started goes on, and `error` says so.
    */
   readonly cancel: () => Promise<void>
-  /** Continues after an `error` in `submitting`, under the same idempotency key, or in `waiting`. */
+  /**
+   * Continues after an `error` in `submitting`, under the same idempotency key, or in `waiting`. In `succeeded`
+   * it reads the task again, for links that are valid for another hour.
+   */
   readonly retry: () => void
 }
 
@@ -80,4 +83,32 @@ export interface UseGeneration extends UseTask {
   readonly submit: (order: GenerationOrder, options?: OrderOptions) => void
   /** Forgets the order and its result, also in the storage. A task goes on, and is charged if it succeeds. */
   readonly reset: () => void
+}
+
+/** One generation of a list. */
+export interface ListedGeneration<Details = unknown> extends UseTask {
+  /** Names it in the list, also after a reload; for React's `key`. */
+  readonly key: string
+  /** What was ordered. */
+  readonly order: GenerationOrder
+  /** When it was ordered, by the clock of this machine; RFC 3339. */
+  readonly orderedAt: string
+  /** What the page keeps with it; plain JSON. */
+  readonly details: Details | undefined
+  /** Takes it off the list, also in the storage. A task goes on, and is charged if it succeeds. */
+  readonly remove: () => void
+}
+
+/** Limits of an order of a list, and what the page keeps with it. */
+export interface ListedOrderOptions<Details = unknown> extends OrderOptions {
+  /** Such as a small picture of the input or the name of the effect; stored as JSON. */
+  readonly details?: Details
+}
+
+/** What `useGenerations` returns. Its functions never throw or reject: each generation's `error` has what they meet. */
+export interface UseGenerations<Details = unknown> {
+  /** Newest first. The same array until something changes. */
+  readonly generations: readonly ListedGeneration<Details>[]
+  /** Orders another generation at each call, and returns its `key`. */
+  readonly submit: (order: GenerationOrder, options?: ListedOrderOptions<Details>) => string
 }

@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Mediagen } from '../mediagen.js'
 import { createGenerationStore, type GenerationStore, idle } from './generation-store.js'
 import { createShelf, type Shelf } from './saved-order.js'
 import type { GenerationStorage, TaskView, UseGeneration, UseTask } from './types.js'
+import { useStore } from './use-store.js'
 
 /** Options of `useGeneration`. */
 export interface UseGenerationOptions {
@@ -33,7 +34,7 @@ export function useGeneration(
   client: Mediagen | undefined,
   { storage, name = 'mediagen.generation' }: UseGenerationOptions = {},
 ): UseGeneration {
-  const store = useStore(client, name, () => createShelf(storage, name))
+  const store = useStore(client, name, () => createGenerationStore(client, createShelf(storage, name)))
   const { submit, cancel, retry, reset } = store
   return { ...useView(store), submit, cancel, retry, reset }
 }
@@ -46,23 +47,9 @@ export function useGeneration(
  */
 export function useTask(client: Mediagen | undefined, taskId: string | undefined): UseTask {
   const shelf: Shelf = { load: () => (taskId ? { taskId } : undefined), save: () => undefined }
-  const store = useStore(client, taskId, () => shelf)
+  const store = useStore(client, taskId, () => createGenerationStore(client, shelf))
   const { cancel, retry } = store
   return { ...useView(store), cancel, retry }
-}
-
-/** The store of a component: another one for another client or name. */
-function useStore(
-  client: Mediagen | undefined,
-  name: string | undefined,
-  openShelf: () => Shelf,
-): GenerationStore {
-  const create = () => ({ client, name, store: createGenerationStore(client, openShelf()) })
-  const [held, hold] = useState(create)
-  if (held.client === client && held.name === name) return held.store
-  const next = create()
-  hold(next)
-  return next.store
 }
 
 /** Idle on a server and while its HTML is hydrated, since neither has the storage. */

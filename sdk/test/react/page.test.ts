@@ -132,6 +132,28 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       expect(visited.errors).toEqual([])
     })
 
+    test('a list of orders survives a reload, each with what the page keeps beside it', async () => {
+      await using visited = await visit('?orders')
+      const { page, tasks, errors } = visited
+      const row = (text: string) => page.locator('ol li', { hasText: text })
+      await page.click('text=Order waits')
+      await page.click('text=Order a fox')
+      await row('of a fox: Done charged').waitFor()
+      await row('of waits: Waiting to start').waitFor()
+      await page.reload()
+      await row('of a fox: Done charged').waitFor()
+      await row('of waits').locator('text=Cancel').click()
+      await row('of waits: Cancelled refunded').waitFor()
+      await row('of a fox').locator('text=Remove').click()
+      await page.reload()
+      await row('of waits: Cancelled refunded').waitFor()
+      expect({ rows: await page.locator('ol li').count(), tasks: tasks(), errors }).toEqual({
+        rows: 1,
+        tasks: 2,
+        errors: [],
+      })
+    })
+
     test('a photo is uploaded and restyled', async () => {
       await using visited = await visit('?photo')
       const { page, until, errors } = visited

@@ -5,6 +5,7 @@ import {
   type GenerationState,
   useAccount,
   useGeneration,
+  useGenerations,
   useTask,
   useUpload,
 } from '../../src/react/index.js'
@@ -18,6 +19,12 @@ export function useWhatCompiles(): unknown[] {
   submit({ product: 'image.transform', assetId: 'a', effectId: 'b' }, { maxCost: '1.00' })
   submit({ product: 'video.generate', prompt: 'a', durationSeconds: 15 }, { cancelAfterSeconds: 60 })
   submit({ product: 'video.transform', assetId: 'a', effectId: 'b', durationSeconds: 8 })
+  const { generations, submit: add } = useGenerations<{ title: string }>(client, { storage, max: 10 })
+  const key: string = add(
+    { product: 'image.generate', prompt: 'a' },
+    { maxCost: '1', details: { title: 'a' } },
+  )
+  const title: string | undefined = generations[0]?.details?.title
   const { progress, cancel, retry } = useTask(client, undefined)
   const { upload, assetId } = useUpload(undefined)
   const { account, refresh } = useAccount(client)
@@ -25,6 +32,8 @@ export function useWhatCompiles(): unknown[] {
   const handlers: (() => unknown)[] = [cancel, retry, refresh, () => upload(new Blob([]))]
   return [
     known,
+    key,
+    title,
     result?.files[0]?.url,
     cost?.amount,
     error?.name,
@@ -37,6 +46,9 @@ export function useWhatCompiles(): unknown[] {
 
 export function useWhatDoesNot(): unknown[] {
   const { submit, reset } = useGeneration(client)
+  const { submit: add } = useGenerations<{ title: string }>(client)
+  // @ts-expect-error: details are of the type of the list.
+  add({ product: 'image.generate', prompt: 'a' }, { details: { name: 'a' } })
   // @ts-expect-error: an order names its product.
   submit({ prompt: 'a' })
   // @ts-expect-error: a file cannot be stored: useUpload gives its id.

@@ -1,6 +1,6 @@
 // The page of page.test.ts, on the package as it is built. Its address says what it shows.
 import { Mediagen } from '@mediagen/sdk'
-import { useAccount, useGeneration, useTask, useUpload } from '@mediagen/sdk/react'
+import { useAccount, useGeneration, useGenerations, useTask, useUpload } from '@mediagen/sdk/react'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Hello, root } from './hello.tsx'
@@ -64,6 +64,36 @@ function Restyle() {
   )
 }
 
+function Orders() {
+  const { generations, submit } = useGenerations<string>(client, { storage: localStorage })
+  return (
+    <section>
+      {['a fox', 'waits'].map((text) => (
+        <button
+          key={text}
+          type="button"
+          onClick={() => submit({ product: 'image.generate', prompt: text }, { details: `of ${text}` })}
+        >
+          {`Order ${text}`}
+        </button>
+      ))}
+      <ol>
+        {generations.map(({ key, details, progress, cost, cancel, remove }) => (
+          <li key={key}>
+            {`${details}: ${progress} ${cost?.state ?? ''}`}
+            <button type="button" onClick={cancel}>
+              Cancel
+            </button>
+            <button type="button" onClick={remove}>
+              Remove
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function Picture({ url }: { readonly url: string | undefined }) {
   const [width, setWidth] = useState(0)
   return (
@@ -87,7 +117,7 @@ function App() {
       <button id="toggle" type="button" onClick={() => setIsShown(!isShown)}>
         Show or hide
       </button>
-      {isShown && (asked.has('photo') ? <Restyle /> : <Order />)}
+      {isShown && (asked.has('photo') ? <Restyle /> : asked.has('orders') ? <Orders /> : <Order />)}
       <ul>
         {ids.map((id) => (
           <Row key={id} id={id} />

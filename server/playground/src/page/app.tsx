@@ -55,12 +55,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     setSelectedKey(undefined)
   }
   const submit = () => {
-    if (jobs.store === undefined) return setIsConnecting(true)
+    if (jobs.submit === undefined) return setIsConnecting(true)
     const effect = service.effects?.find(({ id }) => id === request.effectId)
     const takesInput = form.fields.some(({ kind }) => kind === 'input')
     if (takesInput) input.keep()
     show(
-      jobs.store.submit({
+      jobs.submit({
         product,
         request,
         price,
@@ -95,7 +95,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
       <main>
         <Composer
           {...{ forms, form, values, input, service, addressOf, price }}
-          isReady={connection === undefined || jobs.store !== undefined}
+          isReady={connection === undefined || jobs.submit !== undefined}
           onProduct={setProduct}
           onChange={change}
           onSubmit={submit}
@@ -113,11 +113,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               key={selected.key}
               job={selected}
               client={client}
-              onCancel={() => jobs.store?.cancel(selected)}
-              onAgain={() => show(jobs.store?.submit(selected))}
-              onAskAgain={() => jobs.store?.askAgain(selected)}
-              onRefresh={() => jobs.store?.refresh(selected)}
-              onForget={() => jobs.store?.forget(selected)}
+              onAgain={() => show(jobs.submit?.(selected))}
               onCode={() => setCodeOf(selected)}
               onUseAsInput={useAsInput}
             />
@@ -130,12 +126,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
             </div>
           )}
           {jobs.list.length > 0 && (
-            <JobList
-              jobs={jobs.list}
-              selectedKey={selected?.key}
-              onSelect={({ key }) => show(key)}
-              onStale={(job) => jobs.store?.refresh(job)}
-            />
+            <JobList jobs={jobs.list} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
           )}
           <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
         </section>

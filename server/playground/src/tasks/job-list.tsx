@@ -6,12 +6,10 @@ interface JobListProps {
   readonly jobs: readonly Job[]
   readonly selectedKey: string | undefined
   readonly onSelect: (job: Job) => void
-  /** Called with a job whose link may have run out. */
-  readonly onStale: (job: Job) => void
 }
 
 /** All generations as cards, newest first. */
-export function JobList({ jobs, selectedKey, onSelect, onStale }: JobListProps) {
+export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
   return (
     <section className="history" aria-labelledby="history-title">
       <h2 id="history-title">{strings.history.title}</h2>
@@ -25,7 +23,7 @@ export function JobList({ jobs, selectedKey, onSelect, onStale }: JobListProps) 
               data-status={taskOf(job)?.status ?? job.state.kind}
               onClick={() => onSelect(job)}
             >
-              <Miniature job={job} onStale={() => onStale(job)} />
+              <Miniature job={job} />
               <span className="card-title" dir="auto">
                 {titleOf(job)}
               </span>
@@ -41,10 +39,10 @@ export function JobList({ jobs, selectedKey, onSelect, onStale }: JobListProps) 
   )
 }
 
-function Miniature({ job, onStale }: { readonly job: Job; readonly onStale: () => void }) {
+function Miniature({ job }: { readonly job: Job }) {
   const isRenewed = useRef(false)
   const renew = () => {
-    if (!isRenewed.current) onStale()
+    if (!isRenewed.current) job.retry?.()
     isRenewed.current = true
   }
   const { images, videos } = taskOf(job)?.output ?? {}

@@ -10,11 +10,7 @@ import { downloadResult, resultBlob } from './save-result.ts'
 interface JobViewProps {
   readonly job: Job
   readonly client: Mediagen
-  readonly onCancel: () => void
   readonly onAgain: () => void
-  readonly onAskAgain: () => void
-  readonly onRefresh: () => void
-  readonly onForget: () => void
   readonly onCode: () => void
   readonly onUseAsInput: (file: File) => void
 }
@@ -35,7 +31,7 @@ export function JobView(props: JobViewProps) {
   }
   // Once: a file that is gone would be asked for without end.
   const renew = () => {
-    if (!isRenewed.current) props.onRefresh()
+    if (!isRenewed.current) job.retry?.()
     isRenewed.current = true
   }
   const useAsInput = async () => {
@@ -95,14 +91,13 @@ export function JobView(props: JobViewProps) {
             {file.contentType.startsWith('video') ? strings.task.useFrame : strings.task.useAsInput}
           </button>
         )}
-        {(job.state.kind === 'accepted' ? (task?.status ?? job.state.saved.status) : undefined) ===
-          'QUEUED' && (
-          <button type="button" onClick={props.onCancel}>
+        {job.state.kind === 'accepted' && job.state.status === 'QUEUED' && (
+          <button type="button" onClick={job.cancel}>
             {strings.task.cancel}
           </button>
         )}
         {job.state.kind === 'refused' && job.state.canAsk && (
-          <button type="button" className="primary" onClick={props.onAskAgain}>
+          <button type="button" className="primary" onClick={job.retry}>
             {strings.task.askAgain}
           </button>
         )}
@@ -115,7 +110,7 @@ export function JobView(props: JobViewProps) {
           {strings.task.copyAs}
         </button>
         {isEnded(job) && (
-          <button type="button" className="quiet" onClick={props.onForget}>
+          <button type="button" className="quiet" onClick={job.remove}>
             {strings.task.forget}
           </button>
         )}

@@ -1,23 +1,32 @@
-import type { Product, SavedGeneration, Task } from '@mediagen/sdk'
+import type { Product, Task } from '@mediagen/sdk'
+import type { ListedGeneration } from '@mediagen/sdk/react'
 import type { FieldValue } from '../contract/read-forms.ts'
-import type { Problem } from '../service/explain.ts'
-import { explainTask } from '../service/explain.ts'
+import { explain, explainTask, type Problem } from '../service/explain.ts'
 import { strings } from '../strings.ts'
 
-/** A generation as the page keeps it, from the click to its end. */
-export interface Job {
-  /** The page's own name for it: there is no task before the service has accepted it. */
+/** What the page keeps with an order. */
+export interface JobDetails {
+  /** The page's name for the job, from before its upload is done. */
   readonly key: string
+  /** The address of its input image, for showing it. */
+  readonly inputUrl?: string | undefined
+  /** Its price with the currency. */
+  readonly price?: string | undefined
+  /** The name of its effect. */
+  readonly effectName?: string | undefined
+}
+
+/** A generation as the page shows it, from the click to its end. */
+export interface Job extends JobDetails {
   readonly product: Product
   readonly request: Readonly<Record<string, FieldValue>>
-  /** The address of its input image, for showing it. */
-  readonly inputUrl: string | undefined
   readonly createdAt: string
-  /** Its price with the currency. */
-  readonly price: string | undefined
-  /** The name of its effect. */
-  readonly effectName: string | undefined
   readonly state: JobState
+  /** Cancels a waiting task. What it meets instead is shown with the job. */
+  readonly cancel?: () => Promise<void>
+  /** Asks what became of an order that was never answered; reads links that work again. */
+  readonly retry?: () => void
+  readonly remove: () => void
 }
 
 export type JobState =
@@ -25,12 +34,32 @@ export type JobState =
   | { readonly kind: 'refused'; readonly problem: Problem; readonly canAsk: boolean }
   | {
       readonly kind: 'accepted'
-      readonly saved: SavedGeneration
+      readonly taskId: string
+      readonly status: Task['status']
       /** Undefined until it was read for the first time. */
       readonly task: Task | undefined
       /** What following it met; the task itself goes on. */
       readonly problem: Problem | undefined
     }
+
+/** The job of an order in the list of the SDK's hook. */
+export function jobOf(listed: ListedGeneration<JobDetails>): Job {
+  const { key, order, orderedAt, details, cancel, retry, remove } = listed
+  const { product, ...request } = order
+  // The form that the order came from has fields of these kinds only.
+  const facts = { product, request: Object(request), createdAt: orderedAt, cancel, retry, remove }
+  return { key, ...details, ...facts, state: stateOf(listed) }
+}
+
+function stateOf({ state, taskId, task, error }: ListedGeneration): JobState {
+  const problem = error && explain(error)
+  if (taskId === undefined) {
+    if (problem === undefined) return { kind: 'sending' }
+    return { kind: 'refused', problem, canAsk: state === 'submitting' }
+  }
+  const following = state === 'waiting' ? problem : undefined
+  return { kind: 'accepted', taskId, status: task?.status ?? 'QUEUED', task, problem: following }
+}
 
 /** The task of a job, once the service has told of it. */
 export function taskOf({ state }: Job): Task | undefined {
@@ -46,7 +75,7 @@ export function titleOf({ request, effectName, product }: Job): string {
 /** Where a job stands, in a word or two. */
 export function statusOf({ state }: Job): string {
   if (state.kind === 'refused') return strings.task.refused
-  if (state.kind === 'accepted') return strings.statuses[state.task?.status ?? state.saved.status]
+  if (state.kind === 'accepted') return strings.statuses[state.status]
   return strings.task[state.kind]
 }
 
@@ -54,7 +83,7 @@ export function statusOf({ state }: Job): string {
 export function moneyOf(job: Job): string | undefined {
   const { price, state } = job
   if (price === undefined || state.kind !== 'accepted') return undefined
-  const status = state.task?.status ?? state.saved.status
+  const { status } = state
   if (status === 'SUCCEEDED') return strings.task.charged(price)
   const isRefunded = status === 'FAILED' || status === 'CANCELLED'
   return isRefunded ? strings.task.refunded(price) : strings.task.reserved(price)

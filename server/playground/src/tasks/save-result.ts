@@ -11,7 +11,7 @@ const extensions: Readonly<Record<string, string>> = {
 /** The bytes of a job's result; its link is renewed where it has run out. Rejects with a MediagenError. */
 export async function resultBlob(client: Mediagen, { state }: Job): Promise<Blob> {
   if (state.kind !== 'accepted') throw new Error('the job has no task')
-  const result = await client.tasks.wait(state.saved.id)
+  const result = await client.tasks.wait(state.taskId)
   const bytes = await result.download()
   return new Blob([bytes], { type: result.files[0]?.contentType ?? '' })
 }

@@ -1,0 +1,66 @@
+import type { Task } from '@mediagen/sdk'
+import type { ListedGeneration } from '@mediagen/sdk/react'
+import { expect, test } from 'vitest'
+import { isEnded, type JobDetails, jobOf, moneyOf, titleOf } from './job.ts'
+
+const listed: ListedGeneration<JobDetails> = {
+  key: 'k1',
+  order: { product: 'image.generate', prompt: 'a fox' },
+  orderedAt: '2026-01-01T00:00:00.000Z',
+  details: { key: 'page key', price: '0.02 USD' },
+  state: 'submitting',
+  progress: '',
+  taskId: undefined,
+  task: undefined,
+  result: undefined,
+  cost: undefined,
+  error: undefined,
+  cancel: async () => undefined,
+  retry: () => undefined,
+  remove: () => undefined,
+}
+
+const task = (status: Task['status']): Task => Object({ id: 't1', type: 'image.generate', status })
+
+test.each<[string, Partial<ListedGeneration<JobDetails>>, object]>([
+  ['sending', {}, { kind: 'sending', money: undefined, isEnded: false }],
+  [
+    'an order without a response',
+    { error: new Error('lost') },
+    { kind: 'refused', canAsk: true, money: undefined, isEnded: true },
+  ],
+  [
+    'a refused order',
+    { state: 'failed', error: new Error('no') },
+    { kind: 'refused', canAsk: false, money: undefined, isEnded: true },
+  ],
+  [
+    'accepted, and not read yet',
+    { state: 'waiting', taskId: 't1' },
+    { kind: 'accepted', status: 'QUEUED', money: '0.02 USD reserved', isEnded: false },
+  ],
+  [
+    'in progress, and the service is away',
+    { state: 'waiting', taskId: 't1', task: task('PROCESSING'), error: new Error('away') },
+    { kind: 'accepted', status: 'PROCESSING', problem: { message: 'away' }, isEnded: false },
+  ],
+  [
+    'done',
+    { state: 'succeeded', taskId: 't1', task: task('SUCCEEDED') },
+    { kind: 'accepted', problem: undefined, money: '0.02 USD charged', isEnded: true },
+  ],
+  [
+    'cancelled',
+    { state: 'cancelled', taskId: 't1', task: task('CANCELLED') },
+    { kind: 'accepted', money: '0.02 USD refunded', isEnded: true },
+  ],
+])('a job says what is true of a generation that is %s', (_what, changes, expected) => {
+  const job = jobOf({ ...listed, ...changes })
+  expect({ ...job.state, money: moneyOf(job), isEnded: isEnded(job) }).toMatchObject(expected)
+  expect([job.key, job.product, job.request, titleOf(job)]).toEqual([
+    'page key',
+    'image.generate',
+    { prompt: 'a fox' },
+    'a fox',
+  ])
+})
