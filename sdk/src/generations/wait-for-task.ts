@@ -7,7 +7,14 @@ import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
 import { finishTask } from '../results/finished-task.js'
-import type { FinishedTask, FollowOptions, SavedGeneration, Task, WaitOptions } from '../types/index.js'
+import type {
+  FinishedTask,
+  FollowOptions,
+  SavedGeneration,
+  Task,
+  TaskCost,
+  WaitOptions,
+} from '../types/index.js'
 import { poll } from './poll.js'
 import { createPollPace } from './poll-pace.js'
 import { beginWait } from './shared-waits.js'
@@ -27,6 +34,14 @@ export interface AcceptedHere {
   readonly saved: SavedGeneration
 }
 
+/** Receives what a read task says of its price. */
+export type ReportCost = (cost: Pick<TaskCost, 'state'> | undefined) => void
+
+/** How a wait reports what it reads. */
+interface Reporting {
+  readonly reportCost?: ReportCost | undefined
+}
+
 /** A task in its state right after acceptance. */
 function taskOf({ saved: { id, createdAt, pricingInput } }: AcceptedHere): Task {
   const nothingYet = { startedAt: null, completedAt: null, output: null, error: null }
@@ -37,7 +52,7 @@ function taskOf({ saved: { id, createdAt, pricingInput } }: AcceptedHere): Task 
 export async function waitForTask(
   context: Context,
   taskId: string,
-  options: WaitOptions = {},
+  options: WaitOptions & Reporting = {},
   accepted?: AcceptedHere,
 ): Promise<FinishedTask> {
   for await (const task of followTask(context, taskId, options, accepted)) {
@@ -58,10 +73,10 @@ export async function waitForTask(
 export async function* followTask(
   context: Context,
   taskId: string,
-  options: FollowOptions = {},
+  options: FollowOptions & Reporting = {},
   accepted?: AcceptedHere,
 ): AsyncGenerator<Task, void> {
-  const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers } = options
+  const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers, reportCost } = options
   // A wait without time polls once.
   if (timeoutMs !== 0) checkNumbers({ timeoutMs })
   const { clock } = context.transport
@@ -118,6 +133,7 @@ export async function* followTask(
       } else {
         const isChanged = result.status !== lastTask?.status
         lastTask = result
+        reportCost?.(result.cost)
         if (isChanged) yield result
         if (finalStatuses.includes(result.status)) return
       }

@@ -42,6 +42,13 @@ export interface GenerateOptions extends CallOptions {
    * made, what that call said applies. @default it waits as long as it takes
    */
   readonly cancelAfterSeconds?: number | undefined
+  /**
+   * Called with the price of the task and its state, at most twice: `reserved` before the call resolves, then
+   * `charged` or `refunded` once the handle's `wait`, `updates`, iteration or `cancel` has seen it. The amount
+   * is an exact decimal and the same both times; a refunded one cost nothing. Not called again for a task that
+   * is resumed elsewhere, nor by services of versions that state no cost. @default none
+   */
+  readonly onCost?: ((cost: TaskCost) => void) | undefined
 }
 
 /** Options of a transformation; `onProgress` reports the upload of its `file`. */
