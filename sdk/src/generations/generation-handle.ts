@@ -1,4 +1,5 @@
 import type { Context } from '../core/http.js'
+import { leavable } from '../core/leavable.js'
 import { notify } from '../core/notify.js'
 import { cancelTask, getTask } from '../core/task-calls.js'
 import { MediagenError } from '../errors/mediagen-error.js'
@@ -32,7 +33,7 @@ export function createTaskHandle(
   reportCost?: ReportCost,
 ): TaskHandle {
   const updates: TaskHandle['updates'] = (options) =>
-    followTask(context, id, { ...options, reportCost }, accepted)
+    leavable(options?.signal, (stop) => followTask(context, id, { ...options, stop, reportCost }, accepted))
   return {
     id,
     wait: (options) => waitForTask(context, id, { ...options, reportCost }, accepted),

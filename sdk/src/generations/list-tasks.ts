@@ -1,4 +1,6 @@
+import { unlessAborted } from '../core/clock.js'
 import { type CallInit, type Context, callApi } from '../core/http.js'
+import { anySignal, disposal, leavable } from '../core/leavable.js'
 import { reliedOn } from '../core/relied-on.js'
 import { isTask } from '../core/task-calls.js'
 import type { ApiCallOptions } from '../core/transport.js'
@@ -8,8 +10,21 @@ import type { Task, TaskList, TaskListOptions, TaskPage } from '../types/index.j
 
 /** Begins to read the first page; the others are read as they are needed. */
 export function listTasks(context: Context, options: TaskListOptions = {}): TaskList {
-  const first = readPage(context, options)
-  return Object.assign(first, { [Symbol.asyncIterator]: () => tasksOf(context, options, first) })
+  const own = new AbortController()
+  const signal = anySignal(options.signal, own.signal)
+  const first = readPage(context, { ...options, signal })
+  return Object.assign(
+    first,
+    {
+      [Symbol.asyncIterator]: () =>
+        leavable(signal, (stop) => tasksOf(context, { ...options, signal: stop }, first)),
+    },
+    disposal(() => {
+      // Nobody waits for it any more.
+      first.catch(() => undefined)
+      own.abort()
+    }),
+  )
 }
 
 async function* tasksOf(
@@ -17,7 +32,11 @@ async function* tasksOf(
   options: TaskListOptions,
   first: Promise<TaskPage>,
 ): AsyncGenerator<Task, void> {
-  for (let page = await first; ; page = await readPage(context, { ...options, cursor: page.nextCursor })) {
+  for (
+    let page = await unlessAborted(options.signal, () => first);
+    ;
+    page = await readPage(context, { ...options, cursor: page.nextCursor })
+  ) {
     yield* page.tasks
     if (page.nextCursor === null) return
   }

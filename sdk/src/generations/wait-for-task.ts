@@ -37,8 +37,10 @@ export interface AcceptedHere {
 /** Receives what a read task says of its price. */
 export type ReportCost = (cost: Pick<TaskCost, 'state'> | undefined) => void
 
-/** How a wait reports what it reads. */
-interface Reporting {
+/** What a handle adds to the options of a wait. */
+interface HandleOptions {
+  /** Stops the wait like `signal`, with which it aborts, too, and never cancels the task by itself. */
+  readonly stop?: AbortSignal | undefined
   readonly reportCost?: ReportCost | undefined
 }
 
@@ -52,7 +54,7 @@ function taskOf({ saved: { id, createdAt, pricingInput } }: AcceptedHere): Task 
 export async function waitForTask(
   context: Context,
   taskId: string,
-  options: WaitOptions & Reporting = {},
+  options: WaitOptions & HandleOptions = {},
   accepted?: AcceptedHere,
 ): Promise<FinishedTask> {
   for await (const task of followTask(context, taskId, options, accepted)) {
@@ -73,10 +75,11 @@ export async function waitForTask(
 export async function* followTask(
   context: Context,
   taskId: string,
-  options: FollowOptions & Reporting = {},
+  options: FollowOptions & HandleOptions = {},
   accepted?: AcceptedHere,
 ): AsyncGenerator<Task, void> {
-  const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers, reportCost } = options
+  const { timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers, reportCost } = options
+  const { signal: outer, stop: signal = outer } = options
   // A wait without time polls once.
   if (timeoutMs !== 0) checkNumbers({ timeoutMs })
   const { clock } = context.transport
@@ -145,7 +148,7 @@ export async function* followTask(
     }
   } catch (error) {
     // The call has already rejected: a failed cancellation cannot be reported to anyone.
-    if (cancelOnAbort && signal?.aborted) {
+    if (cancelOnAbort && outer?.aborted) {
       const limits = { headers, timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
       cancelTask(context, taskId, limits).catch(() => undefined)
     }

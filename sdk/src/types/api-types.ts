@@ -39,6 +39,11 @@ export type VideoTransformationRequest = Loose<Schemas['VideoTransformationReque
 /** A Uint8Array of its own buffer, in the words of every TypeScript from 5.0 on. */
 export type Bytes = ReturnType<Uint8Array['slice']>
 
+/** For `await using`, which ends it with its block; nothing where the compiler does not know of that. */
+export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
+  ? { readonly [Name in Key]: () => PromiseLike<void> }
+  : unknown
+
 /** What every task has, whatever its status. */
 interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> {
   /** When a worker first started it, or null before that. */

@@ -1,4 +1,5 @@
 import type {
+  AsyncDisposal,
   CallOptions,
   CancelledTask,
   ImageTransformationRequest,
@@ -123,11 +124,12 @@ export interface TaskHandle extends AsyncIterable<Task> {
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
   /**
-   * Like iterating over the handle, with options. Rejects like `wait`, except for a task's outcome.
+   * Like iterating over the handle, with options. Rejects like `wait`, except for a task's outcome. Leaving the
+   * loop, `return()` and the end of an `await using` block end the running request; the task continues.
    * @example
    * for await (const task of generation.updates({ timeoutMs: 60_000 })) console.log(task.status)
    */
-  updates(options?: FollowOptions): AsyncGenerator<Task, void>
+  updates(options?: FollowOptions): AsyncGenerator<Task, void> & AsyncDisposal
   /**
    * What it costs, and whether that is reserved, charged or refunded. Reads the task. Rejects with a
    * MediagenError where the service is of a version that does not say.
