@@ -98,7 +98,6 @@ describe.each(['sdk', 'sdk/cli', 'sdk/ai-sdk'])('the package in %s', (place) => 
     )
   })
 
-  // CommonJS maps contain only positions, for stack traces; the sources would double their size.
   test('has source maps whose sources are included or adjacent', {
     timeout: npmTimeoutMs,
   }, async () => {
