@@ -8,6 +8,7 @@ import { bytes, finish, loginPage, part, readAll, torn } from './support/downloa
 import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
 import { json } from './support/fake-fetch.js'
 import { startStallingServer } from './support/stalling-server.js'
+import { until } from './support/until.js'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 
@@ -29,6 +30,26 @@ describe('the end of an await using block', () => {
     }
     expect(await pending).toEqual({ done: true, value: undefined })
     await closed()
+  })
+
+  test.each([
+    ['is left', 0],
+    ['is aborted', 1],
+  ])('cancels no task: of updates with cancelOnAbort, only one that %s does', async (way, cancellations) => {
+    const { client, sent } = createFakeClient([
+      () => new Promise(() => undefined),
+      json({ id: 'task-1', status: 'CANCELLED' }),
+    ])
+    const controller = new AbortController()
+    const { signal } = controller
+    const updates = client.tasks.resume('task-1').updates({ signal, cancelOnAbort: true })
+    const pending = updates.next().catch((error: unknown) => error)
+    await until(() => sent.length === 1)
+    if (way === 'is aborted') controller.abort()
+    else await updates.return()
+    await pending
+    await until(() => sent.length === 1 + cancellations)
+    expect(sent.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(cancellations)
   })
 
   test('ends the request for the next page of a list', async () => {
