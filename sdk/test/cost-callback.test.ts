@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Mediagen, SubmitAmbiguousError, type TaskCost } from '../src/index.js'
 import { createMockService } from '../src/testing/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { json } from './support/fake-fetch.js'
 
 /** A client of a mock, and the costs that its orders report. */
 function order() {
@@ -57,8 +58,11 @@ describe('onCost', () => {
     expect(costs).toEqual([price('reserved'), price('charged')])
   })
 
-  test('is not called by a service that states no cost', async () => {
-    const { client } = createFakeClient([accepted(), polled('SUCCEEDED')])
+  test.each([
+    ['no cost', accepted()],
+    ['null', json({ id: 'task-1', status: 'QUEUED', createdAt: '2026-01-01T00:00:00.000Z', cost: null })],
+  ])('is not called by a service that states %s', async (_, response) => {
+    const { client } = createFakeClient([response, polled('SUCCEEDED')])
     const onCost = vi.fn()
     await (await client.images.generate({ prompt: 'x' }, { onCost })).wait()
     expect(onCost).not.toHaveBeenCalled()

@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ConnectionError, InvalidResponseError, Mediagen, ResultRemovedError } from '../src/index.js'
+import {
+  ConnectionError,
+  InvalidResponseError,
+  Mediagen,
+  ResultRemovedError,
+  WaitTimeoutError,
+} from '../src/index.js'
 import { createMockService } from '../src/testing/index.js'
 import { bytes, finish, loginPage, part, readAll, torn } from './support/downloads.js'
 import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
@@ -50,6 +56,29 @@ describe('the end of an await using block', () => {
     await pending
     await until(() => sent.length === 1 + cancellations)
     expect(sent.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(cancellations)
+  })
+
+  test('does not end a wait that resumes after the timeout of the updates', async () => {
+    const { client } = createFakeClient([
+      polled('QUEUED'),
+      polled('SUCCEEDED'),
+      () => new Promise(() => undefined),
+    ])
+    let error: unknown
+    {
+      await using updates = client.tasks.resume('task-1').updates({ timeoutMs: 0 })
+      error = await updates
+        .next()
+        .then(() => updates.next())
+        .catch((reason: unknown) => reason)
+    }
+    if (!(error instanceof WaitTimeoutError)) throw error
+    await expect(error.resume()).resolves.toMatchObject({ status: 'SUCCEEDED' })
+    const reason = new Error('the person left')
+    const controller = new AbortController()
+    const resumed = error.resume({ signal: controller.signal, timeoutMs: 60_000 })
+    controller.abort(reason)
+    await expect(resumed).rejects.toBe(reason)
   })
 
   test('ends the request for the next page of a list', async () => {

@@ -59,7 +59,8 @@ export function createCostReport(
 ): ReportCost {
   const reported = new Set<TaskCost['state']>()
   const report: ReportCost = (change) => {
-    if (reserved === undefined || change === undefined || reported.has(change.state)) return
+    // A field that may be missing may as well be null.
+    if (!reserved || !change || reported.has(change.state)) return
     reported.add(change.state)
     const cost = { ...reserved, ...change }
     notify(() => onCost?.(cost), 'callback')

@@ -142,7 +142,8 @@ export async function* followTask(
       }
       if (leftMs() <= 0) {
         const cause = result instanceof MediagenError ? result : undefined
-        const resume = (again?: WaitOptions) => waitForTask(context, taskId, { ...options, ...again })
+        const resume = (again?: WaitOptions) =>
+          waitForTask(context, taskId, { ...options, stop: undefined, ...again })
         throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause, resume })
       }
     }
