@@ -9,28 +9,21 @@ const shared = {
   target: 'es2022',
   platform: 'neutral',
   splitting: false,
-  // Identifiers stay, so that stacks are readable without maps.
-  esbuildOptions(options) {
-    options.minifyWhitespace = true
-    options.minifySyntax = true
-    // Node prints the line of an uncaught error.
-    options.lineLimit = 120
-  },
 } satisfies Options
 
 /** Hooks: server components of Next.js import them only from a module that says so. */
 const forClients = { ...shared, entry: react, banner: { js: "'use client';" } } satisfies Options
 
-// `tsup` makes the programs, `tsup --dts-only` the declarations: those of CommonJS, which ESM shares.
+// `tsup` makes the programs, `tsup --dts-only` the declarations: those of CommonJS, which ESM shares. The programs
+// are not minified: stacks and debuggers show code that can be read, without source maps, and whoever bundles
+// them for a page minifies the whole.
 export default defineConfig(({ dts }) =>
   !dts
     ? [
-        { ...shared, entry: client, format: 'esm', sourcemap: true },
+        { ...shared, entry: client, format: 'esm' },
         { ...forClients, format: 'esm' },
-        // The examples of the contract are most of both entries. Nobody steps through a mock: its maps would
-        // be a seventh of the package.
+        // The examples of the contract are most of both entries.
         { ...shared, entry: testing, format: 'esm', splitting: true },
-        // CommonJS is for Node alone, whose stacks have the names.
         { ...shared, entry: { ...client, ...testing }, format: 'cjs' },
         { ...forClients, format: 'cjs' },
       ]

@@ -62,6 +62,10 @@ export const gateStages = [
     },
     { name: 'contract changes', arguments: ['scripts/release/contract/changes.ts'] },
     {
+      name: 'size of the SDK',
+      arguments: ['node_modules/size-limit/bin.js', '--config', 'sdk/.size-limit.json'],
+    },
+    {
       name: 'import rules',
       arguments: [
         'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',

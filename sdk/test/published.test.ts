@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { SourceMap } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
@@ -53,27 +52,6 @@ describe('the package as it is built', () => {
         `${text}\n${msw}\nclient.nothing\n`,
       )
       expect(complaints).toEqual(["Property 'nothing' does not exist on type 'Mediagen'."])
-    },
-  )
-
-  test.each(['dist/index.js', 'dist/proxy/index.js'])(
-    'has a map of %s, whose lines are those of the sources',
-    async (path) => {
-      const map = new SourceMap(JSON.parse(await readFile(join(packageFolder, `${path}.map`), 'utf8')))
-      const lines = (await readFile(join(packageFolder, path), 'utf8')).split('\n')
-      const found: string[] = []
-      for (const [row, line] of lines.entries()) {
-        for (const { 0: text, 1: name = '', index } of line.matchAll(/\bfunction (\w{6,})\(/g)) {
-          const entry = map.findEntry(row, index)
-          if (!('originalLine' in entry)) throw new Error(`${path} does not say where ${text} is from`)
-          const source = join(packageFolder, dirname(path), entry.originalSource)
-          const original = (await readFile(source, 'utf8')).split('\n')[entry.originalLine]
-          // A bundler puts a number after a name that two files have.
-          expect(original).toContain(`function ${name.replace(/\d+$/, '')}`)
-          found.push(name)
-        }
-      }
-      expect(found.length).toBeGreaterThan(30)
     },
   )
 })

@@ -5,9 +5,20 @@ const typeNames = { image: 'ImageEffectId', video: 'VideoEffectId' } as const sa
   string
 >
 
+const augmentation = `
+/** Requests of the SDK take these ids and no others. */
+declare module '@mediagen/sdk' {
+  interface EffectIds {
+    image: ${typeNames.image}
+    video: ${typeNames.video}
+  }
+}
+`
+
 /**
- * TypeScript declarations of the effects of one service, as a module: a union of ids for each surface. Equal
- * catalogues give equal text, so that a file of it changes only when the catalogue does.
+ * TypeScript declarations of the effects of one service, as a module: a union of ids for each surface, and the
+ * SDK's own interface with both, so that its requests take no other id. Equal catalogues give equal text, so
+ * that a file of it changes only when the catalogue does.
  */
 export function effectTypes(effects: readonly Effect[], baseUrl: string): string {
   const declarations = Object.entries(typeNames).map(([surface, name]) => {
@@ -16,7 +27,7 @@ export function effectTypes(effects: readonly Effect[], baseUrl: string): string
     const union = members.length === 0 ? ' never' : `\n${members.join('\n')}`
     return `/** An effect for ${surface}s. */\nexport type ${name} =${union}\n`
   })
-  return `// The effects of ${commentOf(baseUrl)}, written by "mediagen types". Do not edit.\n\n${declarations.join('\n')}`
+  return `// The effects of ${commentOf(baseUrl)}, written by "mediagen types". Do not edit.\n\n${declarations.join('\n')}${augmentation}`
 }
 
 function byId(one: Effect, other: Effect): number {

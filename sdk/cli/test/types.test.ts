@@ -1,40 +1,44 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Effect } from '@mediagen/sdk'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { effectTypes } from '../src/effect-types.js'
 import { setStage } from './support/command.ts'
 
-/** The errors of a program that imports the declarations. */
-function errorsOf(declarations: string, program: string): string[] {
+const folder = fileURLToPath(new URL('..', import.meta.url))
+/** For the declarations of the SDK, on a machine that is busy. */
+const compileTimeoutMs = 60_000
+
+/** The errors of a program beside the declarations, which uses the SDK as it is built. */
+function errorsOf(declarations: string, program: string, extension = 'mts'): string[] {
   const files = new Map([
-    ['/effects.d.ts', declarations],
-    ['/program.ts', program],
-    [
-      '/lib.d.ts',
-      'interface Array<T> {} interface Boolean {} interface Function {} interface IArguments {} interface Number {} interface Object {} interface RegExp {} interface String {} interface CallableFunction {} interface NewableFunction {}',
-    ],
+    [join(folder, `effects.d.${extension}`), declarations],
+    [join(folder, `program.${extension}`), program],
   ])
-  const host: ts.CompilerHost = {
-    fileExists: (path) => files.has(path),
-    readFile: (path) => files.get(path),
-    getSourceFile: (path, target) => ts.createSourceFile(path, files.get(path) ?? '', target),
-    getDefaultLibFileName: () => '/lib.d.ts',
-    writeFile: () => undefined,
-    getCurrentDirectory: () => '/',
-    getCanonicalFileName: (path) => path,
-    useCaseSensitiveFileNames: () => true,
-    getNewLine: () => '\n',
-  }
-  const options = {
+  const options: ts.CompilerOptions = {
     strict: true,
-    types: [],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.Node16,
+    moduleResolution: ts.ModuleResolutionKind.Node16,
+    types: ['node'],
   }
-  const compiled = ts.createProgram(['/program.ts', '/effects.d.ts'], options, host)
-  return ts
-    .getPreEmitDiagnostics(compiled)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile, getSourceFile } = host
+  host.fileExists = (path) => files.has(path) || fileExists(path)
+  host.readFile = (path) => files.get(path) ?? readFile(path)
+  host.getSourceFile = (path, target, ...rest) => {
+    const text = files.get(path)
+    return text === undefined ? getSourceFile(path, target, ...rest) : ts.createSourceFile(path, text, target)
+  }
+  const compiled = ts.createProgram([...files.keys()], options, host)
+  const found = [...files.keys()].flatMap((path) => {
+    const file = compiled.getSourceFile(path)
+    return [...compiled.getSyntacticDiagnostics(file), ...compiled.getSemanticDiagnostics(file)]
+  })
+  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
 const effectOf = (id: string, surface: 'image' | 'video', description = ''): Effect => ({
@@ -45,17 +49,41 @@ const effectOf = (id: string, surface: 'image' | 'video', description = ''): Eff
   defaults: {},
 })
 
-test('types prints a module that compiles and rejects an id that the service does not have', async () => {
+test('types prints a module that compiles and rejects an id that the service does not have', {
+  timeout: compileTimeoutMs,
+}, async () => {
   const { run } = await setStage()
   const { code, output } = await run(['types'], { env: { MEDIAGEN_API_KEY: '' } })
   expect(code).toBe(0)
   const use = (name: string, id: string) =>
-    errorsOf(output, `import type { ${name} } from './effects.js'\nexport const id: ${name} = '${id}'`)
+    errorsOf(output, `import type { ${name} } from './effects.mjs'\nexport const id: ${name} = '${id}'`)
   expect(use('ImageEffectId', 'watercolour')).toEqual([])
   expect(use('VideoEffectId', 'push-in')).toEqual([])
   expect(use('ImageEffectId', 'push-in')).toEqual([expect.stringContaining('not assignable')])
   expect(use('ImageEffectId', 'watercolor')).toEqual([expect.stringContaining('not assignable')])
 })
+
+const programOf = (imageEffectId: string, videoEffectId: string) => `
+import { Mediagen } from '@mediagen/sdk'
+const client = new Mediagen()
+client.images.transform({ assetId: 'a', effectId: '${imageEffectId}' })
+client.images.transform({ assetId: 'a', prompt: 'b' })
+client.videos.transform({ file: 'a.png', effectId: '${videoEffectId}' })
+client.estimate({ product: 'image.transform', effectId: '${imageEffectId}' })
+`
+
+test.each(['mts', 'cts'])(
+  'with the printed file, requests of the SDK take the effects of the service and no others, in a %s',
+  { timeout: compileTimeoutMs },
+  (extension) => {
+    const declarations = effectTypes([effectOf('oil', 'image'), effectOf('push-in', 'video')], 'http://x')
+    expect(errorsOf(declarations, programOf('oil', 'push-in'), extension)).toEqual([])
+    const wrong = errorsOf(declarations, programOf('push-in', 'oil'), extension)
+    expect(wrong.length).toBeGreaterThanOrEqual(3)
+    for (const error of wrong) expect(error).toMatch(/push-in|oil/)
+    expect(errorsOf('export {}', programOf('any', 'other'), extension)).toEqual([])
+  },
+)
 
 test('types prints the same text for the same catalogue, whatever its order', () => {
   const effects = [effectOf('b', 'image'), effectOf('a', 'image'), effectOf('c', 'video')]
@@ -66,7 +94,7 @@ test('types of a surface without effects allow no id', () => {
   expect(effectTypes([effectOf('a', 'image')], 'http://x')).toContain('export type VideoEffectId = never\n')
 })
 
-test('nothing that a service sends becomes code', () => {
+test('nothing that a service sends becomes code', { timeout: compileTimeoutMs }, () => {
   const hostile = [
     effectOf(
       `a" | string; declare const own: 'x`,
@@ -79,7 +107,7 @@ test('nothing that a service sends becomes code', () => {
   expect(
     errorsOf(
       declarations,
-      `import type { ImageEffectId } from './effects.js'\nexport const id: ImageEffectId = 'any'`,
+      `import type { ImageEffectId } from './effects.mjs'\nexport const id: ImageEffectId = 'any'`,
     ),
   ).toEqual([expect.stringContaining('not assignable')])
 })

@@ -75,3 +75,14 @@ export async function withTimeLimit<Result>(
     forget()
   }
 }
+
+/**
+ * Runs `work`, which has limits of its own or is shared with other calls. Rejects with the signal's reason on
+ * abort, immediately, and does not begin after that.
+ */
+export function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withTimeLimit({ clock: systemClock, ms: Number.POSITIVE_INFINITY, signal }, work, Error)
+}

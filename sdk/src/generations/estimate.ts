@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../core/clock.js'
+import { unlessAborted } from '../core/clock.js'
 import { type Context, callApi } from '../core/http.js'
 import { reliedOn } from '../core/relied-on.js'
 import { checkInput } from '../core/settings.js'
@@ -143,12 +143,11 @@ async function cached<List extends object>(
   const entry = lists.get(context)
   if (entry !== undefined && clock.now() < entry.readAtMs + catalogueCacheMs) {
     // If the caller that started the request aborts, the next one starts it again.
-    const known = entry.list.catch((error: unknown) => {
-      if (!entry.signal?.aborted) throw error
-    })
-    // The shared request has its own timeout.
-    const limit = { clock, ms: Number.POSITIVE_INFINITY, signal }
-    return (await withTimeLimit(limit, () => known, Error)) ?? cached(lists, context, options, read)
+    const known = () =>
+      entry.list.catch((error: unknown) => {
+        if (!entry.signal?.aborted) throw error
+      })
+    return (await unlessAborted(signal, known)) ?? cached(lists, context, options, read)
   }
   const list = read()
   lists.set(context, { readAtMs: clock.now(), signal, list })

@@ -1,15 +1,29 @@
+import { unlessAborted } from '../core/clock.js'
 import { type CallInit, type Context, callApi } from '../core/http.js'
+import { anySignal, disposal, leavable } from '../core/leavable.js'
 import { reliedOn } from '../core/relied-on.js'
-import { isTask } from '../core/task-calls.js'
+import { asTask } from '../core/task-calls.js'
 import type { ApiCallOptions } from '../core/transport.js'
-import { InvalidResponseError } from '../errors/call-errors.js'
 import type { paths } from '../generated/openapi.js'
 import type { Task, TaskList, TaskListOptions, TaskPage } from '../types/index.js'
 
 /** Begins to read the first page; the others are read as they are needed. */
 export function listTasks(context: Context, options: TaskListOptions = {}): TaskList {
-  const first = readPage(context, options)
-  return Object.assign(first, { [Symbol.asyncIterator]: () => tasksOf(context, options, first) })
+  const own = new AbortController()
+  const signal = anySignal(options.signal, own.signal)
+  const first = readPage(context, { ...options, signal })
+  return Object.assign(
+    first,
+    {
+      [Symbol.asyncIterator]: () =>
+        leavable(signal, (stop) => tasksOf(context, { ...options, signal: stop }, first)),
+    },
+    disposal(() => {
+      // Nobody waits for it any more.
+      first.catch(() => undefined)
+      own.abort()
+    }),
+  )
 }
 
 async function* tasksOf(
@@ -17,7 +31,11 @@ async function* tasksOf(
   options: TaskListOptions,
   first: Promise<TaskPage>,
 ): AsyncGenerator<Task, void> {
-  for (let page = await first; ; page = await readPage(context, { ...options, cursor: page.nextCursor })) {
+  for (
+    let page = await unlessAborted(options.signal, () => first);
+    ;
+    page = await readPage(context, { ...options, cursor: page.nextCursor })
+  ) {
     yield* page.tasks
     if (page.nextCursor === null) return
   }
@@ -50,10 +68,7 @@ export async function readTaskPage(
   const page = await callApi(context, reliedOn.taskPage, call, (init: CallInit) =>
     context.http.GET('/api/v1/tasks', { params: { query }, ...init }),
   )
-  const listed: readonly object[] = page.tasks
-  const tasks = listed.filter(isTask)
-  if (tasks.length === listed.length) return { tasks, nextCursor: page.nextCursor ?? null }
-  throw new InvalidResponseError('A task was listed without a status', { status: 200 })
+  return { tasks: page.tasks.map(asTask), nextCursor: page.nextCursor ?? null }
 }
 
 type TaskQuery = NonNullable<paths['/api/v1/tasks']['get']['parameters']['query']>

@@ -19,7 +19,7 @@ import type {
   VideoTransformationRequest,
 } from '../types/index.js'
 import { checkEffect, checkEstimate } from './estimate.js'
-import { createHandle } from './generation-handle.js'
+import { createCostReport, createHandle } from './generation-handle.js'
 
 const productPaths = {
   'image.generate': '/api/v1/images/generations',
@@ -51,6 +51,7 @@ export async function submitGeneration(
     maxCost,
     checkBalance,
     cancelAfterSeconds,
+    onCost,
     ...options
   }: GenerateOptions = {},
   { makeBody, isUpload = false }: { makeBody: () => Body | Promise<Body>; isUpload?: boolean },
@@ -72,7 +73,7 @@ export async function submitGeneration(
   const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
     try {
-      const accepted = await callApi(
+      const { cost, ...accepted } = await callApi(
         context,
         reliedOn.acceptedTask,
         { ...call, onAttempt },
@@ -89,7 +90,10 @@ export async function submitGeneration(
       return createHandle(
         context,
         { ...accepted, idempotencyKey, replayed, requestId, pricingInput },
-        replayed ? undefined : { etag: response?.headers.get('etag') ?? undefined },
+        {
+          news: replayed ? undefined : { etag: response?.headers.get('etag') ?? undefined },
+          reportCost: createCostReport(onCost, cost),
+        },
       )
     } catch (cause) {
       if (!outcomes.some(mayBeAccepted) || isConclusive(outcomes.at(-1))) throw cause

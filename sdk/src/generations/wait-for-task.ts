@@ -7,7 +7,14 @@ import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
 import { finishTask } from '../results/finished-task.js'
-import type { FinishedTask, FollowOptions, SavedGeneration, Task, WaitOptions } from '../types/index.js'
+import type {
+  FinishedTask,
+  FollowOptions,
+  SavedGeneration,
+  Task,
+  TaskCost,
+  WaitOptions,
+} from '../types/index.js'
 import { poll } from './poll.js'
 import { createPollPace } from './poll-pace.js'
 import { beginWait } from './shared-waits.js'
@@ -27,6 +34,16 @@ export interface AcceptedHere {
   readonly saved: SavedGeneration
 }
 
+/** Receives what a read task says of its price. */
+export type ReportCost = (cost: Pick<TaskCost, 'state'> | undefined) => void
+
+/** What a handle adds to the options of a wait. */
+interface HandleOptions {
+  /** Stops the wait like `signal`, with which it aborts, too, and never cancels the task by itself. */
+  readonly stop?: AbortSignal | undefined
+  readonly reportCost?: ReportCost | undefined
+}
+
 /** A task in its state right after acceptance. */
 function taskOf({ saved: { id, createdAt, pricingInput } }: AcceptedHere): Task {
   const nothingYet = { startedAt: null, completedAt: null, output: null, error: null }
@@ -37,7 +54,7 @@ function taskOf({ saved: { id, createdAt, pricingInput } }: AcceptedHere): Task 
 export async function waitForTask(
   context: Context,
   taskId: string,
-  options: WaitOptions = {},
+  options: WaitOptions & HandleOptions = {},
   accepted?: AcceptedHere,
 ): Promise<FinishedTask> {
   for await (const task of followTask(context, taskId, options, accepted)) {
@@ -58,10 +75,11 @@ export async function waitForTask(
 export async function* followTask(
   context: Context,
   taskId: string,
-  options: FollowOptions = {},
+  options: FollowOptions & HandleOptions = {},
   accepted?: AcceptedHere,
 ): AsyncGenerator<Task, void> {
-  const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers } = options
+  const { timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers, reportCost } = options
+  const { signal: outer, stop: signal = outer } = options
   // A wait without time polls once.
   if (timeoutMs !== 0) checkNumbers({ timeoutMs })
   const { clock } = context.transport
@@ -118,18 +136,20 @@ export async function* followTask(
       } else {
         const isChanged = result.status !== lastTask?.status
         lastTask = result
+        reportCost?.(result.cost)
         if (isChanged) yield result
         if (finalStatuses.includes(result.status)) return
       }
       if (leftMs() <= 0) {
         const cause = result instanceof MediagenError ? result : undefined
-        const resume = (again?: WaitOptions) => waitForTask(context, taskId, { ...options, ...again })
+        const resume = (again?: WaitOptions) =>
+          waitForTask(context, taskId, { ...options, stop: undefined, ...again })
         throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause, resume })
       }
     }
   } catch (error) {
     // The call has already rejected: a failed cancellation cannot be reported to anyone.
-    if (cancelOnAbort && signal?.aborted) {
+    if (cancelOnAbort && outer?.aborted) {
       const limits = { headers, timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
       cancelTask(context, taskId, limits).catch(() => undefined)
     }

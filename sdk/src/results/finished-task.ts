@@ -1,5 +1,6 @@
 import { writeFileAtomically } from '../core/file-system.js'
 import type { Context } from '../core/http.js'
+import { anySignal, disposal } from '../core/leavable.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types/index.js'
@@ -26,28 +27,44 @@ export function finishTask(context: Context, task: TaskSucceeded): FinishedTask 
       status: 200,
     })
   }
-  const { download, stream, saveTo } = first
-  return { ...task, files, download, stream, saveTo }
+  const { blob, download, response, saveTo, stream } = first
+  return { ...task, files, blob, download, response, saveTo, stream }
 }
 
 function openFile(context: Context, taskId: string, file: ResultFile, index: number) {
   const location = { taskId, file, index }
-  const stream = async (options?: CallOptions): Promise<ReadableStream<Uint8Array>> => {
-    const controller = new AbortController()
-    const { signal: outer } = options ?? {}
-    const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal
-    const chunks = bytesOf(readResult(context, location, { ...options, signal, canStartOver: false }))
-    return toReadableStream(chunks, (reason) => {
-      // A pending read of the next chunk ends only by its signal.
-      controller.abort(reason)
-      return chunks.return()
-    })
-  }
+  const { contentType, sizeBytes } = file
   const read = (options?: CallOptions) => readResult(context, location, { ...options, canStartOver: true })
+  /** Its bytes, and a stream of them or of these and others. */
+  function open(options?: CallOptions) {
+    const own = new AbortController()
+    const signal = anySignal(options?.signal, own.signal)
+    const chunks = bytesOf(readResult(context, location, { ...options, signal, canStartOver: false }))
+    const leave = (reason?: unknown) => {
+      // A pending read of the next chunk ends only by its signal.
+      own.abort(reason)
+      return chunks.return()
+    }
+    const streamOf = (all: AsyncIterator<Uint8Array>) => {
+      return Object.assign(toReadableStream(all, leave, signal), disposal(leave))
+    }
+    return { chunks, streamOf }
+  }
   return {
     ...file,
-    stream,
-    download: (options?: CallOptions) => collect(read(options), file.sizeBytes),
+    async stream(options?: CallOptions) {
+      const { chunks, streamOf } = open(options)
+      return streamOf(chunks)
+    },
+    async response(options?: CallOptions) {
+      const { chunks, streamOf } = open(options)
+      const first = await chunks.next()
+      const headers = new Headers({ 'content-type': contentType })
+      if (sizeBytes) headers.set('content-length', String(sizeBytes))
+      return new Response(streamOf(withFirst(first, chunks)), { headers })
+    },
+    blob: (options?: CallOptions) => blobOf(read(options), contentType),
+    download: (options?: CallOptions) => collect(read(options), sizeBytes),
     async saveTo(path: string, options?: CallOptions) {
       await writeFileAtomically(path, read(options))
       return path
@@ -59,6 +76,14 @@ async function* bytesOf(pieces: AsyncIterable<FilePiece>): AsyncGenerator<Uint8A
   for await (const { bytes } of pieces) yield bytes
 }
 
+async function* withFirst(
+  first: IteratorResult<Uint8Array, void>,
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  if (!first.done) yield first.value
+  yield* rest
+}
+
 /** All bytes of a file, whose size may be unknown. */
 async function collect(pieces: AsyncIterable<FilePiece>, sizeBytes: number | null | undefined) {
   if (sizeBytes) {
@@ -67,10 +92,14 @@ async function collect(pieces: AsyncIterable<FilePiece>, sizeBytes: number | nul
     for await (const { startBytes, bytes } of pieces) whole.set(bytes, startBytes)
     return whole
   }
+  return new Uint8Array(await (await blobOf(pieces)).arrayBuffer())
+}
+
+async function blobOf(pieces: AsyncIterable<FilePiece>, type = ''): Promise<Blob> {
   let chunks: Uint8Array<ArrayBuffer>[] = []
   for await (const { startBytes, bytes } of pieces) {
     if (startBytes === 0) chunks = []
     chunks.push(new Uint8Array(bytes))
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return new Blob(chunks, { type })
 }

@@ -4,12 +4,24 @@ export type * from '../generated/responses.js'
 
 type Schemas = components['schemas']
 
+/**
+ * The ids of the effects that your program may use, by surface: `{ image: 'watercolour' | …; video: … }`. While
+ * it is empty, any string is one. The declarations that `npx mediagen types` prints fill it by module
+ * augmentation, and the compiler then rejects every other id in a request.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
+export interface EffectIds {}
+
+/** The id of an effect of one surface. */
+export type EffectId<Of extends 'image' | 'video'> =
+  EffectIds extends Readonly<Record<Of, infer Id extends string>> ? Id : string
+
 /** A request whose optional fields may also be undefined, as when they are passed on. */
-export type Loose<Request> = Request extends unknown
+export type Loose<Request, Effect extends string = string> = Request extends unknown
   ? {
-      [Field in keyof Request]: Record<never, never> extends Pick<Request, Field>
-        ? Request[Field] | undefined
-        : Request[Field]
+      [Field in keyof Request]:
+        | (Field extends 'effectId' ? Effect : Request[Field])
+        | (Record<never, never> extends Pick<Request, Field> ? undefined : never)
     }
   : never
 
@@ -20,7 +32,7 @@ export type Effect = Schemas['Effect']
 export type GalleryExample = Schemas['GalleryExample']
 export type ImageContentType = Schemas['ImageContentType']
 export type ImageGenerationRequest = Loose<Schemas['ImageGenerationRequest']>
-export type ImageTransformationRequest = Loose<Schemas['ImageTransformationRequest']>
+export type ImageTransformationRequest = Loose<Schemas['ImageTransformationRequest'], EffectId<'image'>>
 export type Product = Schemas['Product']
 /** Why and since when the files of a result no longer exist. */
 export type RemovedResult = Schemas['RemovedResult']
@@ -34,10 +46,15 @@ export type TaskOutput = Schemas['TaskOutput']
 export type TaskStatus = Schemas['TaskStatus']
 export type UploadErrorCode = Schemas['UploadErrorCode']
 export type VideoGenerationRequest = Loose<Schemas['VideoGenerationRequest']>
-export type VideoTransformationRequest = Loose<Schemas['VideoTransformationRequest']>
+export type VideoTransformationRequest = Loose<Schemas['VideoTransformationRequest'], EffectId<'video'>>
 
 /** A Uint8Array of its own buffer, in the words of every TypeScript from 5.0 on. */
 export type Bytes = ReturnType<Uint8Array['slice']>
+
+/** For `await using`, which ends it with its block; nothing where the compiler does not know of that. */
+export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
+  ? { readonly [Name in Key]: () => PromiseLike<void> }
+  : unknown
 
 /** What every task has, whatever its status. */
 interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> {

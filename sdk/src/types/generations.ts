@@ -1,4 +1,5 @@
 import type {
+  AsyncDisposal,
   CallOptions,
   CancelledTask,
   ImageTransformationRequest,
@@ -42,6 +43,13 @@ export interface GenerateOptions extends CallOptions {
    * made, what that call said applies. @default it waits as long as it takes
    */
   readonly cancelAfterSeconds?: number | undefined
+  /**
+   * Called with the price of the task and its state, at most twice: `reserved` before the call resolves, then
+   * `charged` or `refunded` once the handle's `wait`, `updates`, iteration or `cancel` has seen it. The amount
+   * is an exact decimal and the same both times; a refunded one cost nothing. Not called again for a task that
+   * is resumed elsewhere, nor by services of versions that state no cost. @default none
+   */
+  readonly onCost?: ((cost: TaskCost) => void) | undefined
 }
 
 /** Options of a transformation; `onProgress` reports the upload of its `file`. */
@@ -116,11 +124,12 @@ export interface TaskHandle extends AsyncIterable<Task> {
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
   /**
-   * Like iterating over the handle, with options. Rejects like `wait`, except for a task's outcome.
+   * Like iterating over the handle, with options. Rejects like `wait`, except for a task's outcome. Leaving the
+   * loop, `return()` and the end of an `await using` block end the running request; the task continues.
    * @example
    * for await (const task of generation.updates({ timeoutMs: 60_000 })) console.log(task.status)
    */
-  updates(options?: FollowOptions): AsyncGenerator<Task, void>
+  updates(options?: FollowOptions): AsyncGenerator<Task, void> & AsyncDisposal
   /**
    * What it costs, and whether that is reserved, charged or refunded. Reads the task. Rejects with a
    * MediagenError where the service is of a version that does not say.

@@ -1,5 +1,5 @@
 import type { components } from '../generated/openapi.js'
-import type { CallOptions, Product, Task, TaskPage, TaskStatus } from './api-types.js'
+import type { AsyncDisposal, CallOptions, Product, Task, TaskPage, TaskStatus } from './api-types.js'
 
 type Schemas = components['schemas']
 
@@ -24,8 +24,11 @@ export interface TaskListOptions extends CallOptions {
   readonly ids?: readonly string[] | undefined
 }
 
-/** The first page, when awaited; every task of all pages, when iterated. */
-export type TaskList = Promise<TaskPage> & AsyncIterable<Task>
+/**
+ * The first page, when awaited; every task of all pages, when iterated. The end of an `await using` block ends
+ * the running request.
+ */
+export type TaskList = Promise<TaskPage> & AsyncIterable<Task> & AsyncDisposal
 
 /** Which days to sum up, in UTC. */
 export interface UsageOptions extends CallOptions {

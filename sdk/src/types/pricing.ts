@@ -1,4 +1,5 @@
 import type {
+  EffectId,
   ImageGenerationRequest,
   ImageTransformationRequest,
   Product,
@@ -14,7 +15,7 @@ export type PricingInput =
     }
   | {
       readonly product: 'image.transform'
-      readonly effectId?: string | undefined
+      readonly effectId?: EffectId<'image'> | undefined
       readonly resolution?: ImageTransformationRequest['resolution'] | undefined
     }
   | {
@@ -24,7 +25,7 @@ export type PricingInput =
     }
   | {
       readonly product: 'video.transform'
-      readonly effectId?: string | undefined
+      readonly effectId?: EffectId<'video'> | undefined
       readonly resolution?: VideoTransformationRequest['resolution'] | undefined
       readonly durationSeconds?: VideoTransformationRequest['durationSeconds'] | undefined
     }

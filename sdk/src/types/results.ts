@@ -1,4 +1,4 @@
-import type { Bytes, CallOptions, ResultFile, TaskSucceeded } from './api-types.js'
+import type { AsyncDisposal, Bytes, CallOptions, ResultFile, TaskSucceeded } from './api-types.js'
 
 /** A task that has succeeded, with its result. */
 export interface FinishedTask extends TaskSucceeded {
@@ -11,11 +11,26 @@ export interface FinishedTask extends TaskSucceeded {
    */
   download(options?: CallOptions): Promise<Bytes>
   /**
-   * The bytes of the first file as a stream.
+   * The bytes of the first file as a stream: as they come, without a copy of the file in memory. It ends in an
+   * error where the bytes break off or are not proved to be the result's. The end of an `await using` block ends
+   * the download.
    * @example
-   * return new Response(await result.stream())
+   * for await (const bytes of await result.stream()) process.stdout.write(bytes)
    */
-  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
+  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array> & AsyncDisposal>
+  /**
+   * The first file as a response that streams, with its `content-type` and, if known, `content-length`. Resolves
+   * with the first bytes, so that an error before them rejects; a later one breaks the response off.
+   * @example
+   * return await result.response()
+   */
+  response(options?: CallOptions): Promise<Response>
+  /**
+   * The first file as a Blob with its type, which holds the whole file in memory.
+   * @example
+   * image.src = URL.createObjectURL(await result.blob())
+   */
+  blob(options?: CallOptions): Promise<Blob>
   /**
    * Saves the first file to a path (Node, Bun and Deno), overwriting it; resolves to the path.
    * @example
@@ -38,11 +53,25 @@ export interface OutputFile extends ResultFile {
    */
   download(options?: CallOptions): Promise<Bytes>
   /**
-   * The bytes as a stream.
+   * The bytes as a stream: as they come, without a copy of the file in memory. It ends in an error where the
+   * bytes break off or are not proved to be the result's. The end of an `await using` block ends the download.
    * @example
-   * return new Response(await file.stream(), { headers: { 'content-type': file.contentType } })
+   * for await (const bytes of await file.stream()) process.stdout.write(bytes)
    */
-  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
+  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array> & AsyncDisposal>
+  /**
+   * The file as a response that streams, with its `content-type` and, if known, `content-length`. Resolves with
+   * the first bytes, so that an error before them rejects; a later one breaks the response off.
+   * @example
+   * return await file.response()
+   */
+  response(options?: CallOptions): Promise<Response>
+  /**
+   * The file as a Blob with its type, which holds the whole file in memory.
+   * @example
+   * image.src = URL.createObjectURL(await file.blob())
+   */
+  blob(options?: CallOptions): Promise<Blob>
   /**
    * Saves the file to a path (Node, Bun and Deno), overwriting it; resolves to the path.
    * @example

@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../core/clock.js'
+import { unlessAborted } from '../core/clock.js'
 import { describeRequest } from '../core/describe-request.js'
 import { systemFetch } from '../core/fetch.js'
 import { notify } from '../core/notify.js'
@@ -43,10 +43,9 @@ export async function uploadFile(
     const file = ready ?? (await readUploadSource(source, signal))
     const upload = () => transferFile(transport, steps, file, options)
     if (options.reuse === false) return upload()
-    return uploadOnce(transport, steps, file, options, upload)
+    return uploadOnce(steps, file, options, upload)
   }
-  const limit = { clock: transport.clock, ms: Number.POSITIVE_INFINITY, signal }
-  return withTimeLimit(limit, () => inUploadSlot(transport, work), Error)
+  return unlessAborted(signal, () => inUploadSlot(transport, work))
 }
 
 /** Reserves an upload, sends its bytes and has the service verify them. */

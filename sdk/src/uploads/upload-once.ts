@@ -1,7 +1,6 @@
-import { withTimeLimit } from '../core/clock.js'
+import { unlessAborted } from '../core/clock.js'
 import { sha256Hex } from '../core/hex.js'
 import { notify } from '../core/notify.js'
-import type { Transport } from '../core/transport.js'
 import { NotFoundError } from '../errors/api-error.js'
 import type { Upload, UploadOptions, UploadSteps } from '../types/index.js'
 import type { UploadFile } from './upload-source.js'
@@ -18,7 +17,6 @@ const caches = new WeakMap<UploadSteps, Map<string, Promise<Upload>>>()
  * the others uploads.
  */
 export async function uploadOnce(
-  { clock }: Transport,
   steps: UploadSteps,
   { bytes }: UploadFile,
   options: UploadOptions,
@@ -30,9 +28,7 @@ export async function uploadOnce(
   caches.set(steps, cache)
   const cachedUpload = cache.get(hash)
   if (cachedUpload !== undefined) {
-    // The shared upload has its own limits: for a transfer without progress, not for all of a slow one.
-    const limit = { clock, ms: Number.POSITIVE_INFINITY, signal: options.signal }
-    const known = await withTimeLimit(limit, () => cachedUpload.catch(() => undefined), Error)
+    const known = await unlessAborted(options.signal, () => cachedUpload.catch(() => undefined))
     const ready = known && (await readIfReady(steps, known.id, options))
     if (ready !== undefined) {
       notify(() => options.onProgress?.({ sentBytes: bytes.length, totalBytes: bytes.length }), 'callback')

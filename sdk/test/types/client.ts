@@ -25,6 +25,17 @@ export async function whatCompiles(): Promise<string[]> {
   const succeeded: 'SUCCEEDED' = task.status
   const plain: Task = task
   const bytes: Uint8Array = await task.download()
+  const blob: Blob = await task.blob()
+  const response: Response = (await task.files[0]?.response()) ?? new Response(blob)
+  await using stream = await task.stream()
+  await using updates = generation.updates()
+  await using list = client.tasks.list()
+  for await (const { cost } of list)
+    console.info(cost?.state, stream.locked, response.ok, await updates.next())
+  await client.images.generate(
+    { prompt: 'a' },
+    { onCost: ({ amount, currency }) => console.info(amount, currency) },
+  )
   const again = client.tasks.resume(JSON.parse(JSON.stringify(generation)))
   for await (const { status } of again) console.info(status)
   const { amount, state } = await again.cost()
@@ -90,6 +101,8 @@ export async function whatDoesNot(): Promise<void> {
   if (outcome) outcome.result.id
   // @ts-expect-error what takes no file has no progress
   await client.videos.generate({ prompt: 'a' }, { onProgress: () => undefined })
+  // @ts-expect-error only orders report what they cost
+  await client.account({ onCost: () => undefined })
   // @ts-expect-error keys belong to generations
   await client.account({ idempotencyKey: 'a' })
   // @ts-expect-error lower case on the way in
