@@ -65,7 +65,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     const isOpen = next.state === 'submitting' && next.error
     const isRunning = next.state === 'waiting' && next.task?.status === 'PROCESSING'
     const progress = words[isOpen ? 'open' : isRunning ? 'running' : next.state]
-    view = { ...next, cost: next.task?.cost, progress }
+    view = { ...next, cost: next.task?.cost ?? next.cost, progress }
     for (const listener of listeners) listener()
   }
 
@@ -87,7 +87,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     set({ ...idle, state: 'submitting' })
     let generation: Generation
     try {
-      generation = await orderFrom(sender, own)
+      generation = await orderFrom(sender, own, (cost) => order === own && set({ cost }))
     } catch (reason) {
       if (order !== own) return
       const error = errorOf(reason)

@@ -1,5 +1,5 @@
 import type { Mediagen } from '../mediagen.js'
-import type { Generation } from '../types/index.js'
+import type { Generation, TaskCost } from '../types/index.js'
 import type { GenerationOrder, GenerationStorage, OrderOptions } from './types.js'
 
 /** A task to follow, once it is known. */
@@ -109,6 +109,7 @@ function ignoring(mustSucceed: boolean | undefined, store: () => void): void {
 export async function orderFrom(
   { images, videos }: Mediagen,
   { key, request: { product, ...request }, options }: SavedOrder,
+  onCost: (cost: TaskCost) => void,
 ): Promise<Generation> {
   const send = {
     'image.generate': images.generate,
@@ -117,5 +118,5 @@ export async function orderFrom(
     'video.transform': videos.transform,
   }[product]
   // The product tells the fields, as the type of an order does.
-  return send(Object(request), { ...options, idempotencyKey: key })
+  return send(Object(request), { ...options, idempotencyKey: key, onCost })
 }

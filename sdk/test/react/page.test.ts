@@ -139,7 +139,7 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       await page.click('text=Order waits')
       await page.click('text=Order a fox')
       await row('of a fox: Done charged').waitFor()
-      await row('of waits: Waiting to start').waitFor()
+      await row('of waits: Waiting to start reserved').waitFor()
       await page.reload()
       await row('of a fox: Done charged').waitFor()
       await row('of waits').locator('text=Cancel').click()
