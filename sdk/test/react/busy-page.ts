@@ -18,7 +18,7 @@ export async function followMany({ url }: ReactSite, page: Page): Promise<string
   return ids
 }
 
-/** A further order, the balance and a cancellation in the page, each until it is answered. */
+/** A further order, the balance, a cancellation and the balance in the page, each until it is answered. */
 export async function askMeanwhile(page: Page): Promise<void> {
   const shows = (id: string, text: string) =>
     page.locator(`#${id}`, { hasText: new RegExp(`^${text}$`) }).waitFor()
@@ -29,4 +29,6 @@ export async function askMeanwhile(page: Page): Promise<void> {
   await shows('balance', (balance - 0.02).toFixed(2))
   await page.click('#cancel')
   await shows('state', 'cancelled')
+  await page.click('#refresh')
+  await shows('balance', balance.toFixed(2))
 }
