@@ -43,11 +43,11 @@ try {
           .flatMap(({ name, duration }) => (name.endsWith(end) ? duration : [])),
       end,
     )
-    const most = Math.max(...tookMs)
+    const [p50, p95, most] = [percentile(tookMs, 0.5), percentile(tookMs, 0.95), Math.max(...tookMs)]
     report.add({
       what: `${call} of a page that follows ${followedMax} tasks`,
-      measured: `p50 ${formatNumber(percentile(tookMs, 0.5))} ms, longest of ${tookMs.length} ${formatNumber(most)} ms`,
-      promised: under(most, callMsMax, ' ms', 'longest'),
+      measured: `p50 ${formatNumber(p50)} ms, p95 ${formatNumber(p95)} ms, longest of ${tookMs.length} ${formatNumber(most)} ms`,
+      promised: under(p95, callMsMax, ' ms', 'p95'),
     })
   }
   report.add({

@@ -22,6 +22,7 @@ export async function followMany({ url }: ReactSite, page: Page): Promise<string
 export async function askMeanwhile(page: Page): Promise<void> {
   const shows = (id: string, text: string) =>
     page.locator(`#${id}`, { hasText: new RegExp(`^${text}$`) }).waitFor()
+  await shows('balance', '\\d+\\.\\d\\d')
   const balance = Number(await page.textContent('#balance'))
   await page.click('#submit')
   await shows('state', 'waiting')

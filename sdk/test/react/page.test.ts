@@ -45,6 +45,7 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       await using visited = await visit()
       const { page, until, keys, tasks, errors, outsideRequests } = visited
       await until('state', 'idle')
+      await until('balance', '\\d+\\.\\d\\d')
       const balance = Number(await page.textContent('#balance'))
       await page.click('#submit')
       await until('progress', 'Done')
