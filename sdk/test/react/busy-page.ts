@@ -1,6 +1,8 @@
 import { Mediagen } from '@mediagen/sdk'
-import type { Page } from 'playwright-core'
+import type { WatchedPage } from '../../../test/support/browser.js'
 import type { ReactSite } from './site.js'
+
+type Page = WatchedPage['page']
 
 /** How many tasks a busy page follows: more than three times the connections that a browser opens to an origin. */
 export const followedMax = 20
