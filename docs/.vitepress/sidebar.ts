@@ -32,6 +32,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'SDK: the guide', link: '/sdk' },
       { text: 'SDK: every export', link: '/reference/sdk/' },
       { text: "Vercel's AI SDK: the guide", link: '/sdk/ai-sdk' },
+      { text: "Vercel's AI SDK: every export", link: '/reference/ai-sdk/' },
       { text: 'Command line: the guide', link: '/sdk/cli' },
       { text: 'Command line: every command', link: '/reference/command-line/' },
       { text: 'Every effect', link: '/reference/effects' },

@@ -23,18 +23,8 @@ export const gateStages = [
       name: 'dead code',
       arguments: ['node_modules/knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
     },
-    {
-      name: 'reference',
-      arguments: [
-        'node_modules/typedoc/bin/typedoc',
-        '--options',
-        'scripts/config/typedoc.json',
-        '--emit',
-        'none',
-        '--logLevel',
-        'Warn',
-      ],
-    },
+    reference('reference', 'typedoc.json'),
+    reference('reference of the AI SDK provider', 'typedoc-ai-sdk.json'),
     types('server', 'server/tsconfig.json'),
     types("operator's page", 'server/admin-page/tsconfig.json'),
     types('contract', 'server/contract/tsconfig.json'),
@@ -154,5 +144,21 @@ function types(name, project) {
     name: `types: ${name}`,
     arguments: ['node_modules/typescript/bin/tsc', '--project', project],
     inChange: ['--pretty', 'false'],
+  }
+}
+
+/**
+ * A gate that documents the exports of a package: each has a description, and every link leads somewhere.
+ * @param {string} name
+ * @param {string} options
+ * @returns {Gate}
+ */
+function reference(name, options) {
+  return {
+    name,
+    arguments: [
+      ...['node_modules/typedoc/bin/typedoc', '--options', `scripts/config/${options}`],
+      ...['--emit', 'none', '--logLevel', 'Warn'],
+    ],
   }
 }

@@ -42,15 +42,24 @@ async function buildSite(): Promise<void> {
   await rename(nextSite, site)
 }
 
-/** The SDK's reference, as pages of the site and as a site of its own in out/reference. */
+/**
+ * The reference of the SDK and of its provider for the AI SDK, as pages of the site; that of the SDK as a site
+ * of its own in out/reference, too.
+ */
 async function makeReference(): Promise<void> {
-  const options = join(projectRoot, 'scripts', 'config', 'typedoc.json')
-  const app = await Application.bootstrapWithPlugins({ options }, [new TypeDocReader(), new TSConfigReader()])
-  const project = await app.convert()
-  if (project === undefined) throw new Error('The sources of the SDK do not compile')
-  app.validate(project)
-  await app.generateOutputs(project)
-  if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('The reference has problems')
+  for (const file of ['typedoc.json', 'typedoc-ai-sdk.json'])
+    await document(join(projectRoot, 'scripts', 'config', file))
   // The guide of the SDK is already a page of the site, with links to other pages.
   for (const copy of ['readme.md', '_media']) await rm(join(sdkPages, copy), { recursive: true })
+}
+
+/** Runs TypeDoc; rejects where the sources of a package do not compile, or an export has no description. */
+async function document(options: string): Promise<void> {
+  const app = await Application.bootstrapWithPlugins({ options }, [new TypeDocReader(), new TSConfigReader()])
+  const project = await app.convert()
+  if (project === undefined) throw new Error(`The sources of ${options} do not compile`)
+  app.validate(project)
+  await app.generateOutputs(project)
+  if (app.logger.hasErrors() || app.logger.hasWarnings())
+    throw new Error(`The reference of ${options} has problems`)
 }

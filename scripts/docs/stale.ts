@@ -8,7 +8,7 @@ const sources = [
   'docs/**/*.*',
   'openapi/generated/openapi.json',
   'scripts/docs/**/*.*',
-  'sdk/{src,cli/src}/**/*.ts',
+  'sdk/{src,ai-sdk/src,cli/src}/**/*.ts',
   'server/catalogue/**/*.*',
   'examples/*/src/**/*.*',
 ]

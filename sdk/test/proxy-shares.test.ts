@@ -36,16 +36,18 @@ function start(respond: (request: Request) => AnyResponse, options: Partial<Prox
   return { ask, sent, advance }
 }
 
-describe('the held polls of an account behind a proxy', () => {
-  /** A service that holds each poll until `release`, or until its request is aborted. */
+describe('the held requests of an account behind a proxy', () => {
+  /** A service that holds each poll and each list until `release`, or until its request is aborted. */
   async function startHeld(heldPolls: ProxyOptions['heldPolls']) {
     const releases: (() => void)[] = []
     const task = { id: 'task1', status: 'QUEUED' }
+    const respond = ({ url }: Request) =>
+      Response.json(new URL(url).pathname.endsWith('/tasks') ? { tasks: [task], nextCursor: null } : task)
     const started = start(
       (request) => {
-        if (!request.headers.has('prefer')) return Response.json(task)
+        if (!request.headers.has('prefer')) return respond(request)
         return new Promise((resolve, reject) => {
-          releases.push(() => resolve(Response.json(task)))
+          releases.push(() => resolve(respond(request)))
           request.signal.addEventListener('abort', () => reject(request.signal.reason))
         })
       },
@@ -57,54 +59,88 @@ describe('the held polls of an account behind a proxy', () => {
       ids[user] = await idOf(started.ask(user, 'POST', '/images/generations', { body }))
     }
     started.sent.length = 0
-    /** Sends a poll; resolves to whether the service was asked to hold it. */
-    const poll = async (user: string, signal?: AbortSignal) => {
+    const pathOf = { poll: (id = '') => `/tasks/${id}`, list: (id = '') => `/tasks?id=${id}` }
+    /** Asks for the task; resolves to whether the service was asked to hold its response. */
+    const follow = async (by: keyof typeof pathOf, user: string, signal?: AbortSignal) => {
       const before = started.sent.length
       const init = { headers: { prefer: 'wait=30' }, ...(signal && { signal }) }
-      const response = started.ask(user, 'GET', `/tasks/${ids[user]}`, init)
+      const response = started.ask(user, 'GET', pathOf[by](ids[user]), init)
       await until(() => started.sent.length > before)
       return { isHeld: started.sent.at(-1)?.headers.has('prefer'), response }
     }
-    return { ...started, poll, releases }
+    return { ...started, follow, ids, releases }
   }
 
-  test('are shared: a caller over its share gets its response immediately, and others are still held', async () => {
-    const { poll } = await startHeld({ perCaller: 2, total: 3 })
-    expect([(await poll('anna')).isHeld, (await poll('anna')).isHeld]).toEqual([true, true])
-    const over = await poll('anna')
-    expect([over.isHeld, (await over.response).status]).toEqual([false, 200])
-    expect((await poll('ben')).isHeld).toBe(true)
-    // The total is reached, which leaves the rest of the account's polls to other clients of it.
-    expect((await poll('carl')).isHeld).toBe(false)
-  })
+  test.each([
+    ['polls of one task', 'poll', 'poll'],
+    ['lists of several', 'list', 'list'],
+    ['both together', 'list', 'poll'],
+  ] as const)(
+    '%s are shared: a caller over its share gets its response immediately, and others are still held',
+    async (_, one, other) => {
+      const { follow } = await startHeld({ perCaller: 2, total: 3 })
+      expect([(await follow(one, 'anna')).isHeld, (await follow(other, 'anna')).isHeld]).toEqual([true, true])
+      const over = await follow(one, 'anna')
+      expect([over.isHeld, (await over.response).status]).toEqual([false, 200])
+      expect((await follow(other, 'ben')).isHeld).toBe(true)
+      // The total is reached, which leaves the rest of the account's held requests to other clients of it.
+      expect((await follow(one, 'carl')).isHeld).toBe(false)
+    },
+  )
 
-  test('become free with the response, and when the page leaves', async () => {
-    const { poll, releases } = await startHeld({ perCaller: 1 })
-    const first = await poll('anna')
-    releases[0]?.()
-    await first.response
-    const leave = new AbortController()
-    const second = await poll('anna', leave.signal)
-    expect([second.isHeld, (await poll('anna')).isHeld]).toEqual([true, false])
-    leave.abort()
-    await second.response
-    expect((await poll('anna')).isHeld).toBe(true)
-  })
+  test.each(['poll', 'list'] as const)(
+    'become free with the response of a %s, and when the page leaves',
+    async (by) => {
+      const { follow, releases } = await startHeld({ perCaller: 1 })
+      const first = await follow(by, 'anna')
+      releases[0]?.()
+      await first.response
+      const leave = new AbortController()
+      const second = await follow(by, 'anna', leave.signal)
+      expect([second.isHeld, (await follow(by, 'anna')).isHeld]).toEqual([true, false])
+      leave.abort()
+      await second.response
+      expect((await follow(by, 'anna')).isHeld).toBe(true)
+    },
+  )
 
   test('become free after the longest hold where the platform ends a handler in the middle', async () => {
-    const { poll, advance } = await startHeld({ perCaller: 1 })
-    await poll('anna')
+    const { follow, advance } = await startHeld({ perCaller: 1 })
+    await follow('list', 'anna')
     advance(59_999)
-    expect((await poll('anna')).isHeld).toBe(false)
+    expect((await follow('list', 'anna')).isHeld).toBe(false)
     advance(1)
-    expect((await poll('anna')).isHeld).toBe(true)
+    expect((await follow('list', 'anna')).isHeld).toBe(true)
   })
 
   test('are 10 of a caller and 90 of all, unless the program says otherwise', async () => {
-    const { poll } = await startHeld(undefined)
+    const { follow } = await startHeld(undefined)
     const held: unknown[] = []
-    for (let count = 0; count < 11; count += 1) held.push((await poll('anna')).isHeld)
+    for (let count = 0; count < 11; count += 1) held.push((await follow('list', 'anna')).isHeld)
     expect(held).toEqual([...Array(10).fill(true), false])
+  })
+
+  test('are not used up by lists of tasks that another caller ordered', async () => {
+    const { ask, follow, ids, sent } = await startHeld({ perCaller: 1, total: 1 })
+    const init = { headers: { prefer: 'wait=30' } }
+    for (let count = 0; count < 3; count += 1) {
+      const response = await ask('ben', 'GET', `/tasks?id=${ids.anna}`, init)
+      expect(await response.json()).toEqual({ tasks: [], nextCursor: null })
+    }
+    expect(sent).toHaveLength(0)
+    expect((await follow('list', 'ben')).isHeld).toBe(true)
+  })
+
+  test('take one place for a list of a hundred tasks, and none for one that the contract does not have', async () => {
+    const { ask, follow, ids } = await startHeld({ perCaller: 1 })
+    const init = { headers: { prefer: 'wait=30' } }
+    const tooMany = Array.from({ length: 101 }, (_, index) => `id=task${index}`).join('&')
+    expect((await ask('anna', 'GET', `/tasks?${tooMany}`, init)).status).toBe(400)
+    expect((await ask('anna', 'GET', '/tasks', init)).status).toBe(403)
+    const hundred = `${ids.anna}${Array.from({ length: 99 }, (_, index) => `&id=task${index}`).join('')}`
+    ids.anna = hundred
+    expect((await follow('list', 'anna')).isHeld).toBe(true)
+    expect((await follow('list', 'anna')).isHeld).toBe(false)
   })
 })
 

@@ -49,6 +49,8 @@ describe('the documentation site, as it is built and served', () => {
     expect(await (await open('/docs/guides/batch')).text()).toContain('generateMany')
     expect(await (await open('/docs/reference/command-line/image')).text()).toContain('--negative-prompt')
     expect(await (await open('/docs/reference/sdk/index/classes/Mediagen')).text()).toContain('withResponse')
+    const ofProvider = await open('/docs/reference/ai-sdk/functions/createMediagen')
+    expect(await ofProvider.text()).toContain('MediagenProviderSettings')
   })
 
   describeInBrowser('in a browser that reaches no other host', () => {

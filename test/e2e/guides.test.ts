@@ -13,7 +13,10 @@ const linesMax = 120
 /** Two commands of the operator on a machine that is busy with other tests. */
 const commandsTimeoutMs = 60_000
 
-/** Folders whose every program is run: by the test beside them, and those of the guides by this file. */
+/**
+ * Folders whose every program is run: by the test beside them or, of the gallery, by test/runtimes/, and those
+ * of the guides by this file.
+ */
 const foldersThatAreRun = [
   'examples/basics/',
   'examples/batch/',

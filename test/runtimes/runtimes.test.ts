@@ -2,20 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, inject, type TestContext, test } from 'vitest'
-import { expectedReport, serveMock, skipWhere } from './support/mock.ts'
-import { type Runtime, runtimes } from './support/runtimes.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { commandOf } from './support/command-of.ts'
+import { expectedReport, serveMock } from './support/mock.ts'
+import { runtimes } from './support/runtimes.ts'
 
 const folder = inject('consumerFolder')
 /** A runtime takes about a second; one that hangs on something left open takes for ever. */
 const runTimeoutMs = 20_000
-
-/** What runs a program there; skips the test with the reason where this machine has none. */
-function commandOf({ name, command = [] }: Runtime, context: TestContext): readonly string[] {
-  const noPackage = `there is no package of ${name} for ${process.platform} ${process.arch}`
-  skipWhere(command.length > 0 ? undefined : inject('runtimesMissing') || noPackage, context)
-  return command
-}
 
 async function run(command: readonly string[], ...args: string[]) {
   const [program = '', ...before] = command

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeInBrowser, openPage } from '../../../test/support/browser.js'
-import { findReact, type ReactSite, startReactSite } from './site.js'
+import { findReact, type MockedSite, startMockedSite } from './site.js'
 
 const photo = fileURLToPath(new URL('../../../examples/basics/photo.jpg', import.meta.url))
 
@@ -11,9 +11,9 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
     ['18', 'test'],
     ['19', 'sdk'],
   ])('with React %s', (version, workspace) => {
-    let site: ReactSite
+    let site: MockedSite
     beforeAll(async () => {
-      site = await startReactSite(findReact(workspace))
+      site = await startMockedSite(findReact(workspace))
     })
     afterAll(() => site?.close())
 
@@ -45,6 +45,7 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       await using visited = await visit()
       const { page, until, keys, tasks, errors, outsideRequests } = visited
       await until('state', 'idle')
+      await until('balance', '\\d+\\.\\d\\d')
       const balance = Number(await page.textContent('#balance'))
       await page.click('#submit')
       await until('progress', 'Done')
@@ -111,9 +112,9 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       const { page, until, tasks } = visited
       await page.click('#submit')
       await until('state', 'waiting')
-      await expect.poll(site.openPolls).toBe(1)
+      await expect.poll(site.openPolls).toHaveLength(1)
       await page.click('#toggle')
-      await expect.poll(site.openPolls).toBe(0)
+      await expect.poll(site.openPolls).toHaveLength(0)
       await page.click('#toggle')
       await until('state', 'waiting')
       await page.click('#cancel')

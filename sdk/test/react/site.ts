@@ -10,14 +10,15 @@ import { build, type Options } from 'tsup'
 const hourMs = 3_600_000
 const proxyPath = '/api/mediagen/'
 
-/** A page with hooks beside the SDK's proxy, on a stateful mock of its own. */
+/** A page with hooks beside the SDK's proxy, over HTTP/1.1. */
 export interface ReactSite {
   readonly url: string
-  readonly mock: MockServer
   /** The idempotency keys of the orders that came from the page, in order. */
   readonly orders: readonly unknown[]
-  /** How many polls of tasks the page waits for. */
-  openPolls(): number
+  /** The requests for tasks that the page waits for, each with the ids that it follows. */
+  openPolls(): readonly (readonly string[])[]
+  /** The most of them at a time so far. */
+  openPollsMost(): number
   /**
    * Whether orders are taken to the service, and their connections broken instead of a response. A browser
    * sends one again by itself.
@@ -26,6 +27,11 @@ export interface ReactSite {
   /** What the server rendered: the HTML inside of the root. */
   readonly hello: string
   close(): Promise<void>
+}
+
+/** A site on a stateful mock of its own. */
+export interface MockedSite extends ReactSite {
+  readonly mock: MockServer
 }
 
 /** The folders of a React that a workspace of this repository has. */
@@ -37,24 +43,40 @@ export function findReact(workspace: string): Record<'react' | 'react-dom', stri
   }
 }
 
-export async function startReactSite(react: Record<'react' | 'react-dom', string>): Promise<ReactSite> {
-  const { script, hello } = await buildPage(react)
+export async function startMockedSite(react: Record<'react' | 'react-dom', string>): Promise<MockedSite> {
   const mock = await startMockServer({
     port: 0,
     // By its prompt a task waits until it is cancelled, or takes its time.
     queuedMs: ({ request }) => (request.prompt === 'waits' ? hourMs : 50),
     processingMs: ({ request }) => (request.prompt === 'slow' ? 1500 : 50),
   })
+  const site = await startReactSite(react, { apiKey: 'mgk_only_on_the_server', baseUrl: mock.url })
+  return {
+    ...site,
+    mock,
+    async close() {
+      await site.close()
+      await mock.close()
+    },
+  }
+}
+
+/** A site on a service that runs. */
+export async function startReactSite(
+  react: Record<'react' | 'react-dom', string>,
+  service: { readonly apiKey: string; readonly baseUrl: string },
+): Promise<ReactSite> {
+  const { script, hello } = await buildPage(react)
   const proxy = createProxy({
     authorize: () => 'anna',
-    apiKey: 'mgk_only_on_the_server',
-    baseUrl: mock.url,
+    ...service,
     operations: [...pageOperations, 'getAccount'],
     requestsPerMinute: 1000,
   })
   const forward = toNodeHandler(proxy)
   const orders: unknown[] = []
-  let polls = 0
+  const polls = new Set<readonly string[]>()
+  let pollsMost = 0
   let isLosing = false
   const server: Server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page')
@@ -74,11 +96,12 @@ export async function startReactSite(react: Record<'react' | 'react-dom', string
         }
       }
     }
-    if (request.method === 'GET' && pathname.includes('/tasks/')) {
-      polls += 1
-      response.once('close', () => {
-        polls -= 1
-      })
+    const [, taskId] = /\/tasks(?:\/([^/]+))?$/.exec(pathname) ?? []
+    if (request.method === 'GET' && pathname.includes('/tasks')) {
+      const ids = taskId === undefined ? searchParams.getAll('id') : [decodeURIComponent(taskId)]
+      polls.add(ids)
+      pollsMost = Math.max(pollsMost, polls.size)
+      response.once('close', () => polls.delete(ids))
     }
     return forward(request, response)
   })
@@ -87,17 +110,16 @@ export async function startReactSite(react: Record<'react' | 'react-dom', string
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    mock,
     orders,
     hello,
-    openPolls: () => polls,
+    openPolls: () => [...polls],
+    openPollsMost: () => pollsMost,
     loseResponses(value) {
       isLosing = value
     },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await mock.close()
     },
   }
 }

@@ -12,7 +12,7 @@ const notice = 'installing the runtimes and compilers that the SDK is tried on, 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with the packed SDK and command line installed as anybody's are, and the exercises. */
+    /** A folder with the packed SDK and command line installed as anybody's are, the exercises, and programs of clients. */
     consumerFolder: string
     /** Why the runtimes could not be installed; empty where they are. */
     runtimesMissing: string
@@ -30,6 +30,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   await npm(consumerFolder, ['install', '--prefer-offline', ...quietNpm, ...tarballs])
   const exercises = (await readdir(here)).filter((name) => /\.[mc]js$|^typed\./.test(name))
   for (const name of exercises) await cp(join(here, name), join(consumerFolder, name))
+  await cp(join(here, 'clients', 'programs'), join(consumerFolder, 'programs'), { recursive: true })
   provide('consumerFolder', consumerFolder)
   provide('runtimesMissing', await installLocked(here, notice))
   return () => rm(consumerFolder, { recursive: true })

@@ -1,6 +1,7 @@
 'use client'
 
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { pageClient } from '../../lib/page-client'
 import { readResults } from '../../lib/remembered'
@@ -13,28 +14,44 @@ export default function Recent() {
   useEffect(() => setIds(readResults()), [])
   return (
     <QueryClientProvider client={queries}>
-      <ul>
-        {ids.map((id) => (
-          <Result key={id} id={id} />
-        ))}
-      </ul>
+      <Tasks ids={ids} />
     </QueryClientProvider>
+  )
+}
+
+/** All of them by one request, newest first. */
+function Tasks({ ids }: { readonly ids: readonly string[] }) {
+  const { data, error } = useQuery({
+    queryKey: ['tasks', ids],
+    // The client retries by itself.
+    queryFn: ({ signal }) => pageClient?.tasks.list({ ids, signal }) ?? null,
+    retry: false,
+  })
+  if (error) return <p role="alert">{error.message}</p>
+  return (
+    <ul>
+      {data?.tasks.map(({ id, cost }) => (
+        <li key={id}>
+          <Link href={`/results/${encodeURIComponent(id)}`} prefetch={false}>
+            <Result id={id} />
+          </Link>{' '}
+          <data value={cost?.amount}>{`${cost?.amount} ${cost?.currency}`}</data>
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function Result({ id }: { readonly id: string }) {
   const { data, error } = useQuery({
     queryKey: ['task', id],
-    // The client retries by itself. A component that leaves aborts the wait, and the task goes on.
+    // A component that leaves aborts the wait, and the task goes on.
     queryFn: ({ signal }) => pageClient?.tasks.wait(id, { signal }) ?? null,
     retry: false,
     // Links are valid for an hour.
     staleTime: 50 * 60_000,
   })
-  return (
-    <li>
-      {/* biome-ignore lint/performance/noImgElement: signed links are of another host, and run out. */}
-      {data ? <img src={data.files[0]?.url} alt="A result" /> : (error?.message ?? 'Under way')}
-    </li>
-  )
+  if (!data) return error?.message ?? 'Under way'
+  // biome-ignore lint/performance/noImgElement: signed links are of another host, and run out.
+  return <img src={data.files[0]?.url} alt="A result" />
 }

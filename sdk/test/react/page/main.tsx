@@ -30,6 +30,9 @@ function Order() {
       <button id="retry" type="button" onClick={order.retry}>
         Retry
       </button>
+      <button id="refresh" type="button" onClick={refresh}>
+        Refresh
+      </button>
       <button id="reset" type="button" onClick={order.reset}>
         Reset
       </button>
