@@ -1,10 +1,13 @@
 import { Mediagen } from '@mediagen/sdk'
+import { requestId } from './responses.ts'
 import { downloadBytes, type SdkUnderTest } from './sdk-under-test.ts'
 import type { Job } from './stand-in.ts'
 
 const states = { running: 'PROCESSING', succeeded: 'SUCCEEDED', failed: 'FAILED', cancelled: 'CANCELLED' }
-const requestId = 'a-request-of-the-stand-in'
 const errorCodes: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST',
+  402: 'INSUFFICIENT_BALANCE',
+  404: 'NOT_FOUND',
   409: 'IDEMPOTENCY_CONFLICT',
   429: 'RATE_LIMITED',
   500: 'INTERNAL',
@@ -43,6 +46,9 @@ export const mediagen: SdkUnderTest = {
   packageName: '@mediagen/sdk',
   construct: `import { Mediagen } from '@mediagen/sdk'
     globalThis.client = new Mediagen({ apiKey: 'key' })`,
+  importError: `import { ApiError } from '@mediagen/sdk'
+    globalThis.isOurs = (error) => error instanceof ApiError`,
+  takesIdempotencyKey: true,
   unsuccessfulEnds: ['failed', 'cancelled'],
   wire: {
     holdsPolls: true,
@@ -58,6 +64,14 @@ export const mediagen: SdkUnderTest = {
         }),
       },
       { kind: 'poll', method: 'GET', path: /^\/api\/v1\/tasks\/(\w+)$/, body: taskOf },
+      {
+        kind: 'poll',
+        method: 'GET',
+        path: /^\/api\/v1\/tasks$/,
+        listParameter: 'id',
+        listBody: (jobs) => ({ tasks: jobs.map(taskOf), nextCursor: null }),
+        body: () => ({}),
+      },
       { kind: 'cancel', method: 'POST', path: /^\/api\/v1\/tasks\/(\w+)\/cancel$/, body: taskOf },
       { kind: 'upload', method: 'POST', path: /^\/api\/v1\/uploads$/, body: slotOf },
       { kind: 'other', method: 'PUT', path: /^\/file$/, body: () => ({}) },
@@ -80,12 +94,16 @@ export const mediagen: SdkUnderTest = {
     const client = new Mediagen({ apiKey: 'key', baseUrl: url })
     const finish = async () => (await client.images.generate({ prompt: 'a red door' })).wait()
     return {
-      submit: (prompt) => client.images.generate({ prompt }),
+      submit: (prompt, idempotencyKey) => client.images.generate({ prompt }, { idempotencyKey }),
       async generate(prompt, signal) {
         const generation = await client.images.generate({ prompt }, { signal })
         return generation.wait({ signal })
       },
-      upload: (image) => client.uploads.file(image),
+      waitAtMost: async (prompt, timeoutMs) => (await client.images.generate({ prompt })).wait({ timeoutMs }),
+      waitById: (id) => client.tasks.wait(id),
+      requestIdOf: async (prompt) => (await client.images.generate({ prompt })).requestId,
+      // Inputs that it does not take are among those that it is given.
+      upload: (image) => client.uploads.file(image as Blob),
       download: async () => (await finish()).download(),
       save: async (path) => (await finish()).saveTo(path),
     }
