@@ -13,7 +13,7 @@ export const answerBehaviours: readonly Behaviour[] = [
       withStandIn(
         sdk,
         { fault: ({ kind }) => (kind === 'submit' ? { status: 402 } : undefined) },
-        async (client) => measureError(client),
+        async (client) => measureError(client, sdk.wire.errorBody(402)),
       ),
   },
   {
@@ -28,13 +28,21 @@ export const answerBehaviours: readonly Behaviour[] = [
   },
 ]
 
-async function measureError(client: SdkClient): Promise<Measured> {
+async function measureError(client: SdkClient, body: object): Promise<Measured> {
   const { text, error } = await settle(client.submit('a red door'))
-  const facts = Object.entries(Object(error))
-  const status = facts.find(([name, value]) => /status/i.test(name) && value === 402)?.[0]
-  const code = facts.find(([name, value]) => name === 'code' && typeof value === 'string')?.[0]
-  const id = pathTo(error, requestId)
-  const carried = [status, code, id].filter((name) => name !== undefined)
-  const words = carried.length === 0 ? 'nothing more' : carried.map((name) => `\`${name}\``).join(', ')
-  return { text: `${text}: ${words}`, isMet: carried.length === 3 }
+  const carried = [402, codeOf(body), requestId].flatMap((fact) => {
+    const path = fact === undefined ? undefined : pathTo(error, fact)
+    return path === undefined ? [] : [`\`${path}\``]
+  })
+  return { text: `${text}: ${carried.join(', ') || 'nothing more'}`, isMet: carried.length === 3 }
+}
+
+/** The code that the service gives its error, if it gives any. */
+function codeOf(body: object): string | undefined {
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'code' && typeof value === 'string') return value
+    const within = typeof value === 'object' && value !== null ? codeOf(value) : undefined
+    if (within !== undefined) return within
+  }
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { Mediagen } from '@mediagen/sdk'
 import { requestId } from './responses.ts'
 import { downloadBytes, type SdkUnderTest } from './sdk-under-test.ts'
-import type { Job } from './stand-in.ts'
+import type { Job, Wire } from './stand-in.ts'
 
 const states = { running: 'PROCESSING', succeeded: 'SUCCEEDED', failed: 'FAILED', cancelled: 'CANCELLED' }
 const errorCodes: Readonly<Record<number, string>> = {
@@ -14,19 +14,6 @@ const errorCodes: Readonly<Record<number, string>> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 const uploadId = '9f2c4e7a1b3d5f60718293a4b5c6d7e8'
-
-function taskOf({ id, state, startedAtMs, endsAtMs, url }: Job): object {
-  const createdAt = new Date(startedAtMs).toISOString()
-  return {
-    ...{ id, type: 'image.generate', status: states[state], createdAt, startedAt: createdAt },
-    completedAt: state === 'running' ? null : new Date(endsAtMs).toISOString(),
-    output:
-      state === 'succeeded'
-        ? { images: [{ url: `${url}/result`, contentType: 'image/png', sizeBytes: downloadBytes }] }
-        : null,
-    error: state === 'failed' ? { code: 'GENERATION_FAILED', message: 'The generation failed.' } : null,
-  }
-}
 
 function slotOf({ url }: Job): object {
   const expiresAt = new Date(Date.now() + 900_000).toISOString()
@@ -41,22 +28,27 @@ function uploadOf(): object {
   }
 }
 
-export const mediagen: SdkUnderTest = {
-  name: 'mediagen',
-  packageName: '@mediagen/sdk',
-  construct: `import { Mediagen } from '@mediagen/sdk'
-    globalThis.client = new Mediagen({ apiKey: 'key' })`,
-  importError: `import { ApiError } from '@mediagen/sdk'
-    globalThis.isOurs = (error) => error instanceof ApiError`,
-  takesIdempotencyKey: true,
-  unsuccessfulEnds: ['failed', 'cancelled'],
-  wire: {
+/** The service with results of so many bytes. */
+export function createMediagenWire(resultBytes: number): Wire {
+  const taskOf = ({ id, state, startedAtMs, endsAtMs, url }: Job): object => {
+    const createdAt = new Date(startedAtMs).toISOString()
+    return {
+      ...{ id, type: 'image.generate', status: states[state], createdAt, startedAt: createdAt },
+      completedAt: state === 'running' ? null : new Date(endsAtMs).toISOString(),
+      output:
+        state === 'succeeded'
+          ? { images: [{ url: `${url}/result`, contentType: 'image/png', sizeBytes: resultBytes }] }
+          : null,
+      error: state === 'failed' ? { code: 'GENERATION_FAILED', message: 'The generation failed.' } : null,
+    }
+  }
+  return {
     holdsPolls: true,
     routes: [
       {
         kind: 'submit',
         method: 'POST',
-        path: /^\/api\/v1\/images\/generations$/,
+        path: /^\/api\/v1\/(?:images|videos)\/generations$/,
         body: ({ id, startedAtMs }) => ({
           id,
           status: 'QUEUED',
@@ -75,7 +67,7 @@ export const mediagen: SdkUnderTest = {
       { kind: 'cancel', method: 'POST', path: /^\/api\/v1\/tasks\/(\w+)\/cancel$/, body: taskOf },
       { kind: 'upload', method: 'POST', path: /^\/api\/v1\/uploads$/, body: slotOf },
       { kind: 'other', method: 'PUT', path: /^\/file$/, body: () => ({}) },
-      { kind: 'other', method: 'GET', path: /^\/result$/, body: () => ({}), fileBytes: downloadBytes },
+      { kind: 'other', method: 'GET', path: /^\/result$/, body: () => ({}), fileBytes: resultBytes },
       {
         kind: 'other',
         method: 'POST',
@@ -89,7 +81,19 @@ export const mediagen: SdkUnderTest = {
       message: `status ${status}`,
       requestId,
     }),
-  },
+  }
+}
+
+export const mediagen: SdkUnderTest = {
+  name: 'mediagen',
+  packageName: '@mediagen/sdk',
+  construct: `import { Mediagen } from '@mediagen/sdk'
+    globalThis.client = new Mediagen({ apiKey: 'key' })`,
+  importError: `import { ApiError } from '@mediagen/sdk'
+    globalThis.isOurs = (error) => error instanceof ApiError`,
+  takesIdempotencyKey: true,
+  unsuccessfulEnds: ['failed', 'cancelled'],
+  wire: createMediagenWire(downloadBytes),
   async open(url) {
     const client = new Mediagen({ apiKey: 'key', baseUrl: url })
     const finish = async () => (await client.images.generate({ prompt: 'a red door' })).wait()

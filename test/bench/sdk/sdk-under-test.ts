@@ -30,7 +30,7 @@ export interface SdkUnderTest {
   readonly packageName: string
   /** A program that imports the SDK and constructs its client. */
   readonly construct: string
-  /** A program that imports an error class alone; absent where none is exported. */
+  /** A program that imports an error class alone; absent where it needs the client, too. */
   readonly importError?: string
   /** Whether an order may be given a key, by the types of the SDK. */
   readonly takesIdempotencyKey: boolean

@@ -17,6 +17,7 @@ const abortAfterMs = 1_300
 const atOnceMsMax = 50
 const waitMsMax = 2_000
 const followed = sized(100, 10)
+const orders = sized(50, 5)
 
 /** What a wait for one task does, or for many. */
 export const waitBehaviours: readonly Behaviour[] = [
@@ -163,13 +164,27 @@ function endOf(end: 'failed' | 'cancelled', promised: string, errorName: string)
   }
 }
 
+/** As many orders as an account may send in a minute, waited for at one time. */
+export const followOrders: Behaviour = {
+  what: `${orders} orders that take 5 to 15 s at one time: connections, requests, told so late`,
+  measure: (sdk) => withStandIn(sdk, {}, ({ generate }, standIn) => followAll(standIn, orders, generate)),
+}
+
 /** Tasks that another process has ordered, by their ids. */
-async function followMany({ waitById }: SdkClient, standIn: StandIn): Promise<Measured | undefined> {
-  if (waitById === undefined) return undefined
+function followMany({ waitById }: SdkClient, standIn: StandIn): Promise<Measured | undefined> {
+  return followAll(standIn, followed, waitById && ((prompt) => waitById(standIn.start(prompt))))
+}
+
+async function followAll(
+  standIn: StandIn,
+  count: number,
+  wait: ((prompt: string) => Promise<unknown>) | undefined,
+): Promise<Measured | undefined> {
+  if (wait === undefined) return undefined
   const delays = await Promise.all(
-    Array.from({ length: followed }, async (_, index) => {
-      const prompt = heldPrompt(5000 + (index * 10_000) / followed, `task ${index} of many`)
-      await waitById(standIn.start(prompt))
+    Array.from({ length: count }, async (_, index) => {
+      const prompt = heldPrompt(5000 + (index * 10_000) / count, `task ${index} of many`)
+      await wait(prompt)
       return Date.now() - standIn.job(prompt).endsAtMs
     }),
   )

@@ -98,15 +98,18 @@ function tableOf(
   rows: readonly Row[],
 ): string {
   const date = new Date().toISOString().slice(0, 10)
+  const hasPromises = rows.some(({ promised }) => promised !== undefined)
   const machine = [`Node ${process.versions.node}`, ...software, `${availableParallelism()} cores`].join(', ')
   return [
     `\`npm run bench -- ${name}\` · ${date} · ${machine}`,
     '',
-    `| What | ${columns.join(' | ')} | Promised | |`,
-    `|---|${'---|'.repeat(columns.length)}---|---|`,
+    `| What | ${columns.join(' | ')} |${hasPromises ? ' Promised | |' : ''}`,
+    `|---|${'---|'.repeat(columns.length)}${hasPromises ? '---|---|' : ''}`,
     ...rows.map(({ what, measured, promised }) => {
+      const cells = `| ${what} | ${[measured].flat().join(' | ')} |`
+      if (!hasPromises) return cells
       const verdict = promised === undefined ? '' : promised.isMet ? 'met' : '**missed**'
-      return `| ${what} | ${[measured].flat().join(' | ')} | ${promised?.text ?? ''} | ${verdict} |`
+      return `${cells} ${promised?.text ?? ''} | ${verdict} |`
     }),
   ].join('\n')
 }
