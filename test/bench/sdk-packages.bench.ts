@@ -37,13 +37,14 @@ async function compare(
     what: 'bundled for a browser, import and construct: minified / gzip / Brotli',
     measure: measureBundle,
   })
-  await measureInTurns({ what: 'bundled: one error class alone, gzip', measure: measureErrorClass })
+  if (compared === sdks)
+    await measureInTurns({ what: 'bundled: one error class alone, gzip', measure: measureErrorClass })
   await measureInTurns({ what: 'publint finds', promised: 'nothing', measure: measurePublint })
   add(
     { what: 'attw finds', promised: 'nothing' },
     packed.map(({ attw }) => attw),
   )
-  await measureInTurns({ what: 'classes of errors', measure: measureErrorClasses })
+  if (compared === sdks) await measureInTurns({ what: 'classes of errors', measure: measureErrorClasses })
   add({ what: 'Node, by its package.json' }, compared.map(nodeRangeOf))
   write()
 }

@@ -8,6 +8,8 @@ export interface Comparison {
   add(row: Pick<Behaviour, 'what' | 'promised'>, measured: readonly (Measured | undefined)[]): void
   /** All SDKs at one time: most of it is waiting. */
   measure(behaviour: Behaviour): Promise<void>
+  /** Begins at once what takes minutes of nothing but waiting; its rows are added at the end. */
+  measureAtLast(behaviours: readonly Behaviour[]): () => Promise<void>
   /** One SDK after the other. */
   measureInTurns(behaviour: Behaviour): Promise<void>
   /** Puts the table into docs/compared.md; a quick look does not. */
@@ -29,6 +31,12 @@ export function createComparison(bench: string, sdks: readonly SdkUnderTest[], p
     add,
     async measure(behaviour) {
       add(behaviour, await Promise.all(sdks.map((sdk) => behaviour.measure(sdk))))
+    },
+    measureAtLast(behaviours) {
+      const measuring = behaviours.map((one) => Promise.all(sdks.map((sdk) => one.measure(sdk))))
+      return async () => {
+        for (const [index, behaviour] of behaviours.entries()) add(behaviour, (await measuring[index]) ?? [])
+      }
     },
     async measureInTurns(behaviour) {
       const measured: (Measured | undefined)[] = []

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +9,10 @@ import { publint } from 'publint'
 import { npm } from '../../support/install-locked.ts'
 import { formatNumber } from '../support/figures.ts'
 import type { Measured } from './behaviours.ts'
-import { folderOf, home } from './packages.ts'
+import { folderOf, home, isOurs } from './packages.ts'
 import type { SdkUnderTest } from './sdk-under-test.ts'
 
 const attwProgram = fileURLToPath(new URL('../../../node_modules/.bin/attw', import.meta.url))
-const outputBytesMax = 64 * 1024 * 1024
 
 /** The package as a file to download, and what attw finds in it: one after the other, for it takes memory. */
 export async function measurePacked(sdk: SdkUnderTest): Promise<{ download: Measured; attw: Measured }> {
@@ -30,19 +30,25 @@ export async function measurePacked(sdk: SdkUnderTest): Promise<{ download: Meas
 
 /** Of the ways to import it in Node 16 and later, and in bundlers. */
 async function attwProblems(tarball: string): Promise<string[]> {
+  const path = `${tarball}.json`
+  // Into a file: it ends before a pipe has taken all that it says.
+  const output = await open(path, 'w')
   const args = [tarball, '--profile', 'node16', '--format', 'json']
-  const { stdout } = await promisify(execFile)(attwProgram, args, { maxBuffer: outputBytesMax }).catch(
-    // It ends with 1 where it has found something.
-    (error: { stdout: string }) => error,
+  const attw = spawn(attwProgram, args, { stdio: ['ignore', output.fd, 'inherit'] })
+  await once(attw, 'exit')
+  await output.close()
+  const { analysis }: { analysis: { problems: { kind: string; resolutionKind?: string }[] } } = JSON.parse(
+    await readFile(path, 'utf8'),
   )
-  const { analysis }: { analysis: { problems: { kind: string; resolutionKind?: string }[] } } =
-    JSON.parse(stdout)
   return analysis.problems.filter(({ resolutionKind }) => resolutionKind !== 'node10').map(({ kind }) => kind)
 }
 
-/** What publint finds, suggestions among it. */
+/** What publint finds, suggestions among it; in ours among the files that npm would publish. */
 export async function measurePublint(sdk: SdkUnderTest): Promise<Measured> {
-  const { messages } = await publint({ pkgDir: folderOf(sdk), pack: false, strict: true })
+  const { messages } = await publint({
+    ...{ pkgDir: folderOf(sdk), strict: true },
+    pack: isOurs(sdk) ? 'npm' : false,
+  })
   return { text: wordsOf(messages.map(({ code }) => code)), isMet: messages.length === 0 }
 }
 

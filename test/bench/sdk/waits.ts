@@ -19,6 +19,13 @@ const waitMsMax = 2_000
 const followed = sized(100, 10)
 const orders = sized(50, 5)
 
+/** Tasks that another process has ordered, by their ids. */
+export const followTasks: Behaviour = {
+  what: `${followed} tasks of 5 to 15 s at one time: connections, requests, told so late`,
+  promised: 'at most 2 connections, p99 under 250 ms',
+  measure: (sdk) => withStandIn(sdk, {}, followMany),
+}
+
 /** What a wait for one task does, or for many. */
 export const waitBehaviours: readonly Behaviour[] = [
   waitFor(1),
@@ -49,11 +56,7 @@ export const waitBehaviours: readonly Behaviour[] = [
   },
   endOf('failed', 'a TaskFailedError', 'TaskFailedError'),
   endOf('cancelled', 'a TaskCancelledError', 'TaskCancelledError'),
-  {
-    what: `${followed} tasks of 5 to 15 s at one time: connections, requests, told so late`,
-    promised: 'at most 2 connections, p99 under 250 ms',
-    measure: (sdk) => withStandIn(sdk, {}, followMany),
-  },
+  followTasks,
 ]
 
 function waitFor(seconds: number): Behaviour {
@@ -128,6 +131,8 @@ async function measureAbort({ generate }: SdkClient, standIn: StandIn): Promise<
   const measured = await Promise.all(aborts)
   const ms = median(measured.map((one) => one.ms))
   const ways = new Set(measured.map(({ what }) => what))
+  // A cancellation follows the end of the wait.
+  await pause(100)
   return {
     text: `${formatNumber(ms)} ms, ${[...ways].join(' or ')}${cancelWords(standIn)}`,
     isMet: ms < atOnceMsMax && ways.size === 1 && ways.has('rejects with the reason'),
@@ -170,7 +175,6 @@ export const followOrders: Behaviour = {
   measure: (sdk) => withStandIn(sdk, {}, ({ generate }, standIn) => followAll(standIn, orders, generate)),
 }
 
-/** Tasks that another process has ordered, by their ids. */
 function followMany({ waitById }: SdkClient, standIn: StandIn): Promise<Measured | undefined> {
   return followAll(standIn, followed, waitById && ((prompt) => waitById(standIn.start(prompt))))
 }
