@@ -38,6 +38,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Every effect', link: '/reference/effects' },
       { text: 'The contract', link: '/openapi' },
       { text: 'Screen states', link: '/screen-states' },
+      { text: 'SDKs compared', link: '/compared' },
     ],
   },
   {

@@ -10,7 +10,8 @@ const folder = join('test', 'bench')
 
 /**
  * npm run bench -- NAME … [--quick]: the benchmarks of test/bench, on the built service; `all` runs each. A
- * quick run uses small numbers and writes nothing; a full run writes its figures to test/bench/README.md.
+ * quick run uses small numbers and writes nothing; a full run writes its figures to
+ * test/bench/README.md, and those of SDKs to docs/compared.md.
  * @param {readonly string[]} args
  */
 export async function bench(args) {

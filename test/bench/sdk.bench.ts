@@ -1,56 +1,28 @@
-// What SDKs do when things go as they should not, and what they weigh: ours beside six of the field, each
-// against a stand-in of the service that it is made for. Run it with `npm run bench -- sdk`.
+// What SDKs do when things go as they should not: ours beside six of the field, each against a stand-in of the
+// service that it is made for. Run it with `npm run bench -- sdk`; it takes ten minutes.
 import { installRivals } from './rivals/import-rival.ts'
+import { answerBehaviours } from './sdk/answers.ts'
 import { batch } from './sdk/batch.ts'
-import { type Behaviour, behaviours, type Measured } from './sdk/behaviours.ts'
-import { fal } from './sdk/fal.ts'
-import { luma } from './sdk/luma.ts'
-import { mediagen } from './sdk/mediagen.ts'
+import { createComparison } from './sdk/comparison.ts'
 import { memoryBehaviours } from './sdk/memory.ts'
-import { openai } from './sdk/openai.ts'
-import { measureBundle, measureImports, measureInstalled, versionOf } from './sdk/packages.ts'
-import { replicate } from './sdk/replicate.ts'
-import { runway } from './sdk/runway.ts'
-import type { SdkUnderTest } from './sdk/sdk-under-test.ts'
-import { stripe } from './sdk/stripe.ts'
+import { orderBehaviours, unanswered } from './sdk/orders.ts'
+import { sdks } from './sdk/sdks.ts'
 import { uploadBehaviours } from './sdk/uploads.ts'
-import { createReport } from './support/report.ts'
-
-const sdks: readonly SdkUnderTest[] = [mediagen, replicate, fal, openai, runway, luma, stripe]
+import { waitBehaviours } from './sdk/waits.ts'
 
 await installRivals()
-const report = createReport(
-  'sdk',
-  sdks.map((sdk) => `${sdk.name} ${versionOf(sdk)}`),
-)
 
-/** Ours is the first. */
-function addRow(
-  { what, promised }: Pick<Behaviour, 'what' | 'promised'>,
-  measured: readonly (Measured | undefined)[],
-): void {
-  report.add({
-    what,
-    measured: measured.map((one) => one?.text ?? '–'),
-    ...(promised !== undefined && { promised: { text: promised, isMet: measured[0]?.isMet === true } }),
-  })
-}
+const orders = createComparison('sdk', sdks, 'orders')
+const addLast = orders.measureAtLast([unanswered, batch])
+for (const behaviour of orderBehaviours) await orders.measure(behaviour)
+await addLast()
+orders.write()
 
-addRow(
-  { what: 'installed (packages)', promised: 'at most 1.2 MB' },
-  await Promise.all(sdks.map(measureInstalled)),
-)
-addRow({ what: 'import in a new process', promised: 'under 10 ms' }, await measureImports(sdks))
-addRow(
-  { what: 'bundled for a browser: import and construct, minified / zipped' },
-  await Promise.all(sdks.map(measureBundle)),
-)
-// All SDKs at one time: most of it is waiting.
-for (const behaviour of [...behaviours, ...uploadBehaviours, batch])
-  addRow(behaviour, await Promise.all(sdks.map((sdk) => behaviour.measure(sdk))))
-for (const behaviour of memoryBehaviours) {
-  const measured: (Measured | undefined)[] = []
-  for (const sdk of sdks) measured.push(await behaviour.measure(sdk))
-  addRow(behaviour, measured)
-}
-report.write([])
+const waits = createComparison('sdk', sdks, 'waits')
+for (const behaviour of waitBehaviours) await waits.measure(behaviour)
+waits.write()
+
+const files = createComparison('sdk', sdks, 'answers-and-files')
+for (const behaviour of [...answerBehaviours, ...uploadBehaviours]) await files.measure(behaviour)
+for (const behaviour of memoryBehaviours) await files.measureInTurns(behaviour)
+files.write()

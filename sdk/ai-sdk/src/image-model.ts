@@ -31,12 +31,14 @@ async function generate(
     others: { seed },
     images: files ?? [],
   })
-  const made = await runOrders(context, order, (generation) => finish(generation, order))
-  const images = made.results.flat()
+  const made = await runOrders(context, order, async (generation) => {
+    return { requestId: generation.requestId, files: await finish(generation, order) }
+  })
+  const images = made.results.flatMap(({ files }) => files)
   return {
     images: images.map(({ bytes }) => bytes),
     warnings: [...warnings, ...made.warnings],
     providerMetadata: { [provider]: { images: images.map(({ metadata }) => metadata) } },
-    response: describeResponse(timestamp, modelId),
+    response: describeResponse(timestamp, modelId, made.results[0]?.requestId),
   }
 }

@@ -7,7 +7,7 @@ export const provider = 'mediagen'
  */
 export const tasksPerCallMax = 100
 
-/** What a result of the AI SDK says of its response. */
-export function describeResponse(timestamp: Date, modelId: string) {
-  return { timestamp, modelId, headers: undefined }
+/** What a result of the AI SDK says of its response: of several orders, the id of the first one's request. */
+export function describeResponse(timestamp: Date, modelId: string, requestId?: string) {
+  return { timestamp, modelId, headers: requestId === undefined ? undefined : { 'x-request-id': requestId } }
 }

@@ -38,23 +38,26 @@ async function generate(
 ): Promise<VideoModelV4Result> {
   const timestamp = new Date()
   const { order, warnings } = await prepare(context, modelId, options)
-  const made = await runOrders(context, order, (generation) => finish(generation, order))
+  const made = await runOrders(context, order, async (generation) => {
+    return { requestId: generation.requestId, files: await finish(generation, order) }
+  })
   return {
-    ...describeVideos(made.results.flat()),
+    ...describeVideos(made.results.flatMap(({ files }) => files)),
     warnings: [...warnings, ...made.warnings],
-    response: describeResponse(timestamp, modelId),
+    response: describeResponse(timestamp, modelId, made.results[0]?.requestId),
   }
 }
 
 async function start(context: Context, modelId: VideoProduct, options: StartOptions): Promise<StartResult> {
   const timestamp = new Date()
   const { order, warnings } = await prepare(context, modelId, options)
-  const { results: taskIds, warnings: more } = await runOrders(context, order, async ({ id }) => id)
+  const { results: accepted, warnings: more } = await runOrders(context, order, async (one) => one)
+  const taskIds = accepted.map(({ id }) => id)
   return {
     operation: { taskIds },
     warnings: [...warnings, ...more],
     providerMetadata: { [provider]: { taskIds } },
-    response: describeResponse(timestamp, modelId),
+    response: describeResponse(timestamp, modelId, accepted[0]?.requestId),
   }
 }
 

@@ -20,7 +20,12 @@ describe('generateImage', () => {
       { prompt: 'a fox', negativePrompt: 'snow', resolution: '2k', aspectRatio: '16:9' },
     ])
     expect(warnings).toEqual([])
-    expect(responses).toMatchObject([{ modelId: 'image.generate', timestamp: expect.any(Date) }])
+    expect(responses).toMatchObject([
+      {
+        ...{ modelId: 'image.generate', timestamp: expect.any(Date) },
+        headers: { 'x-request-id': expect.stringMatching(/^\S+$/) },
+      },
+    ])
     const metadata = {
       taskId: expect.stringMatching(/^\w+/),
       contentType: 'image/png',

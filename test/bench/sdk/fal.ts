@@ -5,11 +5,16 @@ import type { Job } from './stand-in.ts'
 interface SubscribeOptions {
   readonly input: object
   readonly abortSignal?: AbortSignal | undefined
+  readonly timeout?: number
 }
 
 interface Fal {
-  readonly queue: { submit(endpoint: string, options: SubscribeOptions): Promise<unknown> }
-  readonly storage: { upload(file: Blob): Promise<unknown> }
+  readonly queue: {
+    submit(endpoint: string, options: SubscribeOptions): Promise<unknown>
+    subscribeToStatus(endpoint: string, options: { requestId: string }): Promise<unknown>
+    result(endpoint: string, options: { requestId: string }): Promise<unknown>
+  }
+  readonly storage: { upload(file: unknown): Promise<unknown> }
   subscribe(endpoint: string, options: SubscribeOptions): Promise<unknown>
 }
 
@@ -25,6 +30,9 @@ export const fal: SdkUnderTest = {
   packageName: '@fal-ai/client',
   construct: `import { createFalClient } from '@fal-ai/client'
     globalThis.client = createFalClient({ credentials: 'key' })`,
+  importError: `import { ApiError } from '@fal-ai/client'
+    globalThis.isTheirs = (error) => error instanceof ApiError`,
+  takesIdempotencyKey: false,
   unsuccessfulEnds: ['failed'],
   wire: {
     routes: [
@@ -58,6 +66,11 @@ export const fal: SdkUnderTest = {
     return {
       submit: (prompt) => client.queue.submit(endpoint, { input: { prompt } }),
       generate: (prompt, abortSignal) => client.subscribe(endpoint, { input: { prompt }, abortSignal }),
+      waitAtMost: (prompt, timeout) => client.subscribe(endpoint, { input: { prompt }, timeout }),
+      async waitById(requestId) {
+        await client.queue.subscribeToStatus(endpoint, { requestId })
+        return client.queue.result(endpoint, { requestId })
+      },
       upload: (image) => client.storage.upload(image),
     }
   },

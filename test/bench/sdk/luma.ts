@@ -1,9 +1,15 @@
 import { importRival } from '../rivals/import-rival.ts'
 import type { SdkUnderTest } from './sdk-under-test.ts'
 
+interface Call extends Promise<unknown> {
+  asResponse(): Promise<Response>
+}
+
 interface Luma {
   readonly generations: {
-    readonly image: { create(body: { model: string; prompt: string }): Promise<unknown> }
+    readonly image: {
+      create(body: { model: string; prompt: string }, options?: { idempotencyKey?: string | undefined }): Call
+    }
   }
 }
 
@@ -17,6 +23,9 @@ export const luma: SdkUnderTest = {
   packageName: 'lumaai',
   construct: `import LumaAI from 'lumaai'
     globalThis.client = new LumaAI({ authToken: 'key' })`,
+  importError: `import { APIError } from 'lumaai'
+    globalThis.isTheirs = (error) => error instanceof APIError`,
+  takesIdempotencyKey: true,
   unsuccessfulEnds: [],
   wire: {
     routes: [
@@ -32,6 +41,11 @@ export const luma: SdkUnderTest = {
   async open(url) {
     const { default: Client } = await importRival<Exports>('lumaai')
     const client = new Client({ authToken: 'key', baseURL: url })
-    return { submit: (prompt) => client.generations.image.create({ model: 'photon-1', prompt }) }
+    const create = (prompt: string, idempotencyKey?: string) =>
+      client.generations.image.create({ model: 'photon-1', prompt }, { idempotencyKey })
+    return {
+      submit: create,
+      requestIdOf: async (prompt) => (await create(prompt).asResponse()).headers.get('x-request-id'),
+    }
   },
 }

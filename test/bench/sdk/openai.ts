@@ -9,6 +9,12 @@ interface VectorStoreFiles {
     body: { file_id: string; attributes: { prompt: string } },
     options: { signal?: AbortSignal | undefined },
   ): Promise<unknown>
+  poll(storeId: string, fileId: string): Promise<unknown>
+}
+
+/** As the SDK's promises are: with the response behind them. */
+interface Call extends Promise<unknown> {
+  withResponse(): Promise<{ readonly request_id: string | null }>
 }
 
 interface FileContent {
@@ -17,9 +23,11 @@ interface FileContent {
 }
 
 interface OpenAi {
-  readonly images: { generate(body: { prompt: string; model: string }): Promise<unknown> }
+  readonly images: {
+    generate(body: { prompt: string; model: string }, options?: { idempotencyKey?: string | undefined }): Call
+  }
   readonly files: {
-    create(body: { file: Blob; purpose: string }): Promise<unknown>
+    create(body: { file: unknown; purpose: string }): Promise<unknown>
     content(fileId: string): Promise<FileContent>
   }
   readonly vectorStores: { readonly files: VectorStoreFiles }
@@ -41,6 +49,9 @@ export const openai: SdkUnderTest = {
   packageName: 'openai',
   construct: `import OpenAI from 'openai'
     globalThis.client = new OpenAI({ apiKey: 'key', dangerouslyAllowBrowser: true })`,
+  importError: `import { APIError } from 'openai'
+    globalThis.isTheirs = (error) => error instanceof APIError`,
+  takesIdempotencyKey: true,
   unsuccessfulEnds: ['failed', 'cancelled'],
   wire: {
     routes: [
@@ -53,19 +64,23 @@ export const openai: SdkUnderTest = {
         body: () => ({}),
       },
     ],
-    errorBody: (status) => ({ error: { message: `status ${status}`, type: 'error', code: null } }),
+    errorBody: (status) => ({ error: { message: `status ${status}`, type: 'error', code: 'a_code' } }),
   },
   async open(url) {
     const { default: Client } = await importRival<Exports>('openai')
     const client = new Client({ apiKey: 'key', baseURL: url })
     return {
-      submit: (prompt) => client.images.generate({ prompt, model: 'any' }),
+      submit: (prompt, idempotencyKey) =>
+        client.images.generate({ prompt, model: 'any' }, { idempotencyKey }),
       generate: (prompt, signal) =>
         client.vectorStores.files.createAndPoll(
           'store',
           { file_id: 'file', attributes: { prompt } },
           { signal },
         ),
+      waitById: (id) => client.vectorStores.files.poll('store', id),
+      requestIdOf: async (prompt) =>
+        (await client.images.generate({ prompt, model: 'any' }).withResponse()).request_id,
       upload: (picture) => client.files.create({ file: picture, purpose: 'vision' }),
       download: async () => (await client.files.content('file')).arrayBuffer(),
       save: async (path) => writeFile(path, (await client.files.content('file')).body),

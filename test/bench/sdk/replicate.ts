@@ -4,10 +4,11 @@ import type { Job } from './stand-in.ts'
 
 interface Replicate {
   readonly predictions: { create(options: { model: string; input: object }): Promise<unknown> }
-  readonly files: { create(file: Blob): Promise<unknown> }
+  readonly files: { create(file: unknown): Promise<unknown> }
+  wait(prediction: { id: string; status: string }, options: object): Promise<unknown>
   run(
     model: string,
-    options: { input: object; wait: { mode: 'poll' }; signal?: AbortSignal | undefined },
+    options: { input: object; wait?: { mode: 'poll' }; signal?: AbortSignal | undefined },
   ): Promise<unknown>
 }
 
@@ -32,6 +33,7 @@ export const replicate: SdkUnderTest = {
   packageName: 'replicate',
   construct: `import Replicate from 'replicate'
     globalThis.client = new Replicate({ auth: 'key' })`,
+  takesIdempotencyKey: false,
   unsuccessfulEnds: ['failed', 'cancelled'],
   wire: {
     routes: [
@@ -48,6 +50,8 @@ export const replicate: SdkUnderTest = {
     return {
       submit: (prompt) => client.predictions.create({ model, input: { prompt } }),
       generate: (prompt, signal) => client.run(model, { input: { prompt }, wait: { mode: 'poll' }, signal }),
+      generateByDefault: (prompt) => client.run(model, { input: { prompt } }),
+      waitById: (id) => client.wait({ id, status: 'processing' }, {}),
       upload: (image) => client.files.create(image),
     }
   },

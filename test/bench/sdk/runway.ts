@@ -3,12 +3,19 @@ import type { SdkUnderTest } from './sdk-under-test.ts'
 import type { Job } from './stand-in.ts'
 
 interface Creation extends Promise<unknown> {
-  waitForTaskOutput(options: { abortSignal?: AbortSignal | undefined }): Promise<unknown>
+  waitForTaskOutput(options?: { abortSignal?: AbortSignal | undefined; timeout?: number }): Promise<unknown>
+  asResponse(): Promise<Response>
 }
 
 interface Runway {
-  readonly textToImage: { create(body: { model: string; promptText: string; ratio: string }): Creation }
-  readonly uploads: { createEphemeral(body: { file: Blob }): Promise<unknown> }
+  readonly textToImage: {
+    create(
+      body: { model: string; promptText: string; ratio: string },
+      options?: { idempotencyKey?: string | undefined },
+    ): Creation
+  }
+  readonly tasks: { retrieve(id: string): Creation }
+  readonly uploads: { createEphemeral(body: { file: unknown }): Promise<unknown> }
 }
 
 interface Exports {
@@ -31,6 +38,9 @@ export const runway: SdkUnderTest = {
   packageName: '@runwayml/sdk',
   construct: `import RunwayML from '@runwayml/sdk'
     globalThis.client = new RunwayML({ apiKey: 'key' })`,
+  importError: `import { APIError } from '@runwayml/sdk'
+    globalThis.isTheirs = (error) => error instanceof APIError`,
+  takesIdempotencyKey: true,
   unsuccessfulEnds: ['failed', 'cancelled'],
   wire: {
     routes: [
@@ -51,9 +61,17 @@ export const runway: SdkUnderTest = {
     const { default: Client } = await importRival<Exports>('@runwayml/sdk')
     const client = new Client({ apiKey: 'key', baseURL: url })
     return {
-      submit: (prompt) => client.textToImage.create({ ...request, promptText: prompt }),
+      submit: (prompt, idempotencyKey) =>
+        client.textToImage.create({ ...request, promptText: prompt }, { idempotencyKey }),
       generate: (prompt, abortSignal) =>
         client.textToImage.create({ ...request, promptText: prompt }).waitForTaskOutput({ abortSignal }),
+      waitAtMost: (prompt, timeout) =>
+        client.textToImage.create({ ...request, promptText: prompt }).waitForTaskOutput({ timeout }),
+      waitById: (id) => client.tasks.retrieve(id).waitForTaskOutput(),
+      async requestIdOf(prompt) {
+        const { headers } = await client.textToImage.create({ ...request, promptText: prompt }).asResponse()
+        return headers.get('x-request-id')
+      },
       upload: (image) => client.uploads.createEphemeral({ file: image }),
     }
   },

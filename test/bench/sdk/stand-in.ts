@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { listenLocally } from '../../support/listen-locally.ts'
 import { holdMsOf } from '../support/hold-time.ts'
+import { readBody, send, sendFile, untilTime } from './responses.ts'
 
 export type JobState = 'running' | 'succeeded' | 'failed' | 'cancelled'
 
@@ -29,6 +28,9 @@ export interface Route {
   body(job: Job): object
   /** Responds with a file of so many bytes instead. */
   readonly fileBytes?: number
+  /** Responds with the jobs whose ids are in the query instead, by `listBody`. */
+  readonly listParameter?: string
+  listBody?(jobs: readonly Job[]): object
 }
 
 /** The part of a service's API that an SDK meets here. */
@@ -50,10 +52,22 @@ export interface SeenRequest {
   readonly index: number
   /** Absent where the request names no job. */
   readonly jobId?: string | undefined
+  /** When its connection was closed without a response, by `performance.now()`. */
+  readonly abandonedAtMs?: number
 }
 
-/** What happens to a request instead of its response: `cut` closes its connection once it has been read. */
-export type Fault = 'cut' | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+/**
+ * What happens to a request instead of its response: `cut` closes its connection once it has been read, `none`
+ * leaves it open. Text is a page of HTML.
+ */
+export type Fault =
+  | 'cut'
+  | 'none'
+  | {
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly text?: string
+    }
 
 export interface StandInOptions {
   /** What jobs come to. @default succeeded */
@@ -68,6 +82,10 @@ export interface StandIn extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly SeenRequest[]
   of(kind: RequestKind): readonly SeenRequest[]
+  /** Starts a job without a request, and returns its id. */
+  start(prompt: string): string
+  /** The most connections that were open at one time. */
+  connectionsMax(): number
   /** The job with this in its prompt. Throws where there is none, or more than one. */
   job(prompt: string): { readonly id: string; readonly endsAtMs: number }
 }
@@ -100,25 +118,48 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request, forgetsBodies)
     const { method = '', headers } = request
-    const path = new URL(request.url ?? '/', url).pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', url)
     const route = wire.routes.find((one) => one.method === method && one.path.test(path))
     if (route === undefined) throw new Error(`The stand-in has no response to ${method} ${path}.`)
     const { kind } = route
     const jobId = route.path.exec(path)?.[1]
     const index = requests.filter((one) => one.kind === kind).length
-    const seen = { kind, atMs: performance.now(), headers, body, index, jobId }
+    const seen: SeenRequest = { kind, atMs: performance.now(), headers, body, index, jobId }
     requests.push(seen)
     const failure = fault(seen)
     if (failure === 'cut') return void request.socket.destroy()
+    if (failure === 'none')
+      return void response.once('close', () => Object.assign(seen, { abandonedAtMs: performance.now() }))
     if (failure !== undefined) return send(response, failure.status, wire.errorBody(failure.status), failure)
+    if (route.listParameter !== undefined) {
+      const ids = searchParams.getAll(route.listParameter)
+      return sendList(route, { request, response, listed: ids.flatMap((id) => jobs.get(id) ?? []) })
+    }
     const job = kind === 'submit' ? startJob(body) : jobs.get(jobId ?? '')
-    const waitSeconds = Number(/^wait=(\d+)$/.exec(String(headers.prefer))?.[1] ?? 0)
+    const waitSeconds = waitSecondsOf(headers)
     const isHeld = kind === 'poll' && wire.holdsPolls === true && waitSeconds > 0
     if (isHeld && job) await untilTime(Math.min(Date.now() + waitSeconds * 1000, job.endsAtMs))
     const shown = job ? show(job) : show({ id: '', body, startedAtMs: 0, endsAtMs: 0 })
-    const applied = isHeld ? { headers: { 'Preference-Applied': `wait=${waitSeconds}` } } : {}
+    const applied = { headers: isHeld ? preferenceApplied(waitSeconds) : {} }
     if (route.fileBytes !== undefined) return sendFile(response, route.fileBytes)
     send(response, route.status?.(shown) ?? 200, route.body(shown), applied)
+  }
+
+  /** As the service does: held until one of them is not as `If-None-Match` says. */
+  async function sendList(
+    route: Route,
+    { request: { headers }, response, listed }: ListRequest,
+  ): Promise<void> {
+    const waitSeconds = waitSecondsOf(headers)
+    const tag = () => `"${listed.map((job) => show(job).state).join()}"`
+    const untilMs = Date.now() + waitSeconds * 1000
+    while (tag() === headers['if-none-match'] && Date.now() < untilMs) {
+      const ends = listed.map(({ endsAtMs }) => endsAtMs).filter((endMs) => endMs > Date.now())
+      await untilTime(Math.min(untilMs, ...ends))
+    }
+    const sent = { ETag: tag(), ...preferenceApplied(waitSeconds) }
+    if (tag() === headers['if-none-match']) return void response.writeHead(304, sent).end()
+    send(response, 200, route.listBody?.(listed.map(show)) ?? {}, { headers: sent })
   }
 
   const server = createServer((request, response) => {
@@ -129,11 +170,22 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
       send(response, 404, { message: String(error) })
     })
   })
+  let connectionsMax = 0
+  let connections = 0
+  server.on('connection', (socket) => {
+    connections += 1
+    connectionsMax = Math.max(connectionsMax, connections)
+    socket.once('close', () => {
+      connections -= 1
+    })
+  })
   const { url, close } = await listenLocally(server)
   return {
     url,
     requests,
     of: (kind) => requests.filter((one) => one.kind === kind),
+    start: (prompt) => startJob(prompt).id,
+    connectionsMax: () => connectionsMax,
     job(prompt) {
       const [found, ...others] = [...jobs.values()].filter(({ body }) => body.includes(prompt))
       if (found === undefined || others.length > 0) throw new Error(`not one job of ${prompt}`)
@@ -143,39 +195,16 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
   }
 }
 
-/** A timer may fire a millisecond before its time. */
-async function untilTime(atMs: number): Promise<void> {
-  while (Date.now() < atMs) await pause(atMs - Date.now())
+interface ListRequest {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly listed: readonly StoredJob[]
 }
 
-async function readBody(request: IncomingMessage, isForgotten: boolean): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) if (!isForgotten) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('latin1')
+function waitSecondsOf({ prefer }: IncomingHttpHeaders): number {
+  return Number(/^wait=(\d+)$/.exec(String(prefer))?.[1] ?? 0)
 }
 
-const filePart = Buffer.alloc(64 * 1024)
-
-/** A file of zeros, at the pace of its reader. */
-async function sendFile(response: ServerResponse, bytes: number): Promise<void> {
-  response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': bytes })
-  async function* parts() {
-    for (let left = bytes; left > 0; left -= filePart.length) yield filePart.subarray(0, left)
-  }
-  await pipeline(parts, response)
-}
-
-function send(
-  response: ServerResponse,
-  status: number,
-  body: object,
-  { headers = {} }: { headers?: Readonly<Record<string, string>> } = {},
-): void {
-  const bytes = Buffer.from(JSON.stringify(body))
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': bytes.byteLength,
-    ...headers,
-  })
-  response.end(bytes)
+function preferenceApplied(waitSeconds: number) {
+  return waitSeconds > 0 ? { 'Preference-Applied': `wait=${waitSeconds}` } : {}
 }

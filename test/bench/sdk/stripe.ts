@@ -3,7 +3,10 @@ import type { SdkUnderTest } from './sdk-under-test.ts'
 
 interface Stripe {
   readonly paymentIntents: {
-    create(body: { amount: number; currency: string; description: string }): Promise<unknown>
+    create(
+      body: { amount: number; currency: string; description: string },
+      options?: { idempotencyKey?: string | undefined },
+    ): Promise<{ readonly lastResponse: { readonly requestId: string } }>
   }
 }
 
@@ -20,6 +23,9 @@ export const stripe: SdkUnderTest = {
   packageName: 'stripe',
   construct: `import Stripe from 'stripe'
     globalThis.client = new Stripe('key')`,
+  importError: `import Stripe from 'stripe'
+    globalThis.isTheirs = (error) => error instanceof Stripe.errors.StripeError`,
+  takesIdempotencyKey: true,
   unsuccessfulEnds: [],
   wire: {
     routes: [
@@ -30,14 +36,17 @@ export const stripe: SdkUnderTest = {
         body: ({ id }) => ({ id, object: 'payment_intent' }),
       },
     ],
-    errorBody: (status) => ({ error: { type: 'api_error', message: `status ${status}` } }),
+    errorBody: (status) => ({ error: { type: 'api_error', code: 'a_code', message: `status ${status}` } }),
   },
   async open(url) {
     const { default: Client } = await importRival<Exports>('stripe')
     const { hostname: host, port } = new URL(url)
     const client = new Client('key', { host, port, protocol: 'http', telemetry: false })
+    const create = (description: string, idempotencyKey?: string) =>
+      client.paymentIntents.create({ amount: 100, currency: 'usd', description }, { idempotencyKey })
     return {
-      submit: (prompt) => client.paymentIntents.create({ amount: 100, currency: 'usd', description: prompt }),
+      submit: create,
+      requestIdOf: async (prompt) => (await create(prompt)).lastResponse.requestId,
     }
   },
 }

@@ -1,3 +1,7 @@
+import { createReadStream } from 'node:fs'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Behaviour, countOf, type Measured, withStandIn } from './behaviours.ts'
 import type { SdkClient, SdkUnderTest } from './sdk-under-test.ts'
@@ -14,6 +18,11 @@ export const uploadBehaviours: readonly Behaviour[] = [
     what: 'an upload whose bytes get a 500 the first time',
     promised: 'sent again, resolves',
     measure: measureBrokenUpload,
+  },
+  {
+    what: 'what an upload may be given',
+    promised: 'all of ours',
+    measure: measureInputs,
   },
 ]
 
@@ -54,3 +63,40 @@ async function measureBrokenUpload(sdk: SdkUnderTest): Promise<Measured | undefi
     return { text: `${countOf(sends, 'send')}; ${text}`, isMet: !isRejected && sends.length === 2 }
   })
 }
+
+/** Those of an image whose bytes arrive. */
+async function measureInputs(sdk: SdkUnderTest): Promise<Measured | undefined> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'mediagen-bench-inputs-'))
+  const png = await makePng()
+  const path = join(folder.path, 'picture.png')
+  await writeFile(path, png)
+  const inputs: Record<string, () => unknown> = {
+    File: () => new File([png], 'picture.png', { type: 'image/png' }),
+    Blob: () => new Blob([png], { type: 'image/png' }),
+    Buffer: () => png,
+    Uint8Array: () => new Uint8Array(png),
+    ArrayBuffer: () => new Uint8Array(png).buffer,
+    ReadableStream: () => new Blob([png]).stream(),
+    'stream of Node': () => createReadStream(path),
+    Response: () => new Response(png),
+    path: () => path,
+    'data URL': () => `data:image/png;base64,${png.toString('base64')}`,
+  }
+  const taken: string[] = []
+  for (const [name, make] of Object.entries(inputs)) {
+    const isTaken = await withStandIn(sdk, {}, async ({ upload }, { requests }) => {
+      if (upload === undefined) return undefined
+      const { isRejected } = await settle((async () => upload(make()))())
+      return !isRejected && requests.some(isImage)
+    })
+    if (isTaken === undefined) return undefined
+    if (isTaken) taken.push(name)
+  }
+  return { text: taken.join(', '), isMet: ours.every((name) => taken.includes(name)) }
+}
+
+/** What the README promises. */
+const ours = [
+  ...['File', 'Blob', 'Buffer', 'Uint8Array', 'ArrayBuffer', 'ReadableStream', 'stream of Node'],
+  ...['path', 'data URL'],
+]

@@ -4,6 +4,14 @@ import { isQuick } from './options.ts'
 
 const readme = new URL('../README.md', import.meta.url)
 
+/** Where the table of a benchmark is. */
+export interface Place {
+  /** @default test/bench/README.md */
+  readonly page?: URL
+  /** What its markers say. @default the name of the benchmark */
+  readonly place?: string
+}
+
 export interface Row {
   readonly what: string
   /** One for each column, if the report has several. */
@@ -41,8 +49,7 @@ export interface Report {
   /** Prints the row at once. A broken promise makes the process end with 1. */
   add(row: Row): void
   /**
-   * Puts the rows into the README's table of this benchmark, with what they were measured on; a quick look
-   * does not.
+   * Puts the rows into the table of this benchmark, with what they were measured on; a quick look does not.
    */
   write(software: readonly string[]): void
 }
@@ -51,7 +58,11 @@ export interface Report {
  * Collects what one benchmark measures; `name` is its name on the command line and in the README. Columns are
  * for what is measured of several things side by side.
  */
-export function createReport(name: string, columns: readonly string[] = ['Measured']): Report {
+export function createReport(
+  name: string,
+  columns: readonly string[] = ['Measured'],
+  { page = readme, place = name }: Place = {},
+): Report {
   const rows: Row[] = []
   return {
     add(row) {
@@ -66,12 +77,12 @@ export function createReport(name: string, columns: readonly string[] = ['Measur
     },
     write(software) {
       if (isQuick) return
-      const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
-      const text = readFileSync(readme, 'utf8')
+      const [begin, end] = [`<!-- ${place} -->`, `<!-- end of ${place} -->`]
+      const text = readFileSync(page, 'utf8')
       const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-      if (from < 0 || to < from) throw new Error(`The README has no place for ${name}.`)
+      if (from < 0 || to < from) throw new Error(`${page.pathname} has no place for ${place}.`)
       const table = tableOf({ name, columns, software }, rows)
-      writeFileSync(readme, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
+      writeFileSync(page, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
     },
   }
 }
@@ -87,15 +98,18 @@ function tableOf(
   rows: readonly Row[],
 ): string {
   const date = new Date().toISOString().slice(0, 10)
+  const hasPromises = rows.some(({ promised }) => promised !== undefined)
   const machine = [`Node ${process.versions.node}`, ...software, `${availableParallelism()} cores`].join(', ')
   return [
     `\`npm run bench -- ${name}\` · ${date} · ${machine}`,
     '',
-    `| What | ${columns.join(' | ')} | Promised | |`,
-    `|---|${'---|'.repeat(columns.length)}---|---|`,
+    `| What | ${columns.join(' | ')} |${hasPromises ? ' Promised | |' : ''}`,
+    `|---|${'---|'.repeat(columns.length)}${hasPromises ? '---|---|' : ''}`,
     ...rows.map(({ what, measured, promised }) => {
+      const cells = `| ${what} | ${[measured].flat().join(' | ')} |`
+      if (!hasPromises) return cells
       const verdict = promised === undefined ? '' : promised.isMet ? 'met' : '**missed**'
-      return `| ${what} | ${[measured].flat().join(' | ')} | ${promised?.text ?? ''} | ${verdict} |`
+      return `${cells} ${promised?.text ?? ''} | ${verdict} |`
     }),
   ].join('\n')
 }
