@@ -35,8 +35,6 @@ interface ProjectShape {
   onMysql?: boolean
   /** Starts an S3 server for the files. @default false */
   onS3?: boolean
-  /** Installs the packed SDK and the runtimes to test it on. @default false */
-  onRuntimes?: boolean
 }
 
 /** The projects on a machine that has everything. */
@@ -75,7 +73,13 @@ export const allProjects: readonly ProjectShape[] = [
     sharesModules: true,
     onS3: true,
   },
-  { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
+  {
+    name: 'faults',
+    include: ['test/faults/**/*.test.ts'],
+    withDatabase: true,
+    sharesModules: true,
+    onMysql: true,
+  },
   {
     name: 'engines',
     include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'],
@@ -96,7 +100,7 @@ export const allProjects: readonly ProjectShape[] = [
     onMysql: true,
   },
   { name: 'mock', include: ['test/mock/**/*.test.ts'], sharesModules: true },
-  { name: 'runtimes', include: ['test/runtimes/*.test.ts'], suite: 'e2e', onRuntimes: true },
+  { name: 'runtimes', include: ['test/runtimes/*.test.ts'], suite: 'e2e' },
   { name: 'generators', include: ['test/generators/*.test.ts'], suite: 'e2e' },
   { name: 'c2pa', include: ['test/c2pa/*.test.ts'], suite: 'e2e' },
   { name: 'release', include: ['test/release/*.test.ts'], suite: 'rehearse' },
@@ -106,6 +110,7 @@ export const allProjects: readonly ProjectShape[] = [
     include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts', 'examples/*/*.test.ts'],
     suite: 'e2e',
     withDatabase: true,
+    sharesModules: true,
   },
   { name: 'image', include: ['test/image/**/*.test.ts'], suite: 'image' },
 ]
@@ -137,7 +142,6 @@ function toConfiguration({
   sharesModules = false,
   onMysql = false,
   onS3 = false,
-  onRuntimes = false,
 }: ProjectShape): TestProjectConfiguration {
   return {
     extends: true,
@@ -155,7 +159,6 @@ function toConfiguration({
       globalSetup: [
         ...(onMysql ? ['test/support/mysql-global-set-up.ts'] : []),
         ...(onS3 ? ['test/support/s3-global-set-up.ts'] : []),
-        ...(onRuntimes ? ['test/runtimes/support/set-up.ts'] : []),
       ],
       provide: { databaseDialect: onMysql ? 'mysql' : 'sqlite' },
     },

@@ -12,7 +12,7 @@ import { SetUpError, say } from './project.mjs'
  * @property {readonly string[]} debianPackages
  * @property {string} purpose
  * @property {readonly (readonly string[])[]} programs
- * @property {string} insteadOf
+ * @property {string} [insteadOf] a setting that names another one
  * @property {string} requiredBy
  */
 
@@ -152,6 +152,13 @@ export const systemPrograms = [
     insteadOf: 'MEDIAGEN_TEST_EXIFTOOL',
     requiredBy: 'MEDIAGEN_REQUIRE_EXIFTOOL',
   },
+  {
+    name: 'zsh or fish',
+    debianPackages: ['zsh', 'fish'],
+    purpose: 'the tests of their completions',
+    programs: [['zsh'], ['fish']],
+    requiredBy: 'MEDIAGEN_REQUIRE_SHELLS',
+  },
   promtool,
   nginx,
   caddy,
@@ -176,7 +183,7 @@ export async function ensureSystemPrograms(programs = systemPrograms) {
     const sentence = `${entry.name} is not installed, so ${entry.purpose} cannot run`
     if (process.env[entry.requiredBy] === '1') {
       throw new SetUpError(
-        `${sentence}, and ${entry.requiredBy}=1 requires them. Install it or set ${entry.insteadOf}.`,
+        `${sentence}, and ${entry.requiredBy}=1 requires them. Install it${entry.insteadOf ? ` or set ${entry.insteadOf}` : ''}.`,
       )
     }
     say(`${sentence} and are skipped`)
@@ -203,7 +210,7 @@ export function isInstalled({ programs }) {
 
 /** @param {SystemProgram} entry */
 function isPresent(entry) {
-  return Boolean(process.env[entry.insteadOf]) || isInstalled(entry)
+  return Boolean(entry.insteadOf && process.env[entry.insteadOf]) || isInstalled(entry)
 }
 
 function canInstall() {

@@ -97,7 +97,7 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
 
     // Nobody else serves this database, so the next process need not wait for the lease to expire.
     await machine.start('serve')
-    const task = await account.finished(id, 25_000)
+    const task = await account.finished(id, 60_000)
     expect(task.status).toBe('SUCCEEDED')
     const video = await fetch(task.output.videos[0].url)
     expect((await video.arrayBuffer()).byteLength).toBe(task.output.videos[0].sizeBytes)

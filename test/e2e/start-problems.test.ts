@@ -249,13 +249,14 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     }
   }, 90_000)
 
-  test('is one sentence for every command, if it has no such database', async () => {
+  test('is one sentence, if it has no such database', async () => {
     const missing = new URL(mysql.url)
     missing.pathname = '/no_such_database'
     const machine = await newMachine({ ...secret, DATABASE_URL: missing.href, PORT: '0' })
-    for (const run of await Promise.all(commands.map((args) => machine.run(args))))
-      expect(problemOf(run)).toContain('which has no database no_such_database: create it')
-  }, 90_000)
+    expect(problemOf(await machine.run(['serve']))).toContain(
+      'which has no database no_such_database: create it',
+    )
+  })
 
   test('and one without a schema says which command makes it', async () => {
     const name = `mediagen_start_${process.pid}`

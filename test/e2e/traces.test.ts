@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '../support/free-port.ts'
 import { listenLocally } from '../support/listen-locally.ts'
 import { startTraceCollector } from '../support/trace-collector.ts'
 import { untilHolds } from '../support/until-holds.ts'
@@ -78,8 +79,8 @@ describe('a collector', () => {
   })
 
   test('that is gone costs one line of the log, and another when it is back', async () => {
-    const { url, port, close } = await listenLocally(createServer())
-    await close()
+    const port = await findFreePort()
+    const url = `http://127.0.0.1:${port}`
     const { running, account } = await serveWith(url)
     const said = (text: string) => running.logLines().filter((line) => line.includes(text))
     await makeImage(account)

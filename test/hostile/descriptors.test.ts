@@ -8,7 +8,7 @@ import { descriptorsOf, isMeasurable } from './support/flood.ts'
 /** The service's limit of descriptors; its own files and threads take some 40 of them. */
 const descriptorsMax = 300
 /** Together more than the service may have; each may take seconds until the service has closed it. */
-const [batches, batch] = [3, 150]
+const [batches, batch] = [2, 200]
 
 let machine: Machine
 let service: RunningProcess

@@ -189,7 +189,7 @@ describe('a held poll that says what its client has seen', () => {
     const startedMs = performance.now()
     const [task = expect.fail('nothing was claimed')] = await service.claim()
     expect([(await short).status, tagOf(await short)]).toEqual([304, 'W/"PROCESSING"'])
-    expect(performance.now() - startedMs).toBeLessThan(2_500)
+    expect(performance.now() - startedMs).toBeLessThan(10_000)
     expect(await heldBy(service)).toBe(1)
     await succeed(service, task)
     expect((await held).body.status).toBe('SUCCEEDED')

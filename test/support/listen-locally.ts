@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server, Socket } from 'node:net'
+import { findFreePort } from './free-port.ts'
 
 /** A server of a test, of HTTP or TCP, that listens on the loopback. */
 export interface LocalServer {
@@ -42,7 +43,8 @@ export interface InterruptibleServer extends LocalServer {
 
 /** `create` is called for each time that it listens. */
 export async function listenInterruptibly(create: () => Server): Promise<InterruptibleServer> {
-  let server: LocalServer | undefined = await listenLocally(create())
+  // One that no system assigns to another program while this server is away.
+  let server: LocalServer | undefined = await listenLocally(create(), await findFreePort())
   const { url, port } = server
   const refuse = async (): Promise<void> => {
     const closing = server

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Which database the project's tests run on; a project that provides none runs on SQLite. */
     databaseDialect?: DatabaseDialect
-    /** The server that the project's global set-up started; present where the dialect is mysql. */
+    /** The server of the run; present where the dialect is mysql. */
     mysqlUrl?: string
   }
 }

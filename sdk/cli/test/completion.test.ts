@@ -76,7 +76,7 @@ _mediagen`
     [[''], /^image:Generate an image/m],
     [['tasks', ''], /^wait:Wait for a task/m],
     [['--json', 'image', '--resolution', ''], /^1k\n2k\n4k$/m],
-    [['image', '-'], /^--aspect-ratio:width to height \(default\\: 1\\:1\)$/m],
+    [['image', '-'], /^--aspect-ratio:Width to height \(default\\: 1\\:1\)$/m],
     [['animate', ''], /^files$/m],
     [['completion', ''], /^bash\nzsh\nfish$/m],
   ])('offers after %j', (words, pattern) => {

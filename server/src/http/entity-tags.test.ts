@@ -43,7 +43,7 @@ describe('If-None-Match', () => {
   )
 
   test('takes no longer for a header of 16 KB that is made to be slow', () => {
-    const startedMs = performance.now()
+    const started = process.threadCpuUsage()
     for (const text of [
       '"'.repeat(16_000),
       '"" '.repeat(5_000),
@@ -51,6 +51,6 @@ describe('If-None-Match', () => {
       '" '.repeat(8_000),
     ])
       seenBy(text)?.('QUEUED')
-    expect(performance.now() - startedMs).toBeLessThan(100)
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(100)
   })
 })

@@ -2,14 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { setSubmission } from '../../../server/src/database/tasks.ts'
 import { makeJob } from '../../../server/src/worker/make-job.ts'
 import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
+import { testDialect } from '../../support/test-database.ts'
 import type { Fault } from '../stand-ins/faults.ts'
 import { type EngineName, enginesOf } from './support/engine-park.ts'
 import { firstAndSecond } from './support/first-and-second.ts'
 import { order } from './support/orders.ts'
 
 const prompt = 'a lighthouse'
-const imagers = enginesOf('image.generate')
-const videoEngines = enginesOf('video.generate')
+/** No engine knows of the database: on MySQL there are two, one that can prove what became of a job. */
+const tried: readonly EngineName[] = ['openai-images', 'comfyui']
+const isTried = (name: EngineName): boolean => testDialect() === 'sqlite' || tried.includes(name)
+const imagers = enginesOf('image.generate').filter(isTried)
+const videoEngines = enginesOf('video.generate').filter(isTried)
 
 function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
   return { on: 'start', do: 'status', ...fault }

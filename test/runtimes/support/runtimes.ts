@@ -17,8 +17,8 @@ const bunPackages: Readonly<Record<string, string>> = {
   'linux-arm64': 'bun-linux-aarch64',
 }
 
-/** Every runtime that the SDK says it runs on, browsers aside. */
-export const runtimes: readonly Runtime[] = [
+/** Every runtime that the SDK says it runs on, browsers aside. To be called once they are installed. */
+export const findRuntimes = (): readonly Runtime[] => [
   // Of Node 20 the oldest that the packages say they run on, where npm has it for this machine.
   ...['20', '22', '26'].map((major) => ({
     name: `Node ${major}`,

@@ -81,12 +81,27 @@ function compile(folder: string, type: 'module' | 'commonjs'): void {
     allowJs: true,
     skipLibCheck: true,
   }
-  const program = ts.createProgram(rootNames, options)
+  const program = ts.createProgram(rootNames, options, hostOf(options, folder))
   const { diagnostics } = program.emit()
   const all = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (all.length === 0) return
   const host = { getCurrentDirectory: () => folder, getCanonicalFileName: String, getNewLine: () => '\n' }
   throw new Error(`What was generated does not compile:\n${ts.formatDiagnostics(all.slice(0, 30), host)}`)
+}
+
+const declarations = new Map<string, ts.SourceFile | undefined>()
+
+/** Reads the types of the language, Node and Express once for all programs, which have the same options. */
+function hostOf(options: ts.CompilerOptions, folder: string): ts.CompilerHost {
+  const host = ts.createCompilerHost(options)
+  return {
+    ...host,
+    getSourceFile(path, ...how) {
+      if (path.startsWith(folder)) return host.getSourceFile(path, ...how)
+      if (!declarations.has(path)) declarations.set(path, host.getSourceFile(path, ...how))
+      return declarations.get(path)
+    },
+  }
 }
 
 /** A contract of support/contracts/ as it was written. */
