@@ -1,15 +1,14 @@
-import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
+import { ConnectionError } from '../errors/call-errors.js'
 import type { CallOptions } from '../types/index.js'
-import { recordOf } from '../types/record.js'
-import { type Clock, withTimeLimit } from './clock.js'
-import { describeFailure, isUnreachable } from './connection-failure.js'
-import { describeRequest, eventOf, withoutQueryOf } from './describe-request.js'
-import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, uncached } from './fetch.js'
+import type { Clock } from './clock.js'
+import { eventOf } from './describe-request.js'
+import type { FetchedResponse, FetchFunction } from './fetch.js'
 import type { Hooks, RequestEvent } from './hooks.js'
 import type { AcquireSlot, Slot } from './limiter.js'
 import { notify } from './notify.js'
 import { redactResponse } from './redact-headers.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
+import { sendOnce } from './send-once.js'
 import type { ReadTraceparent } from './traceparent.js'
 
 /** The settings with which one client sends requests. */
@@ -71,8 +70,10 @@ export type Transfer = (
   ...args: [...Parameters<FetchFunction>, restart: () => void]
 ) => Promise<FetchedResponse>
 
-/** The options of one API call; the last two are internal. */
-export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'onAttempt' | 'deadlineMs'> {}
+/** The options of one API call; the last three are internal. */
+export interface ApiCallOptions
+  extends CallOptions,
+    Pick<SendOptions, 'onAttempt' | 'mayAttempt' | 'deadlineMs'> {}
 
 /** Overrides for one request. */
 export interface SendOptions {
@@ -96,6 +97,8 @@ export interface SendOptions {
   readonly transfer?: Transfer | undefined
   /** Called with the outcome of each attempt, including an aborted one. */
   readonly onAttempt?: ((outcome: AttemptOutcome) => void) | undefined
+  /** Called before each attempt; false ends the call with the outcome of the attempt before. */
+  readonly mayAttempt?: (() => boolean) | undefined
 }
 
 /**
@@ -116,15 +119,27 @@ export async function send(
       ? clock.now() + transport.totalTimeoutMs
       : Math.max(options.deadlineMs, clock.now() + timeoutMs)
   const budget = { deadlineMs, retries: 0, rateLimits: 0 }
+  let last: Response | ConnectionError | undefined
   for (let attempt = 1; ; attempt += 1) {
-    const { result, pauseMs } = await attemptOnce(transport, eventOf(request, attempt), {
+    const event = eventOf(request, attempt)
+    const {
+      result = last,
+      pauseMs,
+      isQueued,
+    } = await attemptOnce(transport, event, {
       request,
       options,
       budget,
     })
-    if (pauseMs !== undefined) await clock.delay(pauseMs, options.signal)
-    else if (result instanceof ConnectionError) throw result
-    else if (result !== undefined) return result
+    last = result
+    if (isQueued) continue
+    if (pauseMs !== undefined) {
+      await clock.delay(pauseMs, options.signal)
+      // The timer fires late where the computer has slept meanwhile.
+      if (clock.now() < budget.deadlineMs) continue
+    }
+    if (result instanceof ConnectionError) throw result
+    if (result !== undefined) return result
   }
 }
 
@@ -136,21 +151,22 @@ interface Budget {
 }
 
 /**
- * One attempt with its outcome: a pause before the next one, no result if the limiter holds the next one
- * back, otherwise the last result. A 429 under a rate limit does not count as an attempt, and its time does
+ * One attempt with its outcome, and the pause before the next one or whether the limiter holds that back. No
+ * result if `mayAttempt` forbids it. A 429 under a rate limit does not count as an attempt, and its time does
  * not count either.
  */
 async function attemptOnce(
   transport: Transport,
   event: RequestEvent,
   { request, options, budget }: { request: OutgoingRequest; options: SendOptions; budget: Budget },
-): Promise<{ result?: Response | ConnectionError; pauseMs?: number }> {
+): Promise<{ result?: Response | ConnectionError; pauseMs?: number; isQueued?: boolean }> {
   const { clock, random, hooks } = transport
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries, signal } = options
   const queuedAtMs = clock.now()
   const slot = await options.acquireSlot?.(signal)
   let rateLimited: Parameters<Slot['release']>[0]
   try {
+    if (options.mayAttempt?.() === false) return {}
     const sentAtMs = clock.now()
     budget.deadlineMs += sentAtMs - queuedAtMs
     notify(() => hooks.onRequest?.(event))
@@ -183,7 +199,7 @@ async function attemptOnce(
       budget.rateLimits += 1
       budget.deadlineMs += durationMs
       rateLimited = { pauseMs, response }
-      return {}
+      return { result, isQueued: true }
     }
     budget.retries += 1
     // An unread body would occupy its connection.
@@ -192,58 +208,6 @@ async function attemptOnce(
   } finally {
     slot?.release(rateLimited)
   }
-}
-
-/** Sends one attempt; never rejects. */
-async function sendOnce(
-  { fetch = systemFetch, clock }: Transport,
-  request: OutgoingRequest,
-  ms: number,
-  { transfer = fetch, streamed = false, signal }: SendOptions,
-): Promise<AttemptOutcome> {
-  const { method, url, headers, body = null, redirect = 'follow' } = request
-  const properties = { idempotencyKey: headers.get('idempotency-key') ?? undefined }
-  const description = describeRequest(request)
-  let status: number | undefined
-  const work = async (stop: AbortSignal, restart: () => void): Promise<AttemptOutcome> => {
-    try {
-      const init = {
-        method,
-        headers: Object.fromEntries(headers),
-        body,
-        redirect,
-        signal: stop,
-        ...uncached(),
-      }
-      const head = await transfer(url, init, restart)
-      status = head.status
-      const response = await toResponse(head, streamed)
-      return { kind: 'response', status, response, isServiceError: await isServiceError(response, streamed) }
-    } catch (cause) {
-      // Next.js and React control rendering by errors with a digest, thrown before anything is sent.
-      if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
-      const isSent = status !== undefined || !isUnreachable(cause)
-      const reason = withoutQueryOf(url, describeFailure(cause, isSent))
-      const error = new ConnectionError(`${description} got no response: ${reason}`, { ...properties, cause })
-      return isSent ? { kind: 'noResponse', status, error } : { kind: 'notSent', error }
-    }
-  }
-  const timeoutError = () =>
-    new RequestTimeoutError(`${description} got no response in ${Math.round(ms)} ms`, properties)
-  return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
-    return { kind: 'noResponse', status, error }
-  })
-}
-
-/** Whether it is the service's own error; a gateway in between has other bodies. */
-async function isServiceError(response: Response, streamed: boolean): Promise<boolean> {
-  if (streamed || response.status < 400) return false
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
-  const { status, code, requestId } = recordOf(body)
-  return status === response.status && typeof code === 'string' && typeof requestId === 'string'
 }
 
 /** The error of an attempt without a response; throws the reason of an abort, which is never retried. */

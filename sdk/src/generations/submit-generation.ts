@@ -30,6 +30,12 @@ const productPaths = {
 
 const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
 
+/**
+ * How long a generation that may have been accepted is sent again: the service remembers its key for a day,
+ * and a later attempt would be charged again. The rest is for clocks that are wrong.
+ */
+const repeatableMs = 12 * 3_600_000
+
 type Body =
   | ImageGenerationRequest
   | ImageTransformationRequest
@@ -69,13 +75,23 @@ export async function submitGeneration(
   // Every attempt under this key, including those of `retry()`.
   const outcomes: AttemptOutcome[] = []
   const onAttempt = (outcome: AttemptOutcome) => outcomes.push(outcome)
+  // By the wall clock: a monotonic one may stand still while a computer sleeps.
+  let firstSentMs: number | undefined
+  const mayAttempt = () => {
+    firstSentMs ??= Date.now()
+    return Date.now() < firstSentMs + repeatableMs || !outcomes.some(mayBeAccepted)
+  }
   const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
+    if (!mayAttempt()) {
+      const message = 'The generation was sent over 12 hours ago, and its key may be forgotten'
+      throw new MediagenError(`${message}: look for it with tasks.list()`, { idempotencyKey })
+    }
     try {
       const accepted = await callApi(
         context,
         reliedOn.acceptedTask,
-        { ...call, onAttempt },
+        { ...call, onAttempt, mayAttempt },
         async (init) => {
           const result = await context.http.POST(productPaths[product], { body, params, ...init })
           response = result.response

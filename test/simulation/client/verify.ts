@@ -1,0 +1,54 @@
+import { SubmitAbortedError, SubmitAmbiguousError } from '../../../sdk/src/index.ts'
+import { download, recordOf, wait } from './calls.ts'
+import { describe } from './judge.ts'
+import type { PlacedOrder, Run } from './run-plan.ts'
+
+/** A key is remembered for a day; after half of it nobody should rely on that. */
+const retryableMs = 43_200_000
+const enoughMs = 600_000
+/** By then every task has ended. */
+const laterMs = 60_000
+
+/** Once nothing fails any more, every caller learns the truth about each of its orders. */
+export async function verify(run: Run, isLater: boolean): Promise<void> {
+  if (isLater) await new Promise<void>((resolve) => run.world.later(laterMs, resolve))
+  await Promise.all(run.orders.map((order, index) => settle(run, order, index)))
+}
+
+async function settle(run: Run, order: PlacedOrder, index: number): Promise<void> {
+  const { service, violations, newClient } = run
+  const id = await idOf(run, order)
+  const accepted = service.acceptedFor(order.prompt)
+  if (id === undefined) return
+  const task = recordOf(run, id)
+  if (task === undefined) return
+  if (!accepted.includes(task)) violations.push(`${order.prompt} has the task of another order`)
+  const client = index % 2 === 0 ? order.client : newClient()
+  const finished = await wait(run, client.tasks.resume(id), task, { waitMs: enoughMs })
+  const truth = service.statusOf(task)
+  if ((truth === 'SUCCEEDED') !== (finished !== undefined))
+    violations.push(`after the faults a wait for ${id} did not tell that it is ${truth}`)
+  // One of them stands for all: what follows a wait depends on nothing that came before.
+  if (finished !== undefined && index === 0) await download(run, finished, task)
+}
+
+/** The task of an order; undefined if it was certainly rejected, or too long ago to be asked for. */
+async function idOf(
+  run: Run,
+  { prompt, ended, sentAtMs, sentWallMs, isShared }: PlacedOrder,
+): Promise<string | undefined> {
+  const { service, violations, world, limits, step } = run
+  if ('value' in ended) return ended.value.id
+  const { error } = ended
+  if (!(error instanceof SubmitAmbiguousError) && !(error instanceof SubmitAbortedError)) {
+    if (!isShared && service.acceptedFor(prompt).length > 0)
+      violations.push(`${prompt} was accepted, and its caller was told ${describe(error)}`)
+    return undefined
+  }
+  const ageMs = Math.max(world.now() - sentAtMs, world.wallMs() - sentWallMs)
+  if (ageMs >= retryableMs) return undefined
+  const retried = await step('retry()', limits.orderMs, undefined, () => error.retry())
+  if ('value' in retried) return retried.value.id
+  violations.push(`retry() failed without a fault: ${describe(retried.error)}`)
+  return undefined
+}
