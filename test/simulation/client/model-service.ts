@@ -4,7 +4,7 @@ import { type Arrival, json, ownError, type Reply, textReply } from './wire.ts'
 import type { World } from './world.ts'
 
 /** How long the service remembers a key, and how long a link is valid, by the contract. */
-const keyRememberedMs = 86_400_000
+export const keyRememberedMs = 86_400_000
 const linkMs = 3_600_000
 
 /** How the tasks of one service run: the first is accepted with the first of these, and so on. */

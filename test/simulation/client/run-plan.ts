@@ -4,7 +4,7 @@ import { sampleFile } from '../../../sdk/src/testing/sample-file.ts'
 import { makeCall } from './calls.ts'
 import { listenersOf, type Violations, wrongError } from './judge.ts'
 import { limitsOf } from './limits.ts'
-import { createModelService } from './model-service.ts'
+import { createModelService, keyRememberedMs } from './model-service.ts'
 import { createNetwork } from './network.ts'
 import type { Plan } from './plan.ts'
 import { verify } from './verify.ts'
@@ -136,8 +136,12 @@ export async function runPlan(plan: Plan, counts: Counts): Promise<void> {
     })
     if (!run.isHung()) await world.run(() => isOver)
     for (const prompt of new Set([...run.service.tasks.values()].map((task) => task.prompt))) {
-      const { length } = run.service.acceptedFor(prompt)
-      if (length > 1) violations.push(`${prompt} was charged ${length} times`)
+      const [one, other] = run.service.acceptedFor(prompt)
+      // Two calls with one key are one order for as long as the service remembers it.
+      const isShared = run.orders.some((order) => order.prompt === prompt && order.isShared)
+      const apartMs = one && other ? other.acceptedAtMs - one.acceptedAtMs : Number.POSITIVE_INFINITY
+      if (apartMs < (isShared ? keyRememberedMs : Number.POSITIVE_INFINITY))
+        violations.push(`${prompt} was charged twice`)
     }
     const left = { timers: world.clientTimers(), connections: network.open() }
     if (!run.isHung() && left.timers > 0) violations.push(`${left.timers} timers are left`)
