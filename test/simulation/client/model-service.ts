@@ -56,6 +56,7 @@ export function createModelService(
   world: Pick<World, 'now' | 'serviceMs' | 'later'>,
   age: ServiceAge,
   courses: readonly TaskCourse[],
+  storeUrl = 'https://files.test',
 ): ModelService {
   const tasks = new Map<string, RecordedTask>()
   const keys = new Map<string, { readonly asked: string; readonly task: RecordedTask }>()
@@ -77,7 +78,7 @@ export function createModelService(
   function viewOf(task: RecordedTask): object {
     const status = statusOf(task)
     const { id, bytes, course } = task
-    const url = `https://files.test/results/${id}?signature=${links.push(world.now()) - 1}`
+    const url = `${storeUrl}/results/${id}?signature=${links.push(world.now()) - 1}`
     const file = { url, contentType: 'image/png', ...(course.saysSize && { sizeBytes: bytes.length }) }
     return {
       id,
@@ -172,7 +173,7 @@ export function createModelService(
       answer(reply)
       return () => {}
     }
-    if (url.host === 'files.test') {
+    if (!url.pathname.startsWith('/api/')) {
       const [, folder, name = ''] = url.pathname.split('/')
       return now(folder === 'results' ? file(arrival, name) : upload(arrival, name))
     }
@@ -183,7 +184,7 @@ export function createModelService(
       const name = `asset-${uploads.size + 1}`
       const expiresAtMs = world.now() + 900_000
       uploads.set(name, { isReady: false, expiresAtMs })
-      const uploadUrl = `https://files.test/uploads/${name}?signature=1`
+      const uploadUrl = `${storeUrl}/uploads/${name}?signature=1`
       return now(json({ id: name, uploadUrl, method: 'PUT', expiresAt: dateOf(expiresAtMs) }))
     }
     if (kind === 'uploads') return now(upload(arrival, id))

@@ -1,6 +1,6 @@
 import type { FetchedResponse, FetchFunction } from '../../../sdk/src/core/fetch.ts'
 import type { ModelService } from './model-service.ts'
-import type { Fault } from './plan.ts'
+import type { Fault, Plan } from './plan.ts'
 import { busyReply, fileReply, foreignReply } from './replies.ts'
 import { type Arrival, ownError, type Reply } from './wire.ts'
 import type { World } from './world.ts'
@@ -30,22 +30,27 @@ function brokenConnection(code: string, syscall: string): Error {
   return new TypeError('fetch failed', { cause })
 }
 
-export function createNetwork(world: World, service: ModelService, faults: readonly Fault[]): Network {
+export function createNetwork(
+  world: World,
+  service: ModelService,
+  { faults, storeFaults }: Pick<Plan, 'faults' | 'storeFaults'>,
+): Network {
   const met: Record<string, number> = {}
   const open = new Set<{ readonly fail: (error: Error) => void; readonly silence: () => void }>()
   let isHealed = false
   let outage: Fault | undefined
   let sent = 0
+  let sentToStore = 0
 
-  function nextFault(): Fault {
-    const planned = isHealed ? undefined : faults[sent++]
+  function nextFault({ host }: URL): Fault {
+    const planned = host === 'files.test' ? storeFaults[sentToStore++] : faults[sent++]
     return (isHealed ? undefined : (outage ?? planned)) ?? { kind: 'none' }
   }
 
   const fetch: FetchFunction = (address, init) =>
     new Promise<FetchedResponse>((resolve, reject) => {
       const url = new URL(address)
-      const fault = nextFault()
+      const fault = nextFault(url)
       if (fault.kind !== 'none') met[fault.kind] = (met[fault.kind] ?? 0) + 1
       const arrival: Arrival = { method: init.method, url, headers: init.headers, body: init.body }
       let isSilent = false

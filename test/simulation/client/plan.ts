@@ -92,31 +92,38 @@ export interface Plan {
   readonly courses: readonly TaskCourse[]
   readonly calls: readonly Call[]
   readonly faults: readonly Fault[]
+  /** Those of the requests to the store. */
+  readonly storeFaults: readonly Fault[]
   readonly events: readonly Event[]
 }
 
 const one = <Value extends string | number | boolean>(...values: Value[]) => fc.constantFrom(...values)
 const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
+const none = fc.record({ kind: kind('none') })
+const delay = fc.record({
+  kind: kind('delay'),
+  where: one('request', 'response'),
+  ms: one(50, 1_000, 12_000, 29_990, 40_000),
+})
+const drop = fc.record({ kind: kind('drop'), where: one('connect', 'request', 'response') })
+const silence = fc.record({ kind: kind('silence'), where: one('request', 'response') })
+const foreign = fc.record({ kind: kind('foreign'), what: one(...foreignResponses), reached: fc.boolean() })
+const cut = fc.record({
+  kind: kind('cut'),
+  percent: one(0, 1, 40, 60, 99),
+  how: one('broken', 'silent', 'stalled'),
+})
 const fault: fc.Arbitrary<Fault> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: kind('none') }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: kind('delay'),
-      where: one('request', 'response'),
-      ms: one(50, 1_000, 12_000, 29_990, 40_000),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: kind('drop'), where: one('connect', 'request', 'response') }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('silence'), where: one('request', 'response') }) },
+  { weight: 6, arbitrary: none },
+  { weight: 2, arbitrary: delay },
+  { weight: 3, arbitrary: drop },
+  { weight: 2, arbitrary: silence },
+  { weight: 3, arbitrary: foreign },
+  { weight: 2, arbitrary: cut },
   {
     weight: 2,
     arbitrary: fc.record({ kind: kind('twice'), laterMs: one(0, 300, 20_000), passesOn: one(0, 1) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: kind('foreign'), what: one(...foreignResponses), reached: fc.boolean() }),
   },
   {
     weight: 3,
@@ -129,17 +136,19 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
       }),
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: kind('cut'),
-      percent: one(0, 1, 40, 99),
-      how: one('broken', 'silent', 'stalled'),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: kind('file'), how: one(...fileFaults) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('hold'), ends: one('early', 'never') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('replica') }) },
+)
+
+/** Those of the store: most transfers break off, so that most that come after are rests. */
+const storeFault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 2, arbitrary: none },
+  { weight: 6, arbitrary: cut },
+  { weight: 5, arbitrary: fc.record({ kind: kind('file'), how: one(...fileFaults) }) },
+  { weight: 2, arbitrary: foreign },
+  { weight: 1, arbitrary: delay },
+  { weight: 1, arbitrary: drop },
+  { weight: 1, arbitrary: silence },
 )
 
 const atMs = one(1, 700, 4_000, 20_000, 55_000)
@@ -172,10 +181,10 @@ const call: fc.Arbitrary<Call> = fc.record({
   ),
   atMs: one(0, 5, 900, 9_000),
   next: fc.oneof(
-    { weight: 3, arbitrary: kind('wait') },
+    { weight: 2, arbitrary: kind('wait') },
     { weight: 1, arbitrary: kind('updates') },
-    { weight: 3, arbitrary: kind('download') },
-    { weight: 2, arbitrary: kind('stream') },
+    { weight: 5, arbitrary: kind('download') },
+    { weight: 4, arbitrary: kind('stream') },
     { weight: 1, arbitrary: kind('cancel') },
     { weight: 2, arbitrary: kind('elsewhere') },
     { weight: 1, arbitrary: kind('leave') },
@@ -213,6 +222,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   }),
   courses: fc.array(course, { minLength: 1, maxLength: 4 }),
   calls: fc.array(call, { minLength: 1, maxLength: 3 }),
-  faults: fc.array(fault, { maxLength: 12, size: 'max' }),
+  faults: fc.array(fault, { maxLength: 10, size: 'max' }),
+  storeFaults: fc.array(storeFault, { maxLength: 6, size: 'max' }),
   events: fc.array(event, { maxLength: 2 }),
 })

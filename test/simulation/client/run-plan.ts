@@ -35,7 +35,7 @@ export type Counts = Record<string, number>
 function openRun(plan: Plan, counts: Counts) {
   const world = createWorld(plan.skewMs)
   const service = createModelService(world, plan.age, plan.courses)
-  const network = createNetwork(world, service, plan.faults)
+  const network = createNetwork(world, service, plan)
   const violations: Violations = []
   const signals: AbortSignal[] = []
   const orders: PlacedOrder[] = []
