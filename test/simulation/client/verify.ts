@@ -6,6 +6,8 @@ import type { PlacedOrder, Run } from './run-plan.ts'
 /** A key is remembered for a day; after half of it nobody should rely on that. */
 const retryableMs = 43_200_000
 const enoughMs = 600_000
+/** The longest pause between polls that are not held, and their way. */
+const lateMsMax = 3_500
 /** By then every task has ended. */
 const laterMs = 60_000
 
@@ -16,7 +18,7 @@ export async function verify(run: Run, isLater: boolean): Promise<void> {
 }
 
 async function settle(run: Run, order: PlacedOrder, index: number): Promise<void> {
-  const { service, violations, newClient } = run
+  const { service, violations, newClient, world } = run
   const id = await idOf(run, order)
   const accepted = service.acceptedFor(order.prompt)
   if (id === undefined) return
@@ -24,8 +26,13 @@ async function settle(run: Run, order: PlacedOrder, index: number): Promise<void
   if (task === undefined) return
   if (!accepted.includes(task)) violations.push(`${order.prompt} has the task of another order`)
   const client = index % 2 === 0 ? order.client : newClient()
+  const beganAtMs = world.now()
   const finished = await wait(run, client.tasks.resume(id), task, { waitMs: enoughMs })
   const truth = service.statusOf(task)
+  const { acceptedAtMs, course, cancelledAtMs } = task
+  const endedAtMs = cancelledAtMs ?? acceptedAtMs + course.queuedMs + course.processingMs
+  const lateMs = world.now() - Math.max(beganAtMs, endedAtMs)
+  if (lateMs > lateMsMax) violations.push(`after the faults the end of ${id} was told ${lateMs} ms late`)
   if ((truth === 'SUCCEEDED') !== (finished !== undefined))
     violations.push(`after the faults a wait for ${id} did not tell that it is ${truth}`)
   // One of them stands for all: what follows a wait depends on nothing that came before.
