@@ -145,16 +145,18 @@ async function follow(run: Run, handle: TaskHandle, task: RecordedTask, how: How
     violations.push(`updates() ended with ${last} for ${service.statusOf(task)}`)
 }
 
+/** Reads the file of a task, which must be all of it; returns whether it could. */
 export async function download(
   run: Run,
   finished: Finished,
   task: RecordedTask,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { violations, limits } = run
   const ended = await run.step('download()', limits.downloadMs, signal, () => finished.download({ signal }))
   const problem = 'value' in ended ? wrongBytes(ended.value, task, true) : undefined
   if (problem !== undefined) violations.push(`download() ${problem}`)
+  return 'value' in ended
 }
 
 async function readStream(run: Run, finished: Finished, task: RecordedTask, signal: AbortSignal) {
