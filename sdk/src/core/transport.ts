@@ -73,7 +73,7 @@ export type Transfer = (
 /** The options of one API call; the last three are internal. */
 export interface ApiCallOptions
   extends CallOptions,
-    Pick<SendOptions, 'onAttempt' | 'mayAttempt' | 'deadlineMs'> {}
+    Pick<SendOptions, 'onAttempt' | 'forbidAttempt' | 'deadlineMs'> {}
 
 /** Overrides for one request. */
 export interface SendOptions {
@@ -97,8 +97,11 @@ export interface SendOptions {
   readonly transfer?: Transfer | undefined
   /** Called with the outcome of each attempt, including an aborted one. */
   readonly onAttempt?: ((outcome: AttemptOutcome) => void) | undefined
-  /** Called before each attempt; false ends the call with the outcome of the attempt before. */
-  readonly mayAttempt?: (() => boolean) | undefined
+  /**
+   * Called before each attempt. An error ends the call, with the outcome of the attempt before or, without one,
+   * by itself.
+   */
+  readonly forbidAttempt?: (() => Error | undefined) | undefined
 }
 
 /**
@@ -122,15 +125,9 @@ export async function send(
   let last: Response | ConnectionError | undefined
   for (let attempt = 1; ; attempt += 1) {
     const event = eventOf(request, attempt)
-    const {
-      result = last,
-      pauseMs,
-      isQueued,
-    } = await attemptOnce(transport, event, {
-      request,
-      options,
-      budget,
-    })
+    const attempted = await attemptOnce(transport, event, { request, options, budget })
+    const { forbidden, result = last, pauseMs, isQueued } = attempted
+    if (forbidden !== undefined && result === undefined) throw forbidden
     last = result
     if (isQueued) continue
     if (pauseMs !== undefined) {
@@ -150,23 +147,32 @@ interface Budget {
   rateLimits: number
 }
 
+/** What an attempt came to, and how the call goes on. */
+interface Attempted {
+  readonly forbidden?: Error
+  readonly result?: Response | ConnectionError
+  readonly pauseMs?: number
+  readonly isQueued?: boolean
+}
+
 /**
  * One attempt with its outcome, and the pause before the next one or whether the limiter holds that back. No
- * result if `mayAttempt` forbids it. A 429 under a rate limit does not count as an attempt, and its time does
+ * result if the caller forbids it. A 429 under a rate limit does not count as an attempt, and its time does
  * not count either.
  */
 async function attemptOnce(
   transport: Transport,
   event: RequestEvent,
   { request, options, budget }: { request: OutgoingRequest; options: SendOptions; budget: Budget },
-): Promise<{ result?: Response | ConnectionError; pauseMs?: number; isQueued?: boolean }> {
+): Promise<Attempted> {
   const { clock, random, hooks } = transport
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries, signal } = options
   const queuedAtMs = clock.now()
   const slot = await options.acquireSlot?.(signal)
   let rateLimited: Parameters<Slot['release']>[0]
   try {
-    if (options.mayAttempt?.() === false) return {}
+    const forbidden = options.forbidAttempt?.()
+    if (forbidden !== undefined) return { forbidden }
     const sentAtMs = clock.now()
     budget.deadlineMs += sentAtMs - queuedAtMs
     notify(() => hooks.onRequest?.(event))

@@ -77,21 +77,21 @@ export async function submitGeneration(
   const onAttempt = (outcome: AttemptOutcome) => outcomes.push(outcome)
   // By the wall clock: a monotonic one may stand still while a computer sleeps.
   let firstSentMs: number | undefined
-  const mayAttempt = () => {
+  let forgotten: MediagenError | undefined
+  const forbidAttempt = () => {
     firstSentMs ??= Date.now()
-    return Date.now() < firstSentMs + repeatableMs || !outcomes.some(mayBeAccepted)
+    if (Date.now() < firstSentMs + repeatableMs || !outcomes.some(mayBeAccepted)) return undefined
+    const message = 'The generation was sent over 12 hours ago, and its key may be forgotten'
+    forgotten = new MediagenError(`${message}: look for it with tasks.list()`, { idempotencyKey })
+    return forgotten
   }
   const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
-    if (!mayAttempt()) {
-      const message = 'The generation was sent over 12 hours ago, and its key may be forgotten'
-      throw new MediagenError(`${message}: look for it with tasks.list()`, { idempotencyKey })
-    }
     try {
       const accepted = await callApi(
         context,
         reliedOn.acceptedTask,
-        { ...call, onAttempt, mayAttempt },
+        { ...call, onAttempt, forbidAttempt },
         async (init) => {
           const result = await context.http.POST(productPaths[product], { body, params, ...init })
           response = result.response
@@ -108,7 +108,7 @@ export async function submitGeneration(
         replayed ? undefined : { etag: response?.headers.get('etag') ?? undefined },
       )
     } catch (cause) {
-      if (!outcomes.some(mayBeAccepted) || isConclusive(outcomes.at(-1))) throw cause
+      if (cause === forgotten || !outcomes.some(mayBeAccepted) || isConclusive(outcomes.at(-1))) throw cause
       const retry = (again?: CallOptions) => send({ ...options, signal: undefined, ...again })
       const AmbiguousError = call.signal?.aborted ? SubmitAbortedError : SubmitAmbiguousError
       throw new AmbiguousError({ idempotencyKey, retry, cause })
