@@ -1,14 +1,12 @@
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plan } from './plan.ts'
+import { type Plan, plan } from './plan.ts'
 import { type Counts, runPlan } from './run-plan.ts'
+import { seed, sequencesAsked, withinTime } from './run-settings.ts'
 
 /** A short run has as many of 2,000 as fit into its time; MEDIAGEN_FAULT_SEQUENCES=100000 runs all of so many. */
-const sequences = Number(process.env.MEDIAGEN_FAULT_SEQUENCES ?? 2_000)
-const shortRun = process.env.MEDIAGEN_FAULT_SEQUENCES === undefined && { interruptAfterTimeLimit: 9_000 }
-/** A given seed repeats a run; otherwise each run is another one. */
-const seed = Number(process.env.MEDIAGEN_SIMULATION_SEED ?? randomInt(2 ** 31))
+const sequences = sequencesAsked ?? 2_000
+const shortRunMs = 8_000
 
 /** A run in which one of these never happened would have proved little. */
 const everything = [
@@ -29,13 +27,11 @@ test('through any faults an order is charged once at most, no byte is wrong, not
   process.stdout.write(`fault sequences seed: ${seed} (repeat it with MEDIAGEN_SIMULATION_SEED=${seed})\n`)
   const counts: Counts = {}
   // fast-check shrinks a sequence that fails to the few calls and faults that matter, and prints them.
-  await fc.assert(
-    fc.asyncProperty(plan, async (one) => {
-      await runPlan(one, counts)
-      counts.sequences = (counts.sequences ?? 0) + 1
-    }),
-    { seed, numRuns: sequences, ...shortRun },
-  )
+  const run = withinTime(shortRunMs, async (one: Plan) => {
+    await runPlan(one, counts)
+    counts.sequences = (counts.sequences ?? 0) + 1
+  })
+  await fc.assert(fc.asyncProperty(plan, run), { seed, numRuns: sequences })
   process.stdout.write(`fault sequences: ${JSON.stringify(counts)}\n`)
   if ((counts.sequences ?? 0) < 500) return
   for (const what of everything) expect(counts[what] ?? 0, what).toBeGreaterThan(0)

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -9,15 +8,17 @@ import {
 } from '../../../sdk/src/index.ts'
 import { wrongBytes, wrongError } from './judge.ts'
 import { pictureOf } from './run-plan.ts'
+import { seed, sequencesAsked, withinTime } from './run-settings.ts'
 import { startWireServer, type WireFault, wireFault } from './wire-server.ts'
 
 /** Real time is dear: one of these stands for two hundred on the virtual clock. */
-const sequences = Math.ceil(Number(process.env.MEDIAGEN_FAULT_SEQUENCES ?? 16_000) / 200)
-const shortRun = process.env.MEDIAGEN_FAULT_SEQUENCES === undefined && { interruptAfterTimeLimit: 5_000 }
-const seed = Number(process.env.MEDIAGEN_SIMULATION_SEED ?? randomInt(2 ** 31))
-const settings = { timeoutMs: 200, transferTimeoutMs: 300, totalTimeoutMs: 4_000, maxRetries: 2 }
+const sequences = Math.ceil((sequencesAsked ?? 16_000) / 200)
+const shortRunMs = 4_000
+const settings = { timeoutMs: 200, transferTimeoutMs: 300, totalTimeoutMs: 15_000, maxRetries: 2 }
+/** Without faults nothing but a busy machine takes time. */
+const patient = { timeoutMs: 10_000, transferTimeoutMs: 10_000, totalTimeoutMs: 20_000 }
 /** Long enough for every step on a busy machine. */
-const stepMs = 25_000
+const stepMs = 40_000
 const waitMs = 3_000
 const courses = [{ queuedMs: 4, processingMs: 8, fails: false, saysSize: true, sizeBytes: 200_000 }]
 
@@ -86,13 +87,14 @@ test('over real sockets that break, stall and inform, an order is charged once a
     const accepted = service.acceptedFor(prompt)
     expect(accepted.length, 'charged').toBeLessThanOrEqual(1)
     if (placed.error instanceof SubmitAmbiguousError) {
-      const found = await step('retry()', placed.error.retry())
+      const found = await step('retry()', placed.error.retry({ timeoutMs: 10_000 }))
       expect(found.error, 'retry() without a fault').toBeUndefined()
       expect(service.acceptedFor(prompt)).toMatchObject([{ id: found.value?.id }])
     } else if (placed.value === undefined && !(placed.error instanceof UploadRejectedError))
       expect(accepted, `told ${placed.error}`).toEqual([])
     for (const { id } of service.tasks.values()) {
-      const isWhole = await finish(client.tasks.resume(id), false)
+      const later = new Mediagen({ apiKey: 'key', baseUrl: server.url, ...patient })
+      const isWhole = await finish(later.tasks.resume(id), false, 20_000)
       expect(isWhole, 'after the faults').toBe(true)
     }
     expect(service.acceptedFor(prompt).length, 'charged').toBeLessThanOrEqual(1)
@@ -100,9 +102,9 @@ test('over real sockets that break, stall and inform, an order is charged once a
     counts.sequences += 1
 
     /** Waits for a task and reads its file; returns whether it got all of it. */
-    async function finish(handle: TaskHandle, isStream: boolean): Promise<boolean> {
+    async function finish(handle: TaskHandle, isStream: boolean, timeoutMs = waitMs): Promise<boolean> {
       const task = service.tasks.get(handle.id) ?? expect.fail(`${handle.id} is no task`)
-      const { value: finished } = await step('wait()', handle.wait({ timeoutMs: waitMs }))
+      const { value: finished } = await step('wait()', handle.wait({ timeoutMs }))
       if (finished === undefined) return false
       expect(service.statusOf(task)).toBe('SUCCEEDED')
       const given: Uint8Array[] = []
@@ -118,7 +120,8 @@ test('over real sockets that break, stall and inform, an order is charged once a
     }
   }
 
-  await fc.assert(fc.asyncProperty(socketPlan, run), { seed, numRuns: sequences, ...shortRun })
+  const property = fc.asyncProperty(socketPlan, withinTime(shortRunMs, run))
+  await fc.assert(property, { seed, numRuns: sequences })
   process.stdout.write(`socket faults: ${JSON.stringify({ ...counts, ...server.met })}\n`)
-  expect(counts.sequences).toBeGreaterThan(3)
+  expect(counts.sequences).toBeGreaterThan(0)
 }, 3_600_000)
