@@ -4,7 +4,7 @@ import { withTimeLimit } from './clock.js'
 import { describeFailure, isUnreachable } from './connection-failure.js'
 import { describeRequest, withoutQueryOf } from './describe-request.js'
 import { systemFetch, toResponse, uncached } from './fetch.js'
-import type { AttemptOutcome, OutgoingRequest, SendOptions, Transport } from './transport.js'
+import type { AttemptOutcome, OutgoingRequest, SendOptions, Transport } from './sending.js'
 
 /** Sends one attempt; never rejects. */
 export async function sendOnce(
