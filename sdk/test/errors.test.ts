@@ -116,7 +116,7 @@ describe('the error of a response', () => {
       name: 'ServerError',
       status: 502,
       code: 'HTTP_502',
-      message: 'HTTP 502 Bad Gateway',
+      message: 'HTTP 502 Bad Gateway: try again later',
       details: [],
     })
   })

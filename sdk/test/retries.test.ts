@@ -66,7 +66,8 @@ describe('a response that another try may mend', () => {
     expect(outcome).toBeInstanceOf(ConnectionError)
     expect(outcome).toMatchObject({
       name: 'ConnectionError',
-      message: 'GET https://media.test/api/v1/me got no response: fetch failed (read ECONNRESET)',
+      message:
+        'GET https://media.test/api/v1/me got no response: fetch failed (read ECONNRESET); check the network and baseUrl, then try again',
       retryable: true,
       cause: { message: 'fetch failed' },
     })
@@ -218,7 +219,7 @@ describe('a response that does not come', () => {
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
       name: 'RequestTimeoutError',
-      message: 'GET https://media.test/api/v1/me got no response in 30000 ms',
+      message: 'GET https://media.test/api/v1/me got no response in 30000 ms; try again',
       retryable: true,
     })
   })

@@ -25,7 +25,7 @@ describe('waiting for a task', () => {
     expect(error).toBeInstanceOf(TaskFailedError)
     expect(error).toMatchObject({
       name: 'TaskFailedError',
-      message: 'Task task-1 failed: The engine stopped',
+      message: 'Task task-1 failed: The engine stopped. It was refunded; order it again',
       code: 'GENERATION_FAILED',
       taskId: 'task-1',
       task: taskIn('FAILED'),
@@ -45,7 +45,7 @@ describe('waiting for a task', () => {
     await expect(client.tasks.wait('task-1')).rejects.toMatchObject({
       code,
       retryable,
-      message: `Task task-1 failed: ${code}`,
+      message: `Task task-1 failed: ${code}. It was refunded; ${retryable ? 'order it again' : 'change its input'}`,
     })
   })
 
@@ -156,7 +156,7 @@ describe('the deadline of waiting', () => {
     expect(error).toBeInstanceOf(WaitTimeoutError)
     expect(error).toMatchObject({
       name: 'WaitTimeoutError',
-      message: 'Task task-1 was not finished after 700 ms (PROCESSING)',
+      message: 'Task task-1 was not finished after 700 ms (PROCESSING); resume() waits on',
       taskId: 'task-1',
       lastTask: taskIn('PROCESSING'),
       retryable: true,

@@ -24,6 +24,8 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 function listen(signal: AbortSignal): Listener {
   const callbacks = new Set<() => void>()
   const callAll = () => {
+    // It aborts once only.
+    stop()
     for (const callback of callbacks) callback()
   }
   const stop = () => {

@@ -20,12 +20,13 @@ export function apiErrorFrom(
   const { code, message, details, requestId } = recordOf(recordOf(body).error ?? body)
   const { status, statusText, headers } = response
   const fields = Array.isArray(details) ? details.filter(isDetail) : []
-  const isOther = status === 404 && textOf(code) === undefined
   const plain = `HTTP ${status} ${statusText}`.trim()
   // The service asks for a key by its challenge; a proxy that demands a sign-in has none.
   const isOfKey = status === 401 && /\bbearer\b/i.test(headers.get('www-authenticate') ?? '')
   const hint = isOfKey ? ' (check apiKey or MEDIAGEN_API_KEY)' : ''
-  const text = textOf(message) ?? (isOther ? `${plain}: ${baseUrlHint}` : plain)
+  // Something between the caller and the service has no message of the contract.
+  const advice = isRetryable(response) ? 'try again later' : baseUrlHint
+  const text = textOf(message) ?? (isOfKey || textOf(code) ? plain : `${plain}: ${advice}`)
   const list = fields.map((field) => `${field.path} ${field.message}`.trim()).join('; ')
   return createApiError(`${text}${list && ` (${list})`}${hint}`, {
     ...facts,

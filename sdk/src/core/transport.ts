@@ -1,102 +1,19 @@
-import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
-import type { CallOptions } from '../types/index.js'
-import { recordOf } from '../types/record.js'
-import { type Clock, withTimeLimit } from './clock.js'
-import { describeFailure, isUnreachable } from './connection-failure.js'
-import { describeRequest, eventOf, withoutQueryOf } from './describe-request.js'
-import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, uncached } from './fetch.js'
-import type { Hooks, RequestEvent } from './hooks.js'
-import type { AcquireSlot, Slot } from './limiter.js'
+import { ConnectionError } from '../errors/call-errors.js'
+import { eventOf } from './describe-request.js'
+import type { RequestEvent } from './hooks.js'
+import type { Slot } from './limiter.js'
 import { notify } from './notify.js'
 import { redactResponse } from './redact-headers.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
-import type { ReadTraceparent } from './traceparent.js'
+import { sendOnce } from './send-once.js'
+import type { OutgoingRequest, SendOptions, Transport } from './sending.js'
 
-/** The settings with which one client sends requests. */
-export interface Transport {
-  readonly hooks: Hooks
-  /** @default the global one */
-  readonly fetch: FetchFunction | undefined
-  readonly clock: Clock
-  readonly random: () => number
-  /** For one response of the service. */
-  readonly timeoutMs: number
-  /** For the bytes of one file to make progress, in either direction. */
-  readonly transferTimeoutMs: number
-  /** For a request with all its retries and the pauses between them. */
-  readonly totalTimeoutMs: number
-  readonly maxRetries: number
-  /** The API key for the next call. */
-  readonly readApiKey: () => string | undefined | Promise<string | undefined>
-  /** The trace of the next generation. */
-  readonly readTraceparent: ReadTraceparent
-  /** Maximum generations per minute. */
-  readonly requestsPerMinute: number
-}
+export type { ApiCallOptions, AttemptOutcome, OutgoingRequest, Transfer, Transport } from './sending.js'
 
 /** The pause after a 429 that does not request one. */
 const rateLimitPauseMinMs = 1000
 /** How often one generation is resent after a 429, which takes hours if others use up the account. */
 const rateLimitsMax = 100
-
-/** A request as every attempt sends it. */
-export interface OutgoingRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: Headers
-  readonly body?: string | Uint8Array<ArrayBuffer> | undefined
-  /** @default 'follow' */
-  readonly redirect?: 'follow' | 'manual' | undefined
-}
-
-/**
- * The outcome of one attempt. `notSent`: no connection was made, so the service certainly did nothing.
- * `noResponse`: the request may have arrived and no whole response came back, because of the connection, a
- * timeout or an abort; `status` is known if the head of the response was received. `response`: a response
- * came, whatever its status.
- */
-export type AttemptOutcome =
-  | { readonly kind: 'notSent'; readonly error: unknown }
-  | { readonly kind: 'noResponse'; readonly status: number | undefined; readonly error: unknown }
-  | {
-      readonly kind: 'response'
-      readonly status: number
-      readonly response: Response
-      /** Whether it is the service's own error, with an error body of the contract. */
-      readonly isServiceError: boolean
-    }
-
-/** Sends one attempt like fetch, and calls `restart` whenever bytes have been transferred. */
-export type Transfer = (
-  ...args: [...Parameters<FetchFunction>, restart: () => void]
-) => Promise<FetchedResponse>
-
-/** The options of one API call; the last two are internal. */
-export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'onAttempt' | 'deadlineMs'> {}
-
-/** Overrides for one request. */
-export interface SendOptions {
-  /** Aborts the request immediately, with its reason. */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * When to stop retrying, in milliseconds of the clock; the first attempt always has its whole time.
-   * @default totalTimeoutMs from now, for the first attempt as well
-   */
-  readonly deadlineMs?: number | undefined
-  readonly timeoutMs?: number | undefined
-  readonly maxRetries?: number | undefined
-  /** The rate limit to await before each attempt; that time does not count against the deadline. */
-  readonly acquireSlot?: AcquireSlot | undefined
-  /** Whether to leave the response body unread, as a stream. @default false */
-  readonly streamed?: boolean | undefined
-  /**
-   * Sends an attempt; gets a function that restarts the attempt's time as bytes are transferred.
-   * @default the client's fetch
-   */
-  readonly transfer?: Transfer | undefined
-  /** Called with the outcome of each attempt, including an aborted one. */
-  readonly onAttempt?: ((outcome: AttemptOutcome) => void) | undefined
-}
 
 /**
  * Sends a request with retries and resolves to the first response that is not retryable, otherwise to the
@@ -116,15 +33,21 @@ export async function send(
       ? clock.now() + transport.totalTimeoutMs
       : Math.max(options.deadlineMs, clock.now() + timeoutMs)
   const budget = { deadlineMs, retries: 0, rateLimits: 0 }
+  let last: Response | ConnectionError | undefined
   for (let attempt = 1; ; attempt += 1) {
-    const { result, pauseMs } = await attemptOnce(transport, eventOf(request, attempt), {
-      request,
-      options,
-      budget,
-    })
-    if (pauseMs !== undefined) await clock.delay(pauseMs, options.signal)
-    else if (result instanceof ConnectionError) throw result
-    else if (result !== undefined) return result
+    const event = eventOf(request, attempt)
+    const attempted = await attemptOnce(transport, event, { request, options, budget })
+    const { forbidden, result = last, pauseMs, isQueued } = attempted
+    if (forbidden !== undefined && result === undefined) throw forbidden
+    last = result
+    if (isQueued) continue
+    if (pauseMs !== undefined) {
+      await clock.delay(pauseMs, options.signal)
+      // The timer fires late where the computer has slept meanwhile.
+      if (clock.now() < budget.deadlineMs) continue
+    }
+    if (result instanceof ConnectionError) throw result
+    if (result !== undefined) return result
   }
 }
 
@@ -135,22 +58,32 @@ interface Budget {
   rateLimits: number
 }
 
+/** What an attempt came to, and how the call goes on. */
+interface Attempted {
+  readonly forbidden?: Error
+  readonly result?: Response | ConnectionError
+  readonly pauseMs?: number
+  readonly isQueued?: boolean
+}
+
 /**
- * One attempt with its outcome: a pause before the next one, no result if the limiter holds the next one
- * back, otherwise the last result. A 429 under a rate limit does not count as an attempt, and its time does
+ * One attempt with its outcome, and the pause before the next one or whether the limiter holds that back. No
+ * result if the caller forbids it. A 429 under a rate limit does not count as an attempt, and its time does
  * not count either.
  */
 async function attemptOnce(
   transport: Transport,
   event: RequestEvent,
   { request, options, budget }: { request: OutgoingRequest; options: SendOptions; budget: Budget },
-): Promise<{ result?: Response | ConnectionError; pauseMs?: number }> {
+): Promise<Attempted> {
   const { clock, random, hooks } = transport
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries, signal } = options
   const queuedAtMs = clock.now()
   const slot = await options.acquireSlot?.(signal)
   let rateLimited: Parameters<Slot['release']>[0]
   try {
+    const forbidden = options.forbidAttempt?.()
+    if (forbidden !== undefined) return { forbidden }
     const sentAtMs = clock.now()
     budget.deadlineMs += sentAtMs - queuedAtMs
     notify(() => hooks.onRequest?.(event))
@@ -183,7 +116,7 @@ async function attemptOnce(
       budget.rateLimits += 1
       budget.deadlineMs += durationMs
       rateLimited = { pauseMs, response }
-      return {}
+      return { result, isQueued: true }
     }
     budget.retries += 1
     // An unread body would occupy its connection.
@@ -192,58 +125,6 @@ async function attemptOnce(
   } finally {
     slot?.release(rateLimited)
   }
-}
-
-/** Sends one attempt; never rejects. */
-async function sendOnce(
-  { fetch = systemFetch, clock }: Transport,
-  request: OutgoingRequest,
-  ms: number,
-  { transfer = fetch, streamed = false, signal }: SendOptions,
-): Promise<AttemptOutcome> {
-  const { method, url, headers, body = null, redirect = 'follow' } = request
-  const properties = { idempotencyKey: headers.get('idempotency-key') ?? undefined }
-  const description = describeRequest(request)
-  let status: number | undefined
-  const work = async (stop: AbortSignal, restart: () => void): Promise<AttemptOutcome> => {
-    try {
-      const init = {
-        method,
-        headers: Object.fromEntries(headers),
-        body,
-        redirect,
-        signal: stop,
-        ...uncached(),
-      }
-      const head = await transfer(url, init, restart)
-      status = head.status
-      const response = await toResponse(head, streamed)
-      return { kind: 'response', status, response, isServiceError: await isServiceError(response, streamed) }
-    } catch (cause) {
-      // Next.js and React control rendering by errors with a digest, thrown before anything is sent.
-      if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
-      const isSent = status !== undefined || !isUnreachable(cause)
-      const reason = withoutQueryOf(url, describeFailure(cause, isSent))
-      const error = new ConnectionError(`${description} got no response: ${reason}`, { ...properties, cause })
-      return isSent ? { kind: 'noResponse', status, error } : { kind: 'notSent', error }
-    }
-  }
-  const timeoutError = () =>
-    new RequestTimeoutError(`${description} got no response in ${Math.round(ms)} ms`, properties)
-  return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
-    return { kind: 'noResponse', status, error }
-  })
-}
-
-/** Whether it is the service's own error; a gateway in between has other bodies. */
-async function isServiceError(response: Response, streamed: boolean): Promise<boolean> {
-  if (streamed || response.status < 400) return false
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
-  const { status, code, requestId } = recordOf(body)
-  return status === response.status && typeof code === 'string' && typeof requestId === 'string'
 }
 
 /** The error of an attempt without a response; throws the reason of an abort, which is never retried. */

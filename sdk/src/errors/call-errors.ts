@@ -66,7 +66,8 @@ export class SubmitAbortedError extends MediagenError {
 }
 
 function ambiguousMessage({ cause }: SubmitProperties): string {
-  return `Not known whether the generation was accepted: ${recordOf(cause).message ?? cause}`
+  const reason = recordOf(cause).message ?? cause
+  return `Not known whether the generation was accepted: ${reason}; retry() asks under the same key`
 }
 
 /** A response that is not one of the contract's, such as a proxy's login page. */

@@ -22,8 +22,11 @@ export class TaskFailedError extends MediagenError {
 
   constructor(task: TaskFailed) {
     const code = task.error?.code ?? 'GENERATION_FAILED'
-    const facts = { taskId: task.id, code, task, retryable: code !== 'INVALID_INPUT' }
-    super(`Task ${task.id} failed: ${task.error?.message ?? code}`, facts)
+    const retryable = code !== 'INVALID_INPUT'
+    const advice = `It was refunded; ${retryable ? 'order it again' : 'change its input'}`
+    const reason = (task.error?.message ?? code).replace(/\.$/, '')
+    const facts = { taskId: task.id, code, task, retryable }
+    super(`Task ${task.id} failed: ${reason}. ${advice}`, facts)
   }
 }
 
@@ -37,7 +40,7 @@ export class TaskCancelledError extends MediagenError {
 
   constructor(task: TaskCancelled) {
     const facts = { taskId: task.id, task }
-    super(`Task ${task.id} was cancelled`, facts)
+    super(`Task ${task.id} was cancelled before it started, and refunded`, facts)
   }
 }
 
@@ -81,7 +84,7 @@ export class WaitTimeoutError extends MediagenError {
   }) {
     const { timeoutMs, ...rest } = facts
     const state = facts.lastTask?.status ?? 'not seen yet'
-    super(`Task ${facts.taskId} was not finished after ${timeoutMs} ms (${state})`, {
+    super(`Task ${facts.taskId} was not finished after ${timeoutMs} ms (${state}); resume() waits on`, {
       ...rest,
       retryable: true,
     })

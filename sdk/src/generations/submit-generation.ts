@@ -30,6 +30,12 @@ const productPaths = {
 
 const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
 
+/**
+ * How long a generation that may have been accepted is sent again: the service remembers its key for a day,
+ * and a later attempt would be charged again. The rest is for clocks that are wrong.
+ */
+const repeatableMs = 12 * 3_600_000
+
 type Body =
   | ImageGenerationRequest
   | ImageTransformationRequest
@@ -70,13 +76,23 @@ export async function submitGeneration(
   // Every attempt under this key, including those of `retry()`.
   const outcomes: AttemptOutcome[] = []
   const onAttempt = (outcome: AttemptOutcome) => outcomes.push(outcome)
+  // By the wall clock: a monotonic one may stand still while a computer sleeps.
+  let firstSentMs: number | undefined
+  let forgotten: MediagenError | undefined
+  const forbidAttempt = () => {
+    firstSentMs ??= Date.now()
+    if (Date.now() < firstSentMs + repeatableMs || !outcomes.some(mayBeAccepted)) return undefined
+    const message = 'The generation was sent over 12 hours ago, and its key may be forgotten'
+    forgotten = new MediagenError(`${message}: look for it with tasks.list()`, { idempotencyKey })
+    return forgotten
+  }
   const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
     try {
       const { cost, ...accepted } = await callApi(
         context,
         reliedOn.acceptedTask,
-        { ...call, onAttempt },
+        { ...call, onAttempt, forbidAttempt },
         async (init) => {
           const result = await context.http.POST(productPaths[product], { body, params, ...init })
           response = result.response
@@ -96,7 +112,7 @@ export async function submitGeneration(
         },
       )
     } catch (cause) {
-      if (!outcomes.some(mayBeAccepted) || isConclusive(outcomes.at(-1))) throw cause
+      if (cause === forgotten || !outcomes.some(mayBeAccepted) || isConclusive(outcomes.at(-1))) throw cause
       const retry = (again?: CallOptions) => send({ ...options, signal: undefined, ...again })
       const AmbiguousError = call.signal?.aborted ? SubmitAbortedError : SubmitAmbiguousError
       throw new AmbiguousError({ idempotencyKey, retry, cause })

@@ -73,7 +73,7 @@ export async function* readResult(
       if (judgement.kind !== 'file') throw otherResponse(taskId, url, status, judgement.problem)
       version = judgement.version
       const { sizeBytes } = version
-      const wrongSize = (bytes: number) => new Error(`${bytes} bytes came of ${sizeBytes}`)
+      const wrongSize = (bytes: number) => new Error(`${bytes} bytes came of ${sizeBytes ?? 'a file'}`)
       let skipBytes = doneBytes - judgement.startBytes
       for (;;) {
         const chunk = await readChunk(context, reader, taskId, signal)
@@ -94,7 +94,8 @@ export async function* readResult(
         furthestBytes = Math.max(furthestBytes, doneBytes)
         yield { startBytes, bytes }
       }
-      if (doneBytes === (sizeBytes ?? doneBytes)) return
+      // No result is empty, so nothing is not all of a file whose size nobody says.
+      if (doneBytes === (sizeBytes ?? Math.max(1, doneBytes))) return
       throw wrongSize(doneBytes)
     } catch (cause) {
       signal?.throwIfAborted()
@@ -164,19 +165,23 @@ function isOtherOrigin(url: string): boolean {
 /** The error of a download that failed too often, by its last failure. */
 function brokenOff(taskId: string, cause: unknown): Error {
   if (cause instanceof InvalidResponseError) return cause
-  return new ConnectionError(`The result of task ${taskId} broke off`, { taskId, cause })
+  return new ConnectionError(`The result of task ${taskId} broke off; download it again`, { taskId, cause })
 }
 
 function otherResponse(taskId: string, url: string, status: number, problem: string): InvalidResponseError {
   const description = describeRequest({ method: 'GET', url })
-  return new InvalidResponseError(`${description} did not return the result of task ${taskId}: ${problem}`, {
-    taskId,
-    status,
-  })
+  return new InvalidResponseError(
+    `${description} did not return the result of task ${taskId}: ${problem}; download it again`,
+    {
+      taskId,
+      status,
+    },
+  )
 }
 
 function downloadError(taskId: string, url: string, response: Response): DownloadError {
   const { status } = response
   const facts = { taskId, status, retryable: isRetryable(response) }
-  return new DownloadError(`${describeRequest({ method: 'GET', url })} returned HTTP ${status}`, facts)
+  const description = describeRequest({ method: 'GET', url })
+  return new DownloadError(`${description} returned HTTP ${status}; download it again later`, facts)
 }

@@ -75,7 +75,10 @@ async function transferFile(
     const { status } = response
     const description = describeRequest({ method: 'PUT', url: uploadUrl })
     const retryable = isRetryable(response)
-    throw new UploadTransferError(`${description} returned HTTP ${status}`, { status, retryable })
+    throw new UploadTransferError(`${description} returned HTTP ${status}; upload the file again`, {
+      status,
+      retryable,
+    })
   }
 }
 
