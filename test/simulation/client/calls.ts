@@ -1,9 +1,9 @@
 import type { Generation, Mediagen, TaskHandle } from '../../../sdk/src/index.ts'
 import { SubmitAbortedError } from '../../../sdk/src/index.ts'
 import { mayBeTold, wrongBytes, wrongError, wrongOutcome } from './judge.ts'
-import type { RecordedTask } from './model-service.ts'
 import type { Call } from './plan.ts'
-import { type Ended, pictureOf, type Run } from './run-plan.ts'
+import type { RecordedTask } from './record.ts'
+import { type Ended, pictureOf, type Run } from './run.ts'
 
 /** Makes one call of a plan when its time has come, and deals with what it gives. */
 export async function makeCall(run: Run, client: Mediagen, call: Call, index: number): Promise<void> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Plan, plan } from './plan.ts'
-import { type Counts, runPlan } from './run-plan.ts'
+import type { Counts } from './run.ts'
+import { runPlan } from './run-plan.ts'
 import { seed, sequencesAsked, withinTime } from './run-settings.ts'
 
 /** A short run has as many of 2,000 as fit into its time; MEDIAGEN_FAULT_SEQUENCES=100000 runs all of so many. */

@@ -1,4 +1,4 @@
-import type { RecordedTask, Status } from './model-service.ts'
+import type { RecordedTask, Status } from './record.ts'
 import { type Arrival, json, type Reply, textReply } from './wire.ts'
 import type { World } from './world.ts'
 

@@ -7,7 +7,7 @@ import {
   TaskFailedError,
   WaitTimeoutError,
 } from '../../../sdk/src/index.ts'
-import type { RecordedTask, Status } from './model-service.ts'
+import type { RecordedTask, Status } from './record.ts'
 
 /** What is wrong with a run, in words; empty if every guarantee held. */
 export type Violations = string[]

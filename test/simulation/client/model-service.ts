@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createHolds } from './holds.ts'
+import type { RecordedTask, Status, TaskCourse } from './record.ts'
 import { type Arrival, json, ownError, type Reply, textReply } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -7,34 +8,11 @@ import type { World } from './world.ts'
 export const keyRememberedMs = 86_400_000
 const linkMs = 3_600_000
 
-/** How the tasks of one service run: the first is accepted with the first of these, and so on. */
-export interface TaskCourse {
-  readonly queuedMs: number
-  readonly processingMs: number
-  readonly fails: boolean
-  /** Whether the task says how large its file is. */
-  readonly saysSize: boolean
-  readonly sizeBytes: number
-}
-
 /**
  * `current` follows several tasks by one request and holds polls. Older ones have no list, or one that does
  * not know `id`, or hold nothing.
  */
 export type ServiceAge = 'current' | 'noList' | 'listWithoutIds' | 'noHolds'
-
-export type Status = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
-
-/** A task as the service's own record has it. */
-export interface RecordedTask {
-  readonly id: string
-  readonly prompt: string
-  readonly acceptedAtMs: number
-  readonly course: TaskCourse
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly etag: string
-  cancelledAtMs?: number
-}
 
 /** The file of a task, in which every byte depends on the task. */
 export function fileOf(id: string, sizeBytes: number): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { ServiceAge, TaskCourse } from './model-service.ts'
+import type { ServiceAge } from './model-service.ts'
+import type { TaskCourse } from './record.ts'
 
 /** What happens to one request; the first sent request meets the first fault, and so on. */
 export type Fault =

@@ -7,7 +7,7 @@ import {
   UploadRejectedError,
 } from '../../../sdk/src/index.ts'
 import { wrongBytes, wrongError } from './judge.ts'
-import { pictureOf } from './run-plan.ts'
+import { pictureOf } from './run.ts'
 import { seed, sequencesAsked, withinTime } from './run-settings.ts'
 import { startWireServer, type WireFault, wireFault } from './wire-server.ts'
 

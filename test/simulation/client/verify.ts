@@ -1,7 +1,7 @@
 import { SubmitAbortedError, SubmitAmbiguousError } from '../../../sdk/src/index.ts'
 import { download, recordOf, wait } from './calls.ts'
 import { describe } from './judge.ts'
-import type { PlacedOrder, Run } from './run-plan.ts'
+import type { PlacedOrder, Run } from './run.ts'
 
 /** A key is remembered for a day; after half of it nobody should rely on that. */
 const retryableMs = 43_200_000

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { createModelService, type ModelService, type TaskCourse } from './model-service.ts'
+import { createModelService, type ModelService } from './model-service.ts'
+import type { TaskCourse } from './record.ts'
 import { ownError, type Reply, textReply } from './wire.ts'
 
 /** What the connection of one request does, on a real socket. */

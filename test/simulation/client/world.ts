@@ -51,7 +51,9 @@ export function createWorld(skewMs: number): World {
       if (index >= 0) timers.splice(index, 1)
     }
   }
-  const after = (ms: number, run: () => void) => add({ atMs: nowMs + Math.max(0, ms), isOfClient: true, run })
+  // Whole milliseconds, as timers have: sums of fractions would not agree with each other.
+  const after = (ms: number, run: () => void) =>
+    add({ atMs: nowMs + Math.ceil(Math.max(0, ms)), isOfClient: true, run })
 
   return {
     now: () => nowMs,
