@@ -162,7 +162,7 @@ describe('the tools of mediagen mcp', () => {
     const failed = await call('generate_image', { prompt: 'a fox' })
     expect(failed).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/GENERATION_FAILED\ntaskId: task1/),
+      text: expect.stringMatching(/GENERATION_FAILED.*\ntaskId: task1/),
     })
     expect((await call('get_balance')).facts).toMatchObject({ spending: { spent: '0.00' } })
   })
