@@ -39,7 +39,7 @@ test('a batch that is killed in the middle goes on where it was, and pays for no
 
 test('a run after the last one asks for nothing, even with a torn journal, and one with more lines for those', async () => {
   await run()
-  await appendFile(join(folder, 'out', 'tasks.jsonl'), '{"key":"batch-')
+  await appendFile(join(folder, 'out', 'tasks.jsonl'), '{"job":"1a')
   expect(await run()).toMatchObject({ code: 0, last: 'All there' })
   await appendFile(join(folder, 'prompts.txt'), 'wren\n')
   await run()
@@ -56,10 +56,13 @@ test('a batch waits for the rate limit of its account, says so, and loses nothin
   expect(await images()).toHaveLength(animals.length)
 })
 
-test('a prompt that fails does not hold up the others', async () => {
+test('a prompt that fails does not hold up the others, and the next run orders it again', async () => {
   service.service.faults.failTasks('GENERATION_FAILED')
   expect(await run()).toMatchObject({ code: 1, last: '1 failed: run it again' })
   expect(await images()).toHaveLength(animals.length - 1)
+
+  expect(await run()).toMatchObject({ code: 0, last: 'All there' })
+  expect(service.service.taskCount()).toBe(animals.length + 1)
 })
 
 function start(): ChildProcess {

@@ -60,7 +60,7 @@ export interface TaskView {
   readonly error: Error | undefined
 }
 
-/** What `useTask` returns. Its functions never throw or reject: `error` has what they meet. */
+/** What `useTask` returns. Its functions never throw or reject: failures are reported in `error`. */
 export interface UseTask extends TaskView {
   /**
    * Cancels the task if it has not started, and refunds it; while the order is on its way, as soon as it is
@@ -74,7 +74,7 @@ export interface UseTask extends TaskView {
   readonly retry: () => void
 }
 
-/** What `useGeneration` returns. Its functions never throw or reject: `error` has what they meet. */
+/** What `useGeneration` returns. Its functions never throw or reject: failures are reported in `error`. */
 export interface UseGeneration extends UseTask {
   /**
    * Orders a generation. While one is `submitting` or `waiting` it does nothing, so that a second click or a
@@ -105,7 +105,7 @@ export interface ListedOrderOptions<Details = unknown> extends OrderOptions {
   readonly details?: Details
 }
 
-/** What `useGenerations` returns. Its functions never throw or reject: each generation's `error` has what they meet. */
+/** What `useGenerations` returns. Its functions never throw or reject: failures are reported in each generation's `error`. */
 export interface UseGenerations<Details = unknown> {
   /** Newest first. The same array until something changes. */
   readonly generations: readonly ListedGeneration<Details>[]

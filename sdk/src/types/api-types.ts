@@ -48,7 +48,7 @@ export type UploadErrorCode = Schemas['UploadErrorCode']
 export type VideoGenerationRequest = Loose<Schemas['VideoGenerationRequest']>
 export type VideoTransformationRequest = Loose<Schemas['VideoTransformationRequest'], EffectId<'video'>>
 
-/** A Uint8Array of its own buffer, in the words of every TypeScript from 5.0 on. */
+/** A Uint8Array of its own buffer, in a form that TypeScript 5.0 compiles. */
 export type Bytes = ReturnType<Uint8Array['slice']>
 
 /** For `await using`, which ends it with its block; nothing where the compiler does not know of that. */

@@ -16,8 +16,8 @@ import type { UploadOptions, UploadSource } from './uploads.js'
 export interface GenerateOptions extends CallOptions {
   /**
    * Your own key for this generation, 1 to 128 visible ASCII characters: calls with the same key and input
-   * return the same task and are charged once, even across processes. Every upload is a different input, so
-   * use `assetId` with a key, not `file`. Takes precedence over `dedupe`.
+   * return the same task and are charged once, even across processes. A `file` uploaded
+   * by another client is a different input, so use `assetId` with a key. Takes precedence over `dedupe`.
    * @default a new random key for each call
    */
   readonly idempotencyKey?: string | undefined
@@ -27,8 +27,8 @@ export interface GenerateOptions extends CallOptions {
    */
   readonly maxCost?: string | undefined
   /**
-   * `'content'` derives the key from the request, so that a request repeated by a restarted job or an agent
-   * returns the same task and is charged once. The service remembers a key for a day. A `file` counts as its
+   * `'content'` derives the key from the request, so that a request repeated by a restarted job returns
+   * the same task and is charged once. The service remembers a key for a day. A `file` counts as its
    * upload, which is the same for the same bytes within one client. @default a new key for each call
    */
   readonly dedupe?: 'content' | undefined
@@ -39,8 +39,7 @@ export interface GenerateOptions extends CallOptions {
   readonly checkBalance?: boolean | undefined
   /**
    * Cancels the task and refunds it if it has not started so many whole seconds after it was accepted, at most a
-   * week. A task that has started once runs to its end. For a task that an earlier call under the same key has
-   * made, what that call said applies. @default it waits as long as it takes
+   * week. A task that has started runs to its end. On a replay the deadline of the first call applies. @default it waits as long as it takes
    */
   readonly cancelAfterSeconds?: number | undefined
   /**
@@ -150,7 +149,7 @@ export interface Generation extends SavedGeneration, TaskHandle {
   /** The task's id: `client.tasks.resume(id)` takes it in any process. */
   readonly id: string
   /**
-   * What it costs with how that comes about, and whether it is reserved, charged or refunded.
+   * The price with its breakdown, and whether it is reserved, charged or refunded.
    * @example
    * const { amount, currency, state } = await generation.cost()
    */

@@ -1,4 +1,4 @@
-// The ground floor of the SDK: types of the contract and of calls, which every folder may import.
+// Base types of the contract and of calls, which every folder may import.
 export type * from './api-types.js'
 export type * from './batches.js'
 export type * from './generations.js'

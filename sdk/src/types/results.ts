@@ -12,7 +12,7 @@ export interface FinishedTask extends TaskSucceeded {
   download(options?: CallOptions): Promise<Bytes>
   /**
    * The bytes of the first file as a stream: as they come, without a copy of the file in memory. It ends in an
-   * error where the bytes break off or are not proved to be the result's. The end of an `await using` block ends
+   * error if the download is interrupted or fails verification. The end of an `await using` block ends
    * the download.
    * @example
    * for await (const bytes of await result.stream()) process.stdout.write(bytes)

@@ -21,7 +21,7 @@ const orders = sized(50, 5)
 
 /** Tasks that another process has ordered, by their ids. */
 export const followTasks: Behaviour = {
-  what: `${followed} tasks of 5 to 15 s at one time: connections, requests, told so late`,
+  what: `${followed} tasks of 5 to 15 s at one time: connections, requests, delay until the caller knows`,
   promised: 'at most 2 connections, p99 under 250 ms',
   measure: (sdk) => withStandIn(sdk, {}, followMany),
 }
@@ -61,7 +61,7 @@ export const waitBehaviours: readonly Behaviour[] = [
 
 function waitFor(seconds: number): Behaviour {
   return {
-    what: `a task of ${seconds} s: told so late, after so many requests`,
+    what: `a task of ${seconds} s: delay until the caller knows, requests`,
     promised: `at most ${latenessMsMax} ms, ${requestsMax} requests`,
     measure: (sdk) => withStandIn(sdk, {}, (client, standIn) => measureWaits(sdk, client, standIn, seconds)),
   }
@@ -171,7 +171,7 @@ function endOf(end: 'failed' | 'cancelled', promised: string, errorName: string)
 
 /** As many orders as an account may send in a minute, waited for at one time. */
 export const followOrders: Behaviour = {
-  what: `${orders} orders that take 5 to 15 s at one time: connections, requests, told so late`,
+  what: `${orders} orders that take 5 to 15 s at one time: connections, requests, delay until the caller knows`,
   measure: (sdk) => withStandIn(sdk, {}, ({ generate }, standIn) => followAll(standIn, orders, generate)),
 }
 
