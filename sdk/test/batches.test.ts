@@ -63,6 +63,16 @@ describe('generateMany', () => {
     expect(service.taskCount()).toBe(2)
   })
 
+  test('finds a rejected account by one order, however many may run at a time', async () => {
+    const { client, service } = createClient({ balance: '0.01' })
+    const outcomes = await client.generateMany(prompts, (prompt, call) =>
+      client.images.generate({ prompt }, call),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['failed', 'notSent', 'notSent', 'notSent'])
+    expect(outcomes.map(({ error }) => error)).toEqual(prompts.map(() => outcomes[0]?.error))
+    expect(service.taskCount()).toBe(0)
+  })
+
   test('says after an abort what was accepted and what was never sent', async () => {
     const { client, clock, service } = createClient({ processingMs: 60_000 })
     const controller = new AbortController()

@@ -29,6 +29,7 @@ describe('the guide of the SDK, against Prism', () => {
       'Sent once, charged once 2',
       'Account, prices, effects 1',
       'Account, prices, effects 2',
+      'Account, prices, effects 3',
       'Settings 1',
       'Logs and responses 1',
       'Logs and responses 2',

@@ -33,12 +33,18 @@ export async function generateMany<Input, Handle extends TaskHandle, Result = Fi
   // Without `each`, the compiler infers FinishedTask for the result.
   const each = options.each ?? ((handle: Handle) => handle.wait({ signal }) as Promise<Result>)
   let accountError: unknown
+  // An account that is rejected is known by the first order, before the others are on their way.
+  let orderOthers = () => {}
+  const isFirstOrdered = new Promise<void>((resolve) => {
+    orderOthers = resolve
+  })
   const outcomeOf = async (input: Input, index: number): Promise<BatchOutcome<Input, Handle, Result>> => {
     if (signal?.aborted) return { status: 'notSent', input, error: signal.reason }
     if (accountError !== undefined) return { status: 'notSent', input, error: accountError }
     let generation: Handle | undefined
     try {
       generation = await order(input, { signal }, index)
+      orderOthers()
       return { status: 'succeeded', input, generation, result: await each(generation, input, index) }
     } catch (error) {
       const isOrder = generation === undefined
@@ -52,8 +58,15 @@ export async function generateMany<Input, Handle extends TaskHandle, Result = Fi
   // The workers share one iterator: each takes the next input.
   const left = inputs.entries()
   const work = async () => {
-    for (const [index, input] of left) outcomes[index] = await outcomeOf(input, index)
+    for (const [index, input] of left) {
+      outcomes[index] = await outcomeOf(input, index)
+      orderOthers()
+    }
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, inputs.length) }, work))
+  const others = Array.from({ length: Math.min(concurrency, inputs.length) - 1 }, async () => {
+    await isFirstOrdered
+    await work()
+  })
+  await Promise.all([work(), ...others])
   return outcomes
 }
