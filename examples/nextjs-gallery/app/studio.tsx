@@ -75,9 +75,11 @@ export function Studio({ effects, visitor }: Props) {
         {error && (
           <p role="alert">
             {error.message}{' '}
-            <button type="button" onClick={generation.retry}>
-              Try again
-            </button>
+            {generation.state !== 'failed' && (
+              <button type="button" onClick={generation.retry}>
+                Go on
+              </button>
+            )}
           </p>
         )}
       </form>

@@ -3,7 +3,7 @@ import type { Mediagen } from '../mediagen.js'
 import type { FinishedTask, Generation, Task, WaitOptions } from '../types/index.js'
 import { errorOf, type Facts, noClient } from './errors.js'
 import { orderFrom, type SavedOrder, type SavedTask, type Shelf } from './saved-order.js'
-import type { GenerationState, TaskView, UseGeneration } from './types.js'
+import type { TaskView, UseGeneration } from './types.js'
 
 /**
  * How long an order without a response is sent again after a reload: the service remembers its key for a day,
@@ -14,7 +14,7 @@ const repeatableMs = 12 * 3_600_000
 /** The service looks up the key before it responds so: there is no task of that order. */
 const conclusiveStatuses = /^4(0[029]|1[35]|22)$/
 
-const finalStates: Readonly<Record<string, GenerationState>> = {
+const finalStates: Readonly<Record<string, SavedTask['ended']>> = {
   SUCCEEDED: 'succeeded',
   FAILED: 'failed',
   CANCELLED: 'cancelled',
@@ -78,7 +78,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     const isLate = 'at' in order && taskId === undefined && Math.abs(Date.now() - order.at) > repeatableMs
     if (isLate)
       set({ state: 'failed', error: new Error('Not known whether accepted, and too old to send again') })
-    else set({ state: taskId === undefined ? 'submitting' : 'waiting', taskId })
+    else set({ state: order.ended ?? (taskId === undefined ? 'submitting' : 'waiting'), taskId })
     return view
   }
 
@@ -122,13 +122,18 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
       const task = error.task ?? view.task
       const state = finalStates[task?.status ?? '']
       end = {
-        state: state ?? (error.code === 'TASK_NOT_FOUND' ? 'failed' : 'waiting'),
+        state: state ?? (error.code === 'TASK_NOT_FOUND' ? 'failed' : view.state),
         task,
         error: state === 'cancelled' ? undefined : error,
       }
     }
     if (signal.aborted) return
     following = undefined
+    const ended = finalStates[end.task?.status ?? '']
+    if (order && ended && order.ended !== ended) {
+      order.ended = ended
+      shelf.save(order)
+    }
     set(end)
   }
 
@@ -136,7 +141,11 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     const { state, taskId } = read()
     if (client === undefined || order === undefined || sending || following) return
     if (state === 'submitting' && 'key' in order) sending = send(client, order, true)
-    else if (taskId !== undefined && (state === 'waiting' || (isRetry && state === 'succeeded')))
+    // One that had ended when the page was left is read again, for its result and links.
+    else if (
+      taskId !== undefined &&
+      (!view.task || state === 'waiting' || (isRetry && state === 'succeeded'))
+    )
       void follow((options) => client.tasks.wait(taskId, options))
   }
 

@@ -1,10 +1,13 @@
 import type { Mediagen } from '../mediagen.js'
 import type { Generation, TaskCost } from '../types/index.js'
+import { recordOf } from '../types/record.js'
 import type { GenerationOrder, GenerationStorage, OrderOptions } from './types.js'
 
 /** A task to follow, once it is known. */
 export interface SavedTask {
   taskId?: string | undefined
+  /** Its final state, once it was seen. */
+  ended?: 'succeeded' | 'failed' | 'cancelled' | undefined
 }
 
 /** An order as it is kept from before it is sent. */
@@ -57,8 +60,11 @@ export function createListShelf(
   { name, max }: { readonly name: string; readonly max: number },
 ): ListShelf {
   const load = () => {
-    const saved = readJson(storage, name)
-    return Array.isArray(saved) ? saved.filter((one): one is ListedOrder => isOrder(one) && one.listKey) : []
+    const saved: unknown = readJson(storage, name)
+    const orders = Array.isArray(saved) ? saved : []
+    return orders
+      .filter((one): one is ListedOrder => isOrder(one) && isText(recordOf(one).listKey))
+      .slice(0, max)
   }
   // Read again for each change: another tab may have changed the list.
   const write = (change: (orders: ListedOrder[]) => ListedOrder[]) =>
@@ -88,9 +94,25 @@ function readJson(storage: GenerationStorage | undefined, name: string) {
   }
 }
 
-/** What something else stored under the name is no order. */
-function isOrder(saved: Partial<SavedOrder> | null | undefined) {
-  return saved?.key && saved.request?.product
+/** Whether a stored value is an order: anything may have been stored under the name, and by anybody. */
+function isOrder(saved: unknown): saved is SavedOrder {
+  const { key, at, request, taskId, ended } = recordOf(saved)
+  const { product } = recordOf(request)
+  return (
+    isText(key) &&
+    Number.isFinite(at) &&
+    Number.isFinite(new Date(Number(at)).getTime()) &&
+    products.includes(String(product)) &&
+    (taskId === undefined || isText(taskId)) &&
+    (ended === undefined || endings.includes(String(ended)))
+  )
+}
+
+const products = ['image.generate', 'image.transform', 'video.generate', 'video.transform']
+const endings = ['succeeded', 'failed', 'cancelled']
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 /**

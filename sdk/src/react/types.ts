@@ -38,7 +38,9 @@ export interface GenerationStorage {
  * - `submitting`: the order is on its way. With an `error` it is not known whether it was accepted.
  * - `waiting`: the task is accepted and has not ended. With an `error` it goes on, and nobody follows it.
  * - `succeeded`: charged, and `result` has its files, or `error` says that they were removed.
- * - `failed`: nothing is charged; `error` says why. Either the order was rejected, or its task failed.
+ * - `failed`: nothing is charged; `error` says why. Either the order was rejected, or its task failed. Also an
+ *   order of more than 12 hours ago without a response, and a task that the caller may not see: these may have
+ *   been charged.
  * - `cancelled`: the task was cancelled before it started, and refunded.
  */
 export type GenerationState = 'idle' | 'submitting' | 'waiting' | 'succeeded' | 'failed' | 'cancelled'
@@ -52,7 +54,7 @@ export interface TaskView {
   readonly taskId: string | undefined
   /** The task as last read. */
   readonly task: Task | undefined
-  /** The task with its files, once it has succeeded. Their links are valid for an hour. */
+  /** The task with its files, once it has succeeded and is read. Their links are valid for an hour. */
   readonly result: FinishedTask | undefined
   /** What it costs, exactly, and whether that is reserved, charged or refunded; once the service has said so. */
   readonly cost: TaskCost | undefined

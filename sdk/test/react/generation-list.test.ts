@@ -155,6 +155,15 @@ describe('a list of generations', () => {
     expect(promptsOf(open(client, storage, 2).list)).toEqual(['three', 'two'])
   })
 
+  test('reads no more of a storage than it has room for', () => {
+    const { client } = startService()
+    const orders = Array.from({ length: 300 }, (_, index) => ({
+      ...{ key: `key-${index}`, listKey: `list-${index}`, at: 0, request: fox },
+    }))
+    const { list } = open(client, createStorage(new Map([['list', JSON.stringify(orders)]])), 10)
+    expect(list.read()).toHaveLength(10)
+  })
+
   test('leaves in the storage what another tab has added', async () => {
     const { client } = startService()
     const storage = createStorage()
@@ -169,6 +178,7 @@ describe('a list of generations', () => {
     ['no JSON', '{'],
     ['an object', '{"key":"k"}'],
     ['entries that are no orders', '[null, 1, {"key":"k"}, {"listKey":"l","request":{}}]'],
+    ['an order without a time', '[{"key":"k","listKey":"l","request":{"product":"image.generate"}}]'],
   ])('is empty where the storage has %s', (_what, text) => {
     const { client } = startService()
     const { list } = open(client, createStorage(new Map([['list', text]])))

@@ -230,10 +230,11 @@ describe('a reload', () => {
     before.store.submit(order)
     await untilAccepted(before.store)
     before.leave()
-    for (const again of [1, 2]) {
-      const { store } = open(client, storage)
-      expect(store.read().state, `${again}`).toBe('waiting')
-      await untilState(store, 'succeeded')
+    for (const state of ['waiting', 'succeeded']) {
+      const { store, leave } = open(client, storage)
+      expect(store.read().state).toBe(state)
+      await expect.poll(() => store.read().result?.files).toHaveLength(1)
+      leave()
     }
     expect([service.taskCount(), keys.length]).toEqual([1, 1])
   })
@@ -241,7 +242,16 @@ describe('a reload', () => {
   test('begins anew where something else was stored, or another account has no such task', async () => {
     const { client } = startService()
     const storage = createStorage()
-    for (const text of ['no JSON', '7', '{"key":"key-1"}', 'null']) {
+    const broken = [
+      { at: 'yesterday' },
+      { at: 8.7e15 },
+      { at: undefined },
+      { key: 7 },
+      { taskId: 5 },
+      { request: { product: 'constructor' } },
+      { ended: 'waiting' },
+    ].map((changes) => JSON.stringify({ key: 'key-1', at: 0, request: order, ...changes }))
+    for (const text of ['no JSON', '7', '{"key":"key-1"}', 'null', ...broken]) {
       storage.values.set('order', text)
       expect(open(client, storage).store.read().state).toBe('idle')
     }
@@ -249,6 +259,20 @@ describe('a reload', () => {
     const { store } = open(client, storage)
     await untilState(store, 'failed')
     expect(store.read().error?.name).toBe('NotFoundError')
+  })
+
+  test('shows how an ended task has ended while the service is away after a reload', async () => {
+    const { client, intercept } = startService()
+    const storage = createStorage()
+    const before = open(client, storage)
+    before.store.submit(order)
+    await untilState(before.store, 'succeeded')
+    before.leave()
+    intercept(() => errorResponse(503, 'SERVICE_UNAVAILABLE'))
+    const { store } = open(client, storage)
+    expect(store.read()).toMatchObject({ state: 'succeeded', progress: 'Done', result: undefined })
+    intercept(undefined)
+    await expect.poll(() => store.read().result?.files).toHaveLength(1)
   })
 
   test('after reset begins anew, and the task goes on', async () => {
