@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { EffectId } from '@mediagen/sdk'
 
 /** What `providerOptions.mediagen` may contain, all of it text. */
 export type MediagenProviderOptions = {
@@ -12,7 +13,7 @@ export type MediagenProviderOptions = {
   /** The most that one task may cost, as a decimal such as '0.50'. @default no limit */
   maxCost?: string
   /** The effect to apply, by its id in the catalogue of the service. Only for transformations. */
-  effectId?: string
+  effectId?: EffectId<'image'> | EffectId<'video'>
   /** One of your `READY` uploads, instead of an image in the prompt. Only for transformations. */
   assetId?: string
   /** What to keep out of the image, at most 1000 characters. Only for image.generate. */

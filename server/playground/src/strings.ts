@@ -297,6 +297,7 @@ export const strings = {
     sending: 'Sending',
     uploading: 'Waiting for the upload',
     refused: 'Not accepted',
+    unanswered: 'Not known whether accepted',
     seconds: (seconds: number) => `${seconds} s`,
     reserved: (amount: string) => `${amount} reserved`,
     charged: (amount: string) => `${amount} charged`,

@@ -101,7 +101,7 @@ export function JobView(props: JobViewProps) {
             {strings.task.askAgain}
           </button>
         )}
-        {isEnded(job) && (
+        {isEnded(job) && !(job.state.kind === 'refused' && job.state.canAsk) && (
           <button type="button" onClick={props.onAgain}>
             {strings.task.again}
           </button>

@@ -1,7 +1,7 @@
 import type { Task } from '@mediagen/sdk'
 import type { ListedGeneration } from '@mediagen/sdk/react'
 import { expect, test } from 'vitest'
-import { isEnded, type JobDetails, jobOf, moneyOf, titleOf } from './job.ts'
+import { isEnded, type JobDetails, jobOf, moneyOf, statusOf, titleOf } from './job.ts'
 
 const listed: ListedGeneration<JobDetails> = {
   key: 'k1',
@@ -27,12 +27,12 @@ test.each<[string, Partial<ListedGeneration<JobDetails>>, object]>([
   [
     'an order without a response',
     { error: new Error('lost') },
-    { kind: 'refused', canAsk: true, money: undefined, isEnded: true },
+    { kind: 'refused', canAsk: true, says: 'Not known whether accepted', isEnded: true },
   ],
   [
     'a refused order',
     { state: 'failed', error: new Error('no') },
-    { kind: 'refused', canAsk: false, money: undefined, isEnded: true },
+    { kind: 'refused', canAsk: false, says: 'Not accepted', isEnded: true },
   ],
   [
     'accepted, and not read yet',
@@ -56,7 +56,9 @@ test.each<[string, Partial<ListedGeneration<JobDetails>>, object]>([
   ],
 ])('a job says what is true of a generation that is %s', (_what, changes, expected) => {
   const job = jobOf({ ...listed, ...changes })
-  expect({ ...job.state, money: moneyOf(job), isEnded: isEnded(job) }).toMatchObject(expected)
+  expect({ ...job.state, money: moneyOf(job), says: statusOf(job), isEnded: isEnded(job) }).toMatchObject(
+    expected,
+  )
   expect([job.key, job.product, job.request, titleOf(job)]).toEqual([
     'page key',
     'image.generate',

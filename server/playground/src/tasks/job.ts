@@ -74,7 +74,7 @@ export function titleOf({ request, effectName, product }: Job): string {
 
 /** Where a job stands, in a word or two. */
 export function statusOf({ state }: Job): string {
-  if (state.kind === 'refused') return strings.task.refused
+  if (state.kind === 'refused') return state.canAsk ? strings.task.unanswered : strings.task.refused
   if (state.kind === 'accepted') return strings.statuses[state.status]
   return strings.task[state.kind]
 }
