@@ -58,9 +58,8 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
     },
     async response(options?: CallOptions) {
       const { chunks, streamOf } = open(options)
+      const headers = headersOf(file)
       const first = await chunks.next()
-      const headers = new Headers({ 'content-type': contentType })
-      if (sizeBytes) headers.set('content-length', String(sizeBytes))
       return new Response(streamOf(withFirst(first, chunks)), { headers })
     },
     blob: (options?: CallOptions) => blobOf(read(options), contentType),
@@ -70,6 +69,18 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
       return path
     },
   }
+}
+
+/** The headers of a file; of unknown type where no header takes that of its task. */
+function headersOf({ contentType, sizeBytes }: ResultFile): Headers {
+  const headers = new Headers({ 'content-type': 'application/octet-stream' })
+  if (sizeBytes) headers.set('content-length', String(sizeBytes))
+  try {
+    headers.set('content-type', contentType)
+  } catch {
+    // The bytes are worth more than their type.
+  }
+  return headers
 }
 
 async function* bytesOf(pieces: AsyncIterable<FilePiece>): AsyncGenerator<Uint8Array, void> {
