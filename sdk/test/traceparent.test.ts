@@ -57,6 +57,15 @@ describe('the trace of a generation', () => {
     expect(sent[0]?.headers.has('traceparent')).toBe(false)
   })
 
+  test('does not exist for an option that rejects, which does not end the process either', async () => {
+    // @ts-expect-error a trace is no promise, and programs in JavaScript have no types
+    const { client, sent } = createFakeClient([accepted()], {
+      traceparent: () => Promise.reject(Error('no')),
+    })
+    await client.images.generate({ prompt: 'a fox' })
+    expect(sent[0]?.headers.has('traceparent')).toBe(false)
+  })
+
   test('is sent with generations only', async () => {
     const { client, sent } = createFakeClient([json(account)], { traceparent: () => own })
     await client.account()
