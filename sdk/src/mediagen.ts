@@ -147,8 +147,11 @@ export class Mediagen {
    * @example
    * const { charged, days } = await client.usage({ from: '2026-03-01', to: '2026-03-31' })
    */
-  usage({ from, to, ...options }: UsageOptions = {}): Promise<Usage> {
-    const query = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  async usage({ from, to, ...options }: UsageOptions = {}): Promise<Usage> {
+    const query = {
+      ...(from !== undefined && { from: dayOf(from) }),
+      ...(to !== undefined && { to: dayOf(to) }),
+    }
     return callApi(this.#context, reliedOn.usage, options, (init) =>
       this.http.GET('/api/v1/usage', { params: { query }, ...init }),
     )
@@ -237,4 +240,8 @@ export interface CatalogueOptions extends CallOptions {
 
 function queryOf({ surface }: CatalogueOptions = {}): { surface?: Surface } {
   return surface ? { surface } : {}
+}
+
+function dayOf(day: Date | string): string {
+  return typeof day === 'string' ? day : day.toISOString().slice(0, 'YYYY-MM-DD'.length)
 }

@@ -77,6 +77,12 @@ describe('a try that got no response is not forgotten', () => {
     },
   )
 
+  test('in one sentence, also where the reason ends in a full stop', async () => {
+    const cause = json({ status: 408, code: 'ANY', message: 'It did not respond.', requestId: 'r' }, 408)
+    const { outcome } = await generate([brokenConnection(), cause])
+    expect(String(outcome)).toContain('accepted: It did not respond; retry() asks')
+  })
+
   test('and retry() that meets a 429 does not take it for the response either', async () => {
     const { outcome } = await generate([brokenConnection()])
     if (!(outcome instanceof SubmitAmbiguousError)) throw outcome

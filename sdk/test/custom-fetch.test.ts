@@ -183,6 +183,8 @@ describe('an API key that a function gives', () => {
     const reason = new Error('the vault is closed')
     const { client, sent } = createFakeClient([], { apiKey: () => Promise.reject(reason) })
     await expect(client.images.generate({ prompt: 'x' })).rejects.toBe(reason)
+    const odd = createFakeClient([], { apiKey: () => Promise.reject(null) })
+    await expect(odd.client.account()).rejects.toThrow(/^apiKey failed/)
     const bad = createFakeClient([], { apiKey: () => 'two\nlines' })
     await expect(bad.client.account()).rejects.toThrow(MediagenError)
     await expect(bad.client.account()).rejects.not.toThrow('two')

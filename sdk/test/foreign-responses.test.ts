@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bufferedBytesMax } from '../src/core/fetch.js'
 import {
   InvalidResponseError,
   type Mediagen,
@@ -233,6 +234,49 @@ describe('an upload that something else took', () => {
       name: 'InvalidResponseError',
       uploadId: 'asset-1',
     })
+  })
+})
+
+describe('a body that never ends', () => {
+  /** Counts the bytes that were asked for, and whether the connection was let go. */
+  function endless() {
+    const seen = { bytes: 0, isCancelled: false }
+    const chunk = new Uint8Array(2 ** 20).fill(' '.charCodeAt(0))
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        seen.bytes += chunk.length
+        controller.enqueue(chunk)
+      },
+      cancel() {
+        seen.isCancelled = true
+      },
+    })
+    return { seen, response: new Response(body, { headers: { 'content-type': 'application/json' } }) }
+  }
+
+  test('is read up to a limit, and then as invalid as a login page', async () => {
+    const { seen, response } = endless()
+    const { client, unused } = createFakeClient([response])
+    await expect(client.account()).rejects.toMatchObject({ name: 'InvalidResponseError', status: 200 })
+    expect(seen.isCancelled).toBe(true)
+    expect(seen.bytes).toBeLessThan(bufferedBytesMax + 4 * 2 ** 20)
+    expect(unused()).toBe(0)
+  })
+
+  test('leaves open whether a generation was accepted', async () => {
+    const { client } = createFakeClient([endless().response])
+    await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({
+      name: 'SubmitAmbiguousError',
+      cause: { name: 'InvalidResponseError' },
+    })
+  })
+
+  test('does not count for a file, whose bytes are streamed', async () => {
+    const large = new Uint8Array(bufferedBytesMax + 1).fill(7)
+    const image = { url: 'https://files.test/out', contentType: 'image/png' }
+    const finished = polled('SUCCEEDED', { output: { images: [image] } })
+    const { client } = createFakeClient([finished, new Response(large)])
+    expect((await (await client.tasks.wait('task-1')).download()).length).toBe(large.length)
   })
 })
 

@@ -121,6 +121,14 @@ describe('the money of tasks', () => {
   })
 })
 
+test('days to sum up may be given as a Date, which is its day in UTC', async () => {
+  const { client, sent } = start()
+  const from = new Date('2000-01-01T23:59:59.999Z')
+  const { days, ...asked } = await client.usage({ from, to: new Date('2000-01-31T00:00:00Z') })
+  expect([asked.from, asked.to, days]).toEqual(['2000-01-01', '2000-01-31', []])
+  expect(sent).toEqual(['/api/v1/usage?from=2000-01-01&to=2000-01-31'])
+})
+
 describe('the mock follows several tasks by one request, as the service does', () => {
   test('until one of them changes, by tags', async () => {
     const { client, order, service } = start()

@@ -149,6 +149,79 @@ describe('a proxy as a handler of node:http', () => {
     await expect(fetch(other).then((response) => response.text())).rejects.toThrow(TypeError)
   })
 
+  test('sends each cookie in a header of its own', async () => {
+    const headers = new Headers({ 'x-a': '1' })
+    for (const cookie of ['a=1; Path=/', 'b=2']) headers.append('set-cookie', cookie)
+    const url = await serve(toNodeHandler(async () => new Response('a', { headers })))
+    const response = await send(url, {})
+    expect(response.headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2'])
+    expect(response.headers['x-a']).toBe('1')
+  })
+
+  describe('leaves few listeners', () => {
+    test('however often a response waits for its reader', async () => {
+      const pieces = Array.from({ length: 30 }, () => new Uint8Array(2 ** 18))
+      let listeners = 0
+      const handle = toNodeHandler(
+        async () =>
+          new Response(
+            new ReadableStream({
+              pull(controller) {
+                const piece = pieces.pop()
+                if (piece) controller.enqueue(piece)
+                else controller.close()
+              },
+            }),
+          ),
+      )
+      const url = await serve(async (incoming, outgoing) => {
+        const before = outgoing.listenerCount('close')
+        const handled = handle(incoming, outgoing)
+        outgoing.once('finish', () => {
+          listeners = outgoing.listenerCount('close') - before
+        })
+        await handled
+      })
+      await (await fetch(url)).arrayBuffer()
+      // That which tells the handler that its client has gone.
+      expect(listeners).toBe(1)
+    })
+
+    test('however many held polls a connection has, each of which ends with it', async () => {
+      const events = new EventEmitter()
+      const listeners: number[] = []
+      let aborted = 0
+      const handle = toNodeHandler(
+        ({ signal }) =>
+          new Promise((_, reject) =>
+            signal.addEventListener('abort', () => {
+              aborted += 1
+              if (aborted === 20) events.emit('aborted')
+              reject(signal.reason)
+            }),
+          ),
+      )
+      const url = await serve(
+        (incoming, outgoing) => {
+          const before = incoming.socket.listenerCount('end')
+          void handle(incoming, outgoing)
+          listeners.push(incoming.socket.listenerCount('end') - before)
+          if (listeners.length === 20) events.emit('received')
+        },
+        { httpAllowHalfOpen: true },
+      )
+      const received = once(events, 'received')
+      const over = once(events, 'aborted')
+      const socket = connect({ port: Number(new URL(url).port), allowHalfOpen: true })
+      socket.on('error', () => undefined)
+      socket.write('GET /api/v1/tasks/a HTTP/1.1\r\nHost: a\r\nPrefer: wait=30\r\n\r\n'.repeat(20))
+      await received
+      expect(listeners.reduce((sum, count) => sum + count)).toBe(1)
+      socket.end()
+      await over
+    })
+  })
+
   test('takes a body that a framework has read as bytes', async () => {
     const { proxy, service } = start()
     const url = await serve(async (incoming, outgoing) => {

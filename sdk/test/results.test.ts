@@ -77,6 +77,20 @@ describe('downloading a result', () => {
   })
 })
 
+describe('a size that the task states and the bytes do not have', () => {
+  test.each([8e9, Number.MAX_SAFE_INTEGER])(
+    'reserves no memory and ends in a ConnectionError: %i',
+    async (sizeBytes) => {
+      const image = { url: 'https://files.test/out?signature=one', contentType: 'image/png', sizeBytes }
+      const { task } = await finish(
+        Array.from({ length: 5 }, file),
+        polled('SUCCEEDED', { output: { images: [image] } }),
+      )
+      await expect(task.download()).rejects.toThrow(ConnectionError)
+    },
+  )
+})
+
 describe('a transfer that breaks in the middle', () => {
   test('goes on from where it was if the file is still the same, and never asks twice for the same bytes', async () => {
     const second = torn([2], { etag: '"one"', 'content-range': 'bytes 1-2/3' }, 206)

@@ -10,7 +10,7 @@ import {
   WaitTimeoutError,
 } from '../src/index.js'
 import { createMockService } from '../src/testing/index.js'
-import { bytes, finish, loginPage, part, readAll, torn } from './support/downloads.js'
+import { bytes, file, finish, loginPage, part, readAll, torn } from './support/downloads.js'
 import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
 import { json } from './support/fake-fetch.js'
 import { startStallingServer } from './support/stalling-server.js'
@@ -202,6 +202,15 @@ describe('a result as a response', () => {
     feed?.enqueue(new Uint8Array([2, 3]))
     expect(await reader?.read()).toEqual({ done: false, value: new Uint8Array([2, 3]) })
     await reader?.cancel()
+  })
+
+  test('is one of bytes of unknown type where no header takes the type of the task', async () => {
+    const contentType = 'image/png; x=\u0142'
+    const image = { url: 'https://files.test/out?signature=one', contentType, sizeBytes: 3 }
+    const { task } = await finish([file()], polled('SUCCEEDED', { output: { images: [image] } }))
+    const response = await task.response()
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(await response.bytes()).toEqual(bytes)
   })
 
   test('rejects for a result that no longer exists, before there is a response', async () => {

@@ -57,6 +57,14 @@ describe('the trace of a generation', () => {
     expect(sent[0]?.headers.has('traceparent')).toBe(false)
   })
 
+  test('does not exist for an option that rejects, which does not end the process either', async () => {
+    const traceparent = () => Promise.reject(new Error('no tracer'))
+    // @ts-expect-error a trace is no promise, and programs in JavaScript have no types
+    const { client, sent } = createFakeClient([accepted()], { traceparent })
+    await client.images.generate({ prompt: 'a fox' })
+    expect(sent[0]?.headers.has('traceparent')).toBe(false)
+  })
+
   test('is sent with generations only', async () => {
     const { client, sent } = createFakeClient([json(account)], { traceparent: () => own })
     await client.account()

@@ -149,8 +149,8 @@ describe('uploading a file', () => {
   })
 
   test.each([
-    ['https:', new URL('https://example.com/a.png')],
-    ['http:', 'http://example.com/a.png'],
+    ['an address of https: give', new URL('https://example.com/a.png')],
+    ['an address of http: give', 'http://example.com/a.png'],
     ['Response', new Response(png)],
     ['Number', 7],
     ['null', null],

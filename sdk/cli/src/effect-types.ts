@@ -1,4 +1,5 @@
 import type { Effect, Surface } from '@mediagen/sdk'
+import { plainJson, plainText } from './plain-text.js'
 
 const typeNames = { image: 'ImageEffectId', video: 'VideoEffectId' } as const satisfies Record<
   Surface,
@@ -23,7 +24,9 @@ declare module '@mediagen/sdk' {
 export function effectTypes(effects: readonly Effect[], baseUrl: string): string {
   const declarations = Object.entries(typeNames).map(([surface, name]) => {
     const ids = effects.filter((effect) => effect.surface === surface).sort(byId)
-    const members = ids.map(({ id, description }) => `  | ${JSON.stringify(id)} // ${commentOf(description)}`)
+    const members = ids.map(
+      ({ id, description }) => `  | ${plainJson(JSON.stringify(id))} // ${commentOf(description)}`,
+    )
     const union = members.length === 0 ? ' never' : `\n${members.join('\n')}`
     return `/** An effect for ${surface}s. */\nexport type ${name} =${union}\n`
   })
@@ -34,7 +37,7 @@ function byId(one: Effect, other: Effect): number {
   return one.id < other.id ? -1 : 1
 }
 
-/** A text on one line, which nothing in it can leave. */
-function commentOf(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
+/** A text on one line, which nothing in it can leave; nothing for a value that is no text. */
+function commentOf(text: unknown): string {
+  return typeof text === 'string' ? plainText(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim() : ''
 }

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.js'
+import { oneLine } from './plain-text.js'
 import type { Terminal } from './terminal.js'
 
 /** Lines of a terminal that are drawn again in place. */
@@ -23,7 +23,7 @@ export function createLiveTable(stdout: Terminal['stdout']): LiveTable {
       // The line of the cursor is below the table: one more would scroll, and the cursor could not get back.
       const shown = lines.slice(-Math.max(1, (stdout.rows ?? rowsDefault) - 1))
       const up = height === 0 ? '' : `\u001b[${height}A\u001b[J`
-      stdout.write(`${up}${shown.map((line) => `${plainText(line)}\n`).join('')}`)
+      stdout.write(`${up}${shown.map((line) => `${oneLine(line)}\n`).join('')}`)
       height = shown.length
     },
   }

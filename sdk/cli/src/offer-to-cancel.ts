@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { type TaskCancelled, TaskCancelledError, type TaskQueued } from '@mediagen/sdk'
 import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
-import { plainText } from './plain-text.js'
+import { oneLine } from './plain-text.js'
 
 /** Short, because the command should end soon after Ctrl-C. */
 const statusTimeoutMs = 3000
@@ -21,7 +21,7 @@ export async function offerToCancel(context: Context, taskId: string): Promise<v
     const command = commandLine(terminal, ['tasks', 'cancel', taskId, ...sameService])
     return output.info(`Task ${taskId} has not started. Cancel it with: ${command}`)
   }
-  if (!(await isWanted(context, `Task ${plainText(taskId)} has not started. Cancel it for a refund? [y/N] `)))
+  if (!(await isWanted(context, `Task ${oneLine(taskId)} has not started. Cancel it for a refund? [y/N] `)))
     return
   throw new TaskCancelledError(await cancel(context, task))
 }

@@ -1,4 +1,4 @@
-import { plainJson, plainText } from './plain-text.js'
+import { oneLine, plainJson } from './plain-text.js'
 import { createProgressBoard, type Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 
@@ -24,20 +24,20 @@ export function createOutput(
   { json = false, quiet = false }: { json?: boolean; quiet?: boolean },
 ): Output {
   const board = createProgressBoard(stderr, quiet)
-  const write = (sentence: string) => board.write(plainText(sentence))
+  const write = (sentence: string) => board.write(oneLine(sentence))
   return {
     isJson: json,
     result(document, lines) {
       if (json) stdout.write(`${plainJson(JSON.stringify(document))}\n`)
-      else for (const line of lines) stdout.write(`${plainText(line)}\n`)
+      else for (const line of lines) stdout.write(`${oneLine(line)}\n`)
     },
     info(sentence) {
       if (!quiet) write(sentence)
     },
     error: write,
     progress(name) {
-      const progress = board.add(plainText(name))
-      return { ...progress, step: (state, ...shares) => progress.step(plainText(state), ...shares) }
+      const progress = board.add(oneLine(name))
+      return { ...progress, step: (state, ...shares) => progress.step(oneLine(state), ...shares) }
     },
   }
 }

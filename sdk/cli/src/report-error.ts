@@ -25,7 +25,7 @@ export function reportError(output: Output, thrown: unknown): number {
   const isExpected = [MediagenError, CommandError, SeveralError, StoppedError].some(
     (one) => error instanceof one,
   )
-  if (!isExpected && error instanceof Error && error.stack !== undefined) output.error(error.stack)
+  if (!isExpected && error instanceof Error) error.stack?.split('\n').forEach(output.error)
   if (advice !== undefined) output.error(advice)
   const known = error instanceof MediagenError ? { ...error.toJSON(), message } : plain(error, message)
   // Several generations have their errors in the document that is already printed.

@@ -1,11 +1,12 @@
 import type { Task } from '@mediagen/sdk'
+import { cellOf, widestOf } from './table-lines.js'
 import type { Terminal } from './terminal.js'
 
 /** The columns of a task, as lists and watches show it. */
 interface Column {
   /** Of two columns, a narrow terminal keeps the one with the smaller number; 0 is never left out. */
   readonly rank: number
-  readonly textOf: (task: Task) => string
+  readonly read: (task: Task) => unknown
   /** The width of its longest value, where that is known, so that lines printed one by one are aligned. */
   readonly width: number
 }
@@ -13,13 +14,13 @@ interface Column {
 const idWidth = 36
 const timeWidth = 24
 const columns: readonly Column[] = [
-  { rank: 0, width: idWidth, textOf: ({ id }) => id },
-  { rank: 4, width: timeWidth, textOf: ({ createdAt }) => createdAt },
-  { rank: 3, width: 'image.transform'.length, textOf: ({ type }) => type },
-  { rank: 0, width: 'PROCESSING'.length, textOf: ({ status }) => status },
-  { rank: 1, width: 0, textOf: ({ cost }) => (cost === undefined ? '-' : `${cost.amount} ${cost.currency}`) },
-  { rank: 2, width: 'charged'.length, textOf: ({ cost }) => cost?.state ?? '-' },
-  { rank: 5, width: 0, textOf: ({ error }) => error?.code ?? '' },
+  { rank: 0, width: idWidth, read: ({ id }) => id },
+  { rank: 4, width: timeWidth, read: ({ createdAt }) => createdAt },
+  { rank: 3, width: 'image.transform'.length, read: ({ type }) => type },
+  { rank: 0, width: 'PROCESSING'.length, read: ({ status }) => status },
+  { rank: 1, width: 0, read: ({ cost }) => cost && `${cost.amount} ${cost.currency}` },
+  { rank: 2, width: 'charged'.length, read: ({ cost }) => cost?.state },
+  { rank: 5, width: 0, read: ({ error }) => error?.code ?? '' },
 ]
 const gap = '  '
 
@@ -28,14 +29,14 @@ const gap = '  '
  * id and the status always stay.
  */
 export function taskLines(tasks: readonly Task[], width = Number.POSITIVE_INFINITY): string[] {
-  const cells = columns.map(({ textOf }) => tasks.map(textOf))
-  const widths = cells.map((texts) => Math.max(0, ...texts.map((text) => text.length)))
+  const cells = columns.map(({ read }) => tasks.map((task) => cellOf(read(task))))
+  const widths = cells.map(widestOf)
   return linesOf(cells, widths, width)
 }
 
 /** The line of one task, in the columns of those before and after it. */
 export function taskLine(task: Task): string {
-  const cells = columns.map(({ textOf }) => [textOf(task)])
+  const cells = columns.map(({ read }) => [cellOf(read(task))])
   const widths = columns.map(({ width }) => width)
   return linesOf(cells, widths, Number.POSITIVE_INFINITY)[0] ?? ''
 }

@@ -36,6 +36,42 @@ describe('mediagen tasks list', () => {
   })
 })
 
+describe('odd answers of a service', () => {
+  const respondWith = (tasks: object[]) =>
+    setStage({
+      respond: async (request, service) =>
+        new URL(request.url).pathname.endsWith('/tasks')
+          ? Response.json({ tasks, nextCursor: null })
+          : service.handle(request),
+    })
+
+  test('are shown with a dash for what a task does not say', async () => {
+    const { run } = await respondWith([
+      { id: 'a', status: 'SUCCEEDED' },
+      { id: 'b', status: 'FAILED', type: 5, createdAt: {}, cost: null, error: 'x' },
+    ])
+    const { code, output } = await run(['tasks', 'list'])
+    expect(code).toBe(0)
+    expect(output.replaceAll(/ +/g, ' ')).toBe('a - - SUCCEEDED - -\nb - - FAILED - -\n')
+    expect((await run(['tasks', 'watch', 'a', 'b'])).words).toBe('')
+  })
+
+  test('with far more tasks than were asked for are watched by the ids that were', {
+    timeout: 30_000,
+  }, async () => {
+    const createdAt = '2026-01-01T00:00:00.000Z'
+    const tasks = Array.from({ length: 150_000 }, (_, index) => ({
+      id: `a${index}`,
+      type: 'image.generate',
+      status: 'CANCELLED',
+      createdAt,
+    }))
+    const { run } = await respondWith(tasks)
+    const { code, output } = await run(['tasks', 'watch', 'a1'])
+    expect([code, output.split('\n').length]).toEqual([0, 2])
+  })
+})
+
 describe('mediagen usage', () => {
   test('prints each day with its sums, and the sum of all', async () => {
     const { run } = await setStage()

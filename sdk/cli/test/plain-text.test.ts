@@ -32,3 +32,44 @@ describe('control characters of a server', () => {
     expect(JSON.parse(output)).toMatchObject({ currency: `USD${hostile}` })
   })
 })
+
+describe('line feeds and marks of direction of a server', () => {
+  const task = {
+    id: 'a',
+    type: 'image.generate',
+    status: 'FAILED',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    cost: { amount: '0.02', currency: 'US\u202eD', state: 'refunded' },
+    error: { code: 'C\nfake  SUCCEEDED', message: 'one\nfake2  SUCCEEDED' },
+    output: null,
+  }
+  const refused = { status: 400, code: 'INVALID_REQUEST', message: 'no\nmediagen: paid', requestId: 'r' }
+  const account = { id: 'account', balance: '1.00', currency: 'U\u2066S\nD\u2029' }
+  const stage = () =>
+    setStage({
+      async respond(request, service) {
+        const { pathname } = new URL(request.url)
+        if (pathname.endsWith('/tasks')) return Response.json({ tasks: [task, task], nextCursor: null })
+        if (pathname.endsWith('/tasks/a')) return Response.json(task)
+        if (pathname.endsWith('/me')) return Response.json(account)
+        if (pathname.endsWith('/pricing')) return Response.json(refused, { status: 400 })
+        return service.handle(request)
+      },
+    })
+
+  test('begin no line and reorder none, in a table, a result or an error', async () => {
+    const { run } = await stage()
+    const line = /^a +2026\S+ +image\.generate +FAILED +0\.02 USD +refunded +C fake {2}SUCCEEDED$/
+    for (const row of (await run(['tasks', 'list'])).output.trimEnd().split('\n')) expect(row).toMatch(line)
+    expect((await run(['tasks', 'get', 'a'])).output.split('\n')).toHaveLength(2)
+    expect((await run(['balance'])).output).toBe('1.00 US D\n')
+    expect((await run(['prices'])).words).toBe('mediagen: no mediagen: paid\n')
+  })
+
+  test('are kept in JSON, as escapes', async () => {
+    const { run } = await stage()
+    const { output } = await run(['balance', '--json'])
+    expect(output).toContain('U\\u2066S\\nD\\u2029')
+    expect(JSON.parse(output)).toMatchObject(account)
+  })
+})

@@ -35,12 +35,18 @@ export interface FetchedResponse {
  */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchedResponse>
 
+/**
+ * The longest body that is read into memory. A page of the contract's largest tasks is far below it; a body
+ * without an end, as a broken or hostile server sends it, would take all memory there is.
+ */
+export const bufferedBytesMax = 16 * 2 ** 20
+
 /** The global fetch, looked up on each call, so that a later replacement takes effect. */
 export const systemFetch: FetchFunction = (url, init) => globalThis.fetch(url, init)
 
 /**
  * Converts a response of any fetch to one of this platform, with its body read or, if `streamed`, as a
- * stream.
+ * stream. A body that is too long to be read is left out, so that it counts as one that is no JSON.
  */
 export async function toResponse(fetched: FetchedResponse, streamed: boolean): Promise<Response> {
   const { status, statusText = '', body } = fetched
@@ -50,11 +56,38 @@ export async function toResponse(fetched: FetchedResponse, streamed: boolean): P
   fetched.headers.forEach((value, name) => {
     headers.append(name, value)
   })
-  const stream = streamed ? webStreamOf(body) : undefined
-  const bytes = stream ?? (await fetched.arrayBuffer())
+  const stream = webStreamOf(body)
+  if (stream && streamed) return new Response(stream, { status, statusText, headers })
+  const bytes = stream ? await readAll(stream) : new Uint8Array(await fetched.arrayBuffer())
   // The Response constructor rejects even an empty body with statuses such as 204.
-  const isEmpty = bytes instanceof ArrayBuffer && bytes.byteLength === 0
-  return new Response(isEmpty ? null : bytes, { status, statusText, headers })
+  const isLeftOut = bytes.length === 0 || bytes.length > bufferedBytesMax
+  return new Response(isLeftOut ? null : bytes, { status, statusText, headers })
+}
+
+/** All bytes of a stream, or none if they are too many. */
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    sizeBytes += value.length
+    if (sizeBytes <= bufferedBytesMax) continue
+    reader.cancel().catch(() => undefined)
+    return new Uint8Array()
+  }
+  const [first] = chunks
+  // Most bodies are one chunk, which needs no copy.
+  if (chunks.length === 1 && first?.buffer instanceof ArrayBuffer) return first as Uint8Array<ArrayBuffer>
+  const whole = new Uint8Array(sizeBytes)
+  let doneBytes = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, doneBytes)
+    doneBytes += chunk.length
+  }
+  return whole
 }
 
 /** node-fetch has a Node stream as its body; a polyfill over XMLHttpRequest has none. */

@@ -88,11 +88,21 @@ async function outgoingOf(
   if (!headers.has('authorization')) {
     const noKey = () => new MediagenError(`apiKey gave no key in ${ms} ms`, { retryable: true })
     const limit = { clock: transport.clock, ms, signal }
-    const key = await withTimeLimit(limit, async () => transport.readApiKey(), noKey)
+    const key = await withTimeLimit(limit, () => readKey(transport), noKey)
     const checked = key && checkKey(key)
     if (checked) headers.set('authorization', `Bearer ${checked}`)
   }
   const body = (await source.text()) || undefined
   // A redirect could turn a POST into a GET, or send the prompt and the API key to another host.
   return { method, url, headers, body, redirect: 'manual' }
+}
+
+/** The key of the caller's function. Its own errors pass through; anything else that it throws says nothing. */
+async function readKey({ readApiKey }: Transport): Promise<string | undefined> {
+  try {
+    return await readApiKey()
+  } catch (cause) {
+    if (isRecord(cause)) throw cause
+    throw new MediagenError('apiKey failed: its function threw a value that is no Error', { cause })
+  }
 }

@@ -11,8 +11,11 @@ const pattern = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(-[\w.-]*)?$/
 /** The trace for the next generation; undefined for a malformed one. Never throws: no trace is worth an order. */
 export function currentTraceparent(read: ReadTraceparent): string | undefined {
   try {
-    const value = read()
-    return typeof value === 'string' && pattern.test(value) ? value : undefined
+    const value: unknown = read()
+    if (typeof value === 'string') return pattern.test(value) ? value : undefined
+    // A promise is no trace, and one that rejects would end the process if nobody handled it.
+    Promise.resolve(value).catch(() => undefined)
+    return undefined
   } catch {
     return undefined
   }

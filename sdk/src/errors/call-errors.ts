@@ -66,7 +66,7 @@ export class SubmitAbortedError extends MediagenError {
 }
 
 function ambiguousMessage({ cause }: SubmitProperties): string {
-  const reason = recordOf(cause).message ?? cause
+  const reason = String(recordOf(cause).message ?? cause).replace(/\.$/, '')
   return `Not known whether the generation was accepted: ${reason}; retry() asks under the same key`
 }
 

@@ -30,8 +30,8 @@ export interface NodeSocket {
 
 /** The part of a `node:http` or Express response that is written here. */
 export interface NodeResponse {
-  /** Sends status and headers. */
-  writeHead(status: number, headers: Record<string, string>): unknown
+  /** Sends status and headers; one with several values is sent as often. */
+  writeHead(status: number, headers: Record<string, string | string[]>): unknown
   /** Sends bytes; false means to wait for `drain`. */
   write(chunk: Uint8Array): boolean
   /** Completes the response. */
@@ -40,6 +40,8 @@ export interface NodeResponse {
   destroy(): unknown
   /** Calls back once. */
   once(event: 'close' | 'drain', listener: () => void): unknown
+  /** Forgets a listener. */
+  removeListener(event: 'close' | 'drain', listener: () => void): unknown
 }
 
 /** A name or an address, optionally with a port. Anything else in a Host header could be read as a path. */
@@ -65,22 +67,49 @@ export function toNodeHandler(
     const leave = () => gone.abort()
     outgoing.once('close', leave)
     const { socket } = incoming
+    let forget: (() => void) | undefined
     try {
       const request = toRequest(incoming, gone.signal)
       // Most clients leave by ending their side, after which a server with `httpAllowHalfOpen` goes on. Any
       // other request gets its response then, so that nobody misses what a generation became.
       if (request instanceof Request && holdSecondsOf(request)) {
         if (socket?.readableEnded) leave()
-        socket?.once('end', leave)
+        if (socket) forget = onEnd(socket, leave)
       }
       const response = request instanceof ProxyError ? respondWith(request, incoming) : await handler(request)
       await write(response, outgoing, gone.signal)
     } catch {
       outgoing.destroy()
     } finally {
-      socket?.removeListener('end', leave)
+      forget?.()
     }
   }
+}
+
+/** The held polls of each connection, which share a listener: a client may send many at once. */
+const held = new WeakMap<NodeSocket, { readonly polls: Set<() => void>; readonly leaveAll: () => void }>()
+
+/** Calls back once the client has ended its side, unless the returned function is called before. */
+function onEnd(socket: NodeSocket, leave: () => void): () => void {
+  const { polls, leaveAll } = held.get(socket) ?? listen(socket)
+  polls.add(leave)
+  return () => {
+    polls.delete(leave)
+    if (polls.size > 0) return
+    held.delete(socket)
+    socket.removeListener('end', leaveAll)
+  }
+}
+
+function listen(socket: NodeSocket) {
+  const polls = new Set<() => void>()
+  const leaveAll = () => {
+    for (const leave of polls) leave()
+  }
+  const listening = { polls, leaveAll }
+  held.set(socket, listening)
+  socket.once('end', leaveAll)
+  return listening
 }
 
 function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | ProxyError {
@@ -122,7 +151,10 @@ function bodyOf(incoming: NodeRequest): ReadableStream<Uint8Array> | Uint8Array<
 }
 
 async function write(response: Response, outgoing: NodeResponse, signal: AbortSignal): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  const cookies = response.headers.getSetCookie()
+  // The only header whose values cannot be joined.
+  const ofCookies = cookies.length > 0 ? { 'set-cookie': cookies } : {}
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...ofCookies })
   const reader = response.body?.getReader()
   for (;;) {
     const { done = true, value } = (await reader?.read()) ?? {}
@@ -138,7 +170,12 @@ async function write(response: Response, outgoing: NodeResponse, signal: AbortSi
 
 function drained(outgoing: NodeResponse): Promise<void> {
   return new Promise((resolve) => {
-    outgoing.once('drain', resolve)
-    outgoing.once('close', resolve)
+    const proceed = () => {
+      outgoing.removeListener('drain', proceed)
+      outgoing.removeListener('close', proceed)
+      resolve()
+    }
+    outgoing.once('drain', proceed)
+    outgoing.once('close', proceed)
   })
 }

@@ -58,9 +58,8 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
     },
     async response(options?: CallOptions) {
       const { chunks, streamOf } = open(options)
+      const headers = headersOf(file)
       const first = await chunks.next()
-      const headers = new Headers({ 'content-type': contentType })
-      if (sizeBytes) headers.set('content-length', String(sizeBytes))
       return new Response(streamOf(withFirst(first, chunks)), { headers })
     },
     blob: (options?: CallOptions) => blobOf(read(options), contentType),
@@ -70,6 +69,18 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
       return path
     },
   }
+}
+
+/** The headers of a file; of unknown type where no header takes that of its task. */
+function headersOf({ contentType, sizeBytes }: ResultFile): Headers {
+  const headers = new Headers({ 'content-type': 'application/octet-stream' })
+  if (sizeBytes) headers.set('content-length', String(sizeBytes))
+  try {
+    headers.set('content-type', contentType)
+  } catch {
+    // The bytes are worth more than their type.
+  }
+  return headers
 }
 
 async function* bytesOf(pieces: AsyncIterable<FilePiece>): AsyncGenerator<Uint8Array, void> {
@@ -84,22 +95,44 @@ async function* withFirst(
   yield* rest
 }
 
+/**
+ * The largest file that gets its memory by its stated size. The bytes of a larger one get theirs as they come: the
+ * statement alone, which may be wrong, takes no more than this.
+ */
+const reservedBytesMax = 2 ** 28
+
 /** All bytes of a file, whose size may be unknown. */
 async function collect(pieces: AsyncIterable<FilePiece>, sizeBytes: number | null | undefined) {
-  if (sizeBytes) {
+  const chunks: Chunks = []
+  let whole: Uint8Array<ArrayBuffer> | undefined
+  for await (const piece of pieces) {
     // One array of the size that the task states, instead of all chunks plus a copy.
-    const whole = new Uint8Array(sizeBytes)
-    for await (const { startBytes, bytes } of pieces) whole.set(bytes, startBytes)
-    return whole
+    if (piece.startBytes === 0) whole ??= reserve(sizeBytes)
+    if (whole) whole.set(piece.bytes, piece.startBytes)
+    else add(chunks, piece)
   }
-  return new Uint8Array(await (await blobOf(pieces)).arrayBuffer())
+  return whole ?? new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
+
+function reserve(sizeBytes: number | null | undefined): Uint8Array<ArrayBuffer> | undefined {
+  if (!sizeBytes || sizeBytes > reservedBytesMax) return undefined
+  try {
+    return new Uint8Array(sizeBytes)
+  } catch {
+    // Less memory is left, or the size is none.
+    return undefined
+  }
 }
 
 async function blobOf(pieces: AsyncIterable<FilePiece>, type = ''): Promise<Blob> {
-  let chunks: Uint8Array<ArrayBuffer>[] = []
-  for await (const { startBytes, bytes } of pieces) {
-    if (startBytes === 0) chunks = []
-    chunks.push(new Uint8Array(bytes))
-  }
+  const chunks: Chunks = []
+  for await (const piece of pieces) add(chunks, piece)
   return new Blob(chunks, { type })
+}
+
+type Chunks = Uint8Array<ArrayBuffer>[]
+
+function add(chunks: Chunks, { startBytes, bytes }: FilePiece): void {
+  if (startBytes === 0) chunks.length = 0
+  chunks.push(new Uint8Array(bytes))
 }

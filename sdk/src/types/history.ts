@@ -30,10 +30,10 @@ export interface TaskListOptions extends CallOptions {
  */
 export type TaskList = Promise<TaskPage> & AsyncIterable<Task> & AsyncDisposal
 
-/** Which days to sum up, in UTC. */
+/** Which days to sum up, in UTC; a `Date` stands for the day that it is in. */
 export interface UsageOptions extends CallOptions {
   /** The first day, such as `2026-03-01`. @default the first of the month of `to` */
-  readonly from?: string | undefined
+  readonly from?: Date | string | undefined
   /** The last day, included. @default today */
-  readonly to?: string | undefined
+  readonly to?: Date | string | undefined
 }

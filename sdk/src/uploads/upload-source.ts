@@ -102,7 +102,7 @@ export function isStored(source: UploadSource): boolean {
 }
 
 function readUrl(url: URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  if (url.protocol !== 'file:') throw nothingToRead(`an address of ${url.protocol}`)
+  if (url.protocol !== 'file:') throw nothingToRead(`an address of ${url.protocol.slice(0, -1)}`)
   return readPath(url, signal)
 }
 

@@ -15,7 +15,7 @@ export function completionCommand(createAction: CreateAction): Command {
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(shells)))
   const print = async ({ output }: Context, _: GlobalOptions, shell: keyof typeof shells) => {
     const script = shells[shell](completionLevels(programOf(command)))
-    output.result({ shell, script }, [script.trimEnd()])
+    output.result({ shell, script }, script.trimEnd().split('\n'))
   }
   return command.action(createAction(print))
 }

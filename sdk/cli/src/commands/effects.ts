@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
 import { requestFields } from '../generated/request-fields.js'
+import { tableLines } from '../table-lines.js'
 
 interface Options extends GlobalOptions {
   readonly surface?: Surface
@@ -22,9 +23,6 @@ export function effectsCommand(createAction: CreateAction): Command {
 
 async function listEffects({ client, output, stop }: Context, { surface }: Options): Promise<void> {
   const effects = await client.effects({ signal: stop.signal, surface })
-  const width = Math.max(...effects.map(({ id }) => id.length))
-  const lines = effects.map(
-    ({ id, surface, description }) => `${id.padEnd(width)}  ${surface}  ${description}`,
-  )
-  output.result({ effects }, lines)
+  const rows = effects.map(({ id, surface, description }) => [id, surface, description])
+  output.result({ effects }, tableLines(rows))
 }

@@ -50,15 +50,16 @@ async function named({ client, stop }: Context, options: FilterOptions, ids: str
   const { status, type, createdFrom, createdBefore, limit } = options
   if ([status, type, createdFrom, createdBefore, limit].some((filter) => filter !== undefined))
     throw new CommandError('usage', 'Give the ids of tasks or options that list them, not both')
-  const wanted = [...new Set(ids)]
-  const tasks: Task[] = []
-  for (let at = 0; at < wanted.length; at += pageMax) {
-    const page = await client.tasks.list({ ids: wanted.slice(at, at + pageMax), signal: stop.signal })
-    tasks.push(...page.tasks)
+  const wanted = new Set(ids)
+  const found = new Map<string, Task>()
+  const left = [...wanted]
+  while (left.length > 0) {
+    const page = await client.tasks.list({ ids: left.splice(0, pageMax), signal: stop.signal })
+    for (const task of page.tasks) if (wanted.has(task.id)) found.set(task.id, task)
   }
-  const missing = wanted.find((id) => !tasks.some((task) => task.id === id))
+  const missing = [...wanted].find((id) => !found.has(id))
   if (missing !== undefined) throw new CommandError('notFound', `The account has no task ${missing}`)
-  return tasks
+  return [...found.values()]
 }
 
 function isUnfinished({ status }: Task): boolean {

@@ -13,5 +13,5 @@ export function typesCommand(createAction: CreateAction): Command {
 async function printTypes({ client, output, stop, baseUrl }: Context): Promise<void> {
   const effects = await client.effects({ signal: stop.signal })
   const declarations = effectTypes(effects, baseUrl ?? 'the service')
-  output.result({ declarations }, [declarations.trimEnd()])
+  output.result({ declarations }, declarations.trimEnd().split('\n'))
 }
