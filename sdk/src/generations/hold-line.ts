@@ -66,7 +66,8 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
   let isRunning = false
   let mustRenew = false
   let hasAnswered = false
-  let turn = 0
+  /** The tasks in the order in which they are read, those of the last request at the end. */
+  let queue: readonly string[] = []
   /** Ends what the line waits for now; `isPatient` if joining tasks are no reason to. */
   let current: { readonly controller: AbortController; readonly isPatient: boolean } | undefined
   /** When the youngest of its waits began. */
@@ -93,18 +94,21 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
 
   /** The tasks of the next request; those of the last one if they are among them and most still count. */
   function nextIds(): string[] {
-    const wanted = [...new Set([...members].map(({ taskId }) => taskId))]
-    const isSame = !mustRenew && wanted.every((id) => statuses.has(id)) && statuses.size <= 2 * wanted.length
+    const wanted = new Set([...members].map(({ taskId }) => taskId))
+    queue = [...new Set([...queue.filter((id) => wanted.has(id)), ...wanted])]
+    const isSame = !mustRenew && queue.every((id) => statuses.has(id)) && statuses.size <= 2 * queue.length
     mustRenew = false
     if (isSame) return [...statuses.keys()]
     etag = undefined
-    const from = wanted.length > lineIdsMax ? (turn++ * lineIdsMax) % wanted.length : 0
-    return wanted.slice(from, from + lineIdsMax)
+    const ids = queue.slice(0, lineIdsMax)
+    queue = [...queue.slice(lineIdsMax), ...ids]
+    return ids
   }
 
   /** Reads once; returns the pause before the next request, and whether it is one of an outage. */
   async function readOnce(): Promise<{ pauseMs: number; isPatient: boolean }> {
     const id = nextIds()
+    const sentAtMs = clock.now()
     const holdSeconds = pace.holdSeconds(etag === undefined ? 0 : Number.POSITIVE_INFINITY)
     const read = await interruptible(holdSeconds === 0, (signal) =>
       poll(context, { etag, holdSeconds, leftMs: Number.POSITIVE_INFINITY, signal }, (call) =>
@@ -136,8 +140,10 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     const isChanged = result !== undefined && deliver(id, result.tasks)
     pace.seen(response, isChanged || (holdSeconds === 0 && etag !== undefined))
     const turns = Math.ceil(followed / lineIdsMax)
-    const others = Math.max(isChanged ? gatherMs(followed) : 0, turns > 1 ? roundMs / turns : 0)
-    return { pauseMs: Math.max(pace.pauseMs(), others), isPatient: false }
+    // By turns a task waits for the requests about the others anyway, also at a service that holds none.
+    const due = turns > 1 ? roundMs / turns + sentAtMs - clock.now() : pace.pauseMs()
+    const pauseMs = Math.max(due, response.retryAfterMs, isChanged ? gatherMs(followed) : 0)
+    return { pauseMs, isPatient: false }
   }
 
   /** Tells each member what it has not seen; returns whether anything has changed. */
