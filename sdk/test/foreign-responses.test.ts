@@ -153,6 +153,17 @@ describe('a response with the status 200 that is not the service’s own', () =>
     await expect(client.uploads.get('asset-1')).rejects.toMatchObject({ uploadId: 'asset-1' })
   })
 
+  test.each([
+    ['null', { ...taskIn('SUCCEEDED'), output: null }],
+    ['missing', { ...taskIn('SUCCEEDED'), output: undefined }],
+    ['empty', { ...taskIn('SUCCEEDED'), output: { images: [] } }],
+  ])('ends a wait with a typed error where the output of a success is %s', async (_, body) => {
+    const { client } = createFakeClient([json(body)])
+    const error = await client.tasks.wait('task-1').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(InvalidResponseError)
+    expect(error).toMatchObject({ message: 'Task task-1 succeeded without a file', taskId: 'task-1' })
+  })
+
   test('never ends a wait as the result of another task', async () => {
     const other = polled('SUCCEEDED', { id: 'task-2' })
     const { client } = createFakeClient([polled('QUEUED'), other, polled('SUCCEEDED')])
