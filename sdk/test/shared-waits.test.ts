@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FetchFunction } from '../src/core/fetch.js'
 import {
   AuthenticationError,
+  InvalidResponseError,
   Mediagen,
   type MediagenOptions,
   NotFoundError,
@@ -240,6 +241,32 @@ describe('the waits of one client', () => {
     const generations = await orderMany(3)
     await Promise.all(generations.map(({ wait }) => wait({ headers: { 'x-tenant': 'a' } })))
     expect(polls.every(({ ids }) => ids[0]?.startsWith('alone'))).toBe(true)
+  })
+})
+
+describe('a task that the service shows wrongly', () => {
+  test('holds up neither the others nor the service', async () => {
+    const wrongOf = (ids: readonly string[]) =>
+      ids.map((id, index) => ({ id, status: 'PROCESSING', output: index === 0 ? 'wrong' : null }))
+    let wrong = ''
+    const { orderMany, polls } = createWaits({
+      instead: (url) => {
+        const ids = listed(url) ? url.searchParams.getAll('id') : [url.pathname.split('/').at(-1) ?? '']
+        if (!ids.includes(wrong)) return undefined
+        return Response.json(
+          listed(url) ? { tasks: wrongOf([wrong, ...ids.filter((id) => id !== wrong)]) } : wrongOf(ids)[0],
+        )
+      },
+    })
+    const generations = await orderMany(3)
+    wrong = generations[0]?.id ?? ''
+    const [first, ...others] = await Promise.allSettled(
+      generations.map(({ wait }) => wait({ timeoutMs: 60_000 })),
+    )
+    expect(first).toMatchObject({ reason: expect.any(WaitTimeoutError) })
+    expect(first).toMatchObject({ reason: { cause: expect.any(InvalidResponseError) } })
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(polls.length).toBeLessThan(100)
   })
 })
 

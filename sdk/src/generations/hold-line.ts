@@ -1,4 +1,5 @@
 import type { Context } from '../core/http.js'
+import { findWrongField, reliedOn } from '../core/relied-on.js'
 import { ApiError } from '../errors/api-error.js'
 import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
@@ -112,7 +113,7 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     const holdSeconds = pace.holdSeconds(etag === undefined ? 0 : Number.POSITIVE_INFINITY)
     const read = await interruptible(holdSeconds === 0, (signal) =>
       poll(context, { etag, holdSeconds, leftMs: Number.POSITIVE_INFINITY, signal }, (call) =>
-        readTaskPage(context, { id }, call),
+        readTaskPage(context, { id }, call, reliedOn.followedTasks),
       ),
     )
     if (read === undefined) return { pauseMs: 0, isPatient: false }
@@ -137,7 +138,9 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     hasAnswered = true
     etag = response.etag
     const followed = members.size
-    const isChanged = result !== undefined && deliver(id, result.tasks)
+    // One that is wrong counts as unknown: polled by itself, it fails its own wait alone.
+    const isRight = (task: Task) => findWrongField(task, { fields: reliedOn.task }) === undefined
+    const isChanged = result !== undefined && deliver(id, result.tasks.filter(isRight))
     pace.seen(response, isChanged || (holdSeconds === 0 && etag !== undefined))
     const turns = Math.ceil(followed / lineIdsMax)
     // By turns a task waits for the requests about the others anyway, also at a service that holds none.

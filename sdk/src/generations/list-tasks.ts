@@ -1,7 +1,7 @@
 import { unlessAborted } from '../core/clock.js'
 import { type CallInit, type Context, callApi } from '../core/http.js'
 import { anySignal, disposal, leavable } from '../core/leavable.js'
-import { reliedOn } from '../core/relied-on.js'
+import { type Fields, reliedOn } from '../core/relied-on.js'
 import { asTask } from '../core/task-calls.js'
 import type { ApiCallOptions } from '../core/transport.js'
 import type { paths } from '../generated/openapi.js'
@@ -59,13 +59,14 @@ async function readPage(
   return readTaskPage(context, query, call)
 }
 
-/** Reads one page. Throws InvalidResponseError for JSON that is none of tasks. */
+/** Reads one page. Throws InvalidResponseError for JSON that is none of tasks with these fields. */
 export async function readTaskPage(
   context: Context,
   query: TaskQuery,
   call: ApiCallOptions,
+  fields: Fields = reliedOn.taskPage,
 ): Promise<TaskPage> {
-  const page = await callApi(context, reliedOn.taskPage, call, (init: CallInit) =>
+  const page = await callApi(context, fields, call, (init: CallInit) =>
     context.http.GET('/api/v1/tasks', { params: { query }, ...init }),
   )
   return { tasks: page.tasks.map(asTask), nextCursor: page.nextCursor ?? null }
