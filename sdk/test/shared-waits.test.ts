@@ -318,6 +318,28 @@ describe('an outage', () => {
     expect((next?.atMs ?? 0) - (limitedAt?.atMs ?? 0)).toBeGreaterThanOrEqual(7_000)
   })
 
+  test.each([503, 429])(
+    'of a %i that names a day is over in a minute, also for a wait that begins meanwhile',
+    async (status) => {
+      const closed = () => errorResponse(status, 'SERVICE_UNAVAILABLE', { 'retry-after': '86400' })
+      let isClosed = true
+      const { clock, order, orderMany, polls } = createWaits({
+        instead: (url) => {
+          if (!isClosed || !listed(url)) return undefined
+          isClosed = false
+          return closed()
+        },
+      })
+      const generations = await orderMany(2)
+      const began = clock.now()
+      const later = clock.delay(30_000).then(async () => (await order()).wait())
+      await Promise.all(generations.map(({ wait }) => wait()))
+      await later
+      expect(clock.now() - began).toBeLessThan(65_000)
+      expect(polls.length).toBeLessThan(12)
+    },
+  )
+
   test('that is none, as of a revoked key, ends every wait', async () => {
     let isRevoked = false
     const { clock, orderMany } = createWaits({
