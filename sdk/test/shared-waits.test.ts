@@ -245,6 +245,23 @@ describe('the waits of one client', () => {
 })
 
 describe('a task that the service shows wrongly', () => {
+  test('in another state each time is not asked for without pause', async () => {
+    const { orderMany, polls } = createWaits({
+      processingMs: 1_000_000,
+      instead: (url, { prefer }) => {
+        if (!listed(url)) return undefined
+        const status = polls.length % 2 ? 'PROCESSING' : 'QUEUED'
+        const tasks = url.searchParams.getAll('id').map((id) => ({ id, status }))
+        const headers = { etag: `W/"${polls.length}"`, ...(prefer && { 'preference-applied': prefer }) }
+        return Response.json({ tasks }, { headers })
+      },
+    })
+    const generations = await orderMany(3)
+    const ends = await Promise.allSettled(generations.map(({ wait }) => wait({ timeoutMs: 60_000 })))
+    expect(ends).toEqual(ends.map(() => ({ status: 'rejected', reason: expect.any(WaitTimeoutError) })))
+    expect(polls.length).toBeLessThan(60)
+  })
+
   test('holds up neither the others nor the service', async () => {
     const wrongOf = (ids: readonly string[]) =>
       ids.map((id, index) => ({ id, status: 'PROCESSING', output: index === 0 ? 'wrong' : null }))

@@ -13,6 +13,8 @@ export const lineIdsMax = 100
 /** Joining and changed tasks wait for others by a millisecond for each that is followed, within these. */
 const gatherMinMs = 10
 const gatherMaxMs = 100
+/** How often a task changes without a pause of its line: it starts and ends, perhaps on a second attempt. */
+const changesMax = 4
 /** How long it takes until each of more tasks than one request has ids has been read once. */
 const roundMs = 2500
 
@@ -63,6 +65,8 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
   const members = new Set<Member>()
   /** What the last response says of each task that its request was about. */
   let statuses = new Map<string, TaskStatus | undefined>()
+  /** How often the status of each of them has changed. */
+  let changes = new Map<string, number>()
   let etag: string | undefined
   let isRunning = false
   let mustRenew = false
@@ -149,21 +153,22 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     return { pauseMs, isPatient: false }
   }
 
-  /** Tells each member what it has not seen; returns whether anything has changed. */
+  /** Tells each member what it has not seen; returns whether anything has changed as tasks do. */
   function deliver(ids: readonly string[], tasks: readonly Task[]): boolean {
     const byId = new Map(tasks.map((task) => [task.id, task]))
     const before = statuses
     statuses = new Map(ids.map((id) => [id, byId.get(id)?.status]))
     // Also one that nobody waits for any more ends a held request.
-    let isChanged = ids.some((id) => before.has(id) && before.get(id) !== statuses.get(id))
+    const changed = new Set(ids.filter((id) => before.has(id) && before.get(id) !== statuses.get(id)))
     for (const member of [...members]) {
       if (!statuses.has(member.taskId)) continue
       const task = byId.get(member.taskId)
       if (task !== undefined && task.status === member.seen) continue
-      isChanged = true
+      changed.add(member.taskId)
       member.settle(task)
     }
-    return isChanged
+    changes = new Map(ids.map((id) => [id, (changes.get(id) ?? 0) + Number(changed.has(id))]))
+    return [...changed].some((id) => (changes.get(id) ?? 0) <= changesMax)
   }
 
   async function run(): Promise<void> {
