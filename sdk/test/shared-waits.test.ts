@@ -161,6 +161,12 @@ describe('the waits of one client', () => {
     expect(figures().openMost).toBeLessThanOrEqual(2)
   })
 
+  test('in a browser read each of a thousand within 3 s also where all end at once', async () => {
+    vi.stubGlobal('XMLHttpRequest', class {})
+    const { lateMs } = await followMany(1_000, { processingMs: 20_000, latencyMs: 50 })
+    expect(lateMs).toBeLessThanOrEqual(3_000)
+  })
+
   test('leave the connections of a browser to other calls also on a service without lists', async () => {
     vi.stubGlobal('XMLHttpRequest', class {})
     const instead: Instead = (url) => (listed(url) ? errorResponse(404, 'NOT_FOUND') : undefined)

@@ -15,7 +15,7 @@ const gatherMinMs = 10
 const gatherMaxMs = 100
 /** How often a task changes without a pause of its line: it starts and ends, perhaps on a second attempt. */
 const changesMax = 4
-/** How long it takes until each of more tasks than one request has ids has been read once. */
+/** How long after its last reading each of more tasks than one request has ids is read again. */
 const roundMs = 2500
 
 /** One wait for a change of a task. */
@@ -71,8 +71,8 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
   let isRunning = false
   let mustRenew = false
   let hasAnswered = false
-  /** The tasks in the order in which they are read, those of the last request at the end. */
-  let queue: readonly string[] = []
+  /** When each task was last read, or has joined; the least recent first. */
+  const queue = new Map<string, number>()
   /** Ends what the line waits for now; `isPatient` if joining tasks are no reason to. */
   let current: { readonly controller: AbortController; readonly isPatient: boolean } | undefined
   /** When the youngest of its waits began. */
@@ -100,20 +100,31 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
   /** The tasks of the next request; those of the last one if they are among them and most still count. */
   function nextIds(): string[] {
     const wanted = new Set([...members].map(({ taskId }) => taskId))
-    queue = [...new Set([...queue.filter((id) => wanted.has(id)), ...wanted])]
-    const isSame = !mustRenew && queue.every((id) => statuses.has(id)) && statuses.size <= 2 * queue.length
+    for (const id of queue.keys()) if (!wanted.has(id)) queue.delete(id)
+    const isSame =
+      !mustRenew && statuses.size <= 2 * wanted.size && [...wanted].every((id) => statuses.has(id))
     mustRenew = false
     if (isSame) return [...statuses.keys()]
     etag = undefined
-    const ids = queue.slice(0, lineIdsMax)
-    queue = [...queue.slice(lineIdsMax), ...ids]
+    const ids = [...queue.keys()].slice(0, lineIdsMax)
+    for (const id of ids) {
+      queue.delete(id)
+      queue.set(id, clock.now())
+    }
     return ids
+  }
+
+  /** The longest pause between requests by which each task is read in time. */
+  function turnMs(): number {
+    const pauses = [...queue.values()]
+      .filter((_, index) => index % lineIdsMax === 0)
+      .map((readAtMs, turn) => (readAtMs + roundMs - clock.now()) / (turn + 1))
+    return Math.max(gatherMs(), Math.min(...pauses))
   }
 
   /** Reads once; returns the pause before the next request, and whether it is one of an outage. */
   async function readOnce(): Promise<{ pauseMs: number; isPatient: boolean }> {
     const id = nextIds()
-    const sentAtMs = clock.now()
     const holdSeconds = pace.holdSeconds(etag === undefined ? 0 : Number.POSITIVE_INFINITY)
     const read = await interruptible(holdSeconds === 0, (signal) =>
       poll(context, { etag, holdSeconds, leftMs: Number.POSITIVE_INFINITY, signal }, (call) =>
@@ -146,11 +157,10 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     const isRight = (task: Task) => findWrongField(task, { fields: reliedOn.task }) === undefined
     const isChanged = result !== undefined && deliver(id, result.tasks.filter(isRight))
     pace.seen(response, isChanged || (holdSeconds === 0 && etag !== undefined))
-    const turns = Math.ceil(followed / lineIdsMax)
+    const gather = isChanged ? gatherMs(followed) : 0
     // By turns a task waits for the requests about the others anyway, also at a service that holds none.
-    const due = turns > 1 ? roundMs / turns + sentAtMs - clock.now() : pace.pauseMs()
-    const pauseMs = Math.max(due, response.retryAfterMs, isChanged ? gatherMs(followed) : 0)
-    return { pauseMs, isPatient: false }
+    const due = followed > lineIdsMax ? turnMs() : Math.max(pace.pauseMs(), gather)
+    return { pauseMs: Math.max(due, response.retryAfterMs), isPatient: false }
   }
 
   /** Tells each member what it has not seen; returns whether anything has changed as tasks do. */
@@ -211,6 +221,7 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     covers: (taskId) => statuses.has(taskId),
     join(member) {
       members.add(member)
+      if (!queue.has(member.taskId)) queue.set(member.taskId, clock.now())
       member.line = line
       youngestMs = Math.max(youngestMs, member.sinceMs)
       const isCovered = statuses.has(member.taskId) && statuses.get(member.taskId) === member.seen
