@@ -82,6 +82,16 @@ const calls: readonly (readonly [
     ],
   ],
   [
+    'tasks.list',
+    (client) => client.tasks.list(),
+    { tasks: [taskIn('SUCCEEDED')], nextCursor: null },
+    [
+      ['tasks', { tasks: [taskIn('SUCCEEDED'), { ...taskIn('SUCCEEDED'), output: { images: 5 } }] }],
+      ['tasks', { tasks: [{ id: 'task-1' }] }],
+      ['nextCursor', { tasks: [], nextCursor: 7 }],
+    ],
+  ],
+  [
     'tasks.cancel',
     (client) => client.tasks.cancel('task-1'),
     { id: 'task-1', status: 'CANCELLED' },
@@ -152,6 +162,61 @@ describe('a response with the status 200 that is not the service’s own', () =>
     const { client } = createFakeClient([json({}), json({})])
     await expect(client.tasks.get('task-1')).rejects.toMatchObject({ taskId: 'task-1' })
     await expect(client.uploads.get('asset-1')).rejects.toMatchObject({ uploadId: 'asset-1' })
+  })
+
+  const image = { url: 'https://files.test/out', contentType: 'image/png' }
+  const outputs: readonly unknown[] = [
+    'abc',
+    [],
+    { images: 'abc' },
+    { images: 5 },
+    { images: [null] },
+    { images: [{}] },
+    { images: [{ ...image, url: 'javascript:alert(1)' }] },
+    { images: [{ ...image, url: 'data:image/png,hello' }] },
+    { videos: [{ ...image, url: 'file:///etc/passwd' }] },
+    { images: [{ ...image, sizeBytes: -5 }] },
+    { images: [{ ...image, sizeBytes: 2 ** 53 }] },
+    { removed: true },
+    { removed: [] },
+    { removed: { code: 'RESULT_EXPIRED', removedAt: 'today' } },
+    null,
+    undefined,
+  ]
+
+  test.each(outputs.map((output) => [JSON.stringify(output), output]))(
+    'ends a wait by itself and one that shares its polls with the same typed error for the output %s',
+    async (_, output) => {
+      const taskOf = (id: string | null) => ({ ...taskIn('SUCCEEDED'), id, ...(id !== 'good' && { output }) })
+      const respond = ({ url }: { url: string }) => {
+        const { pathname, searchParams } = new URL(url)
+        const isList = pathname.endsWith('/tasks')
+        return json(
+          isList
+            ? { tasks: searchParams.getAll('id').map(taskOf) }
+            : taskOf(pathname.split('/').at(-1) ?? ''),
+        )
+      }
+      const { client } = createFakeClient(Array.from({ length: 10 }, () => respond))
+      const ended = (id: string) => client.tasks.wait(id).catch((reason: unknown) => reason)
+      const alone = await ended('task-1')
+      const [good, shared] = await Promise.all([ended('good'), ended('task-1')])
+      expect(alone).toBeInstanceOf(InvalidResponseError)
+      expect(shared).toBeInstanceOf(InvalidResponseError)
+      expect(`${shared}`).toBe(`${alone}`)
+      expect(good).toMatchObject({ status: 'SUCCEEDED', id: 'good' })
+    },
+  )
+
+  test.each([
+    ['null', { ...taskIn('SUCCEEDED'), output: null }],
+    ['missing', { ...taskIn('SUCCEEDED'), output: undefined }],
+    ['empty', { ...taskIn('SUCCEEDED'), output: { images: [] } }],
+  ])('ends a wait with a typed error where the output of a success is %s', async (_, body) => {
+    const { client } = createFakeClient([json(body)])
+    const error = await client.tasks.wait('task-1').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(InvalidResponseError)
+    expect(error).toMatchObject({ message: 'Task task-1 succeeded without a file', taskId: 'task-1' })
   })
 
   test('never ends a wait as the result of another task', async () => {

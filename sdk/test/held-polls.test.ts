@@ -181,6 +181,23 @@ describe('polls that the service holds', () => {
     expect(sent).toHaveLength(41)
     expect(clock.now() - startedAtMs).toBeGreaterThan(60_000)
   })
+  test('do not hammer a service that shows another state at once each time', async () => {
+    const responses = Array.from({ length: 40 }, (_, index) => held(index % 2 ? 'QUEUED' : 'PROCESSING'))
+    const { client, clock } = createFakeClient([...responses, held('SUCCEEDED')])
+    const startedAtMs = clock.now()
+    await client.tasks.wait('task-1')
+    expect(clock.now() - startedAtMs).toBeGreaterThan(60_000)
+  })
+
+  test('follow each other without a pause where a task starts and ends within milliseconds', async () => {
+    const states = [accepted({ etag: 'W/"a"' }), held('PROCESSING'), held('SUCCEEDED')]
+    const { client, clock } = createFakeClient(states)
+    await (await client.images.generate({ prompt: 'x' })).wait()
+    expect(clock.pausesMs).toEqual([0, 0])
+    const elsewhere = createFakeClient([held('QUEUED'), held('PROCESSING'), held('SUCCEEDED')])
+    await elsewhere.client.tasks.wait('task-1')
+    expect(elsewhere.clock.pausesMs).toEqual([0, 0, 0])
+  })
 })
 
 describe('a service that does not hold polls', () => {

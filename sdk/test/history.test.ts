@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidRequestError, Mediagen, type Task } from '../src/index.js'
+import { InvalidRequestError, InvalidResponseError, Mediagen, type Task } from '../src/index.js'
 import { createMockService, type MockServiceOptions } from '../src/testing/index.js'
+import { createFakeClient, taskIn } from './support/fake-client.js'
+import { json } from './support/fake-fetch.js'
 
 /** A mock, a client of it on its clock, and the paths that were requested. */
 function start(options: MockServiceOptions = {}) {
@@ -47,6 +49,15 @@ describe('a list of tasks', () => {
     const cursor = nextCursor ?? undefined
     expect(await allOf(client.tasks.list({ limit: 2, cursor }))).toEqual(newest.slice(2))
     await expect(client.tasks.list({ cursor, status: 'QUEUED' })).rejects.toBeInstanceOf(InvalidRequestError)
+  })
+
+  test('ends with a typed error, not never, where the service returns the same cursor again', async () => {
+    const { client, sent } = createFakeClient(
+      Array.from({ length: 5 }, () => json({ tasks: [taskIn('QUEUED')], nextCursor: 'same' })),
+    )
+    await expect(allOf(client.tasks.list())).rejects.toBeInstanceOf(InvalidResponseError)
+    expect(sent).toHaveLength(2)
+    await expect(client.tasks.list({ cursor: 'same' })).rejects.toBeInstanceOf(InvalidResponseError)
   })
 
   test('reads no page that its iteration does not need', async () => {

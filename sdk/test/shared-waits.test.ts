@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FetchFunction } from '../src/core/fetch.js'
 import {
   AuthenticationError,
+  InvalidResponseError,
   Mediagen,
   type MediagenOptions,
   NotFoundError,
@@ -23,10 +24,13 @@ function createWaits({
   instead = () => undefined,
   latencyMs = 0,
   processingMs = 20_000,
+  holds = true,
   ...options
 }: Partial<MockServiceOptions> & {
   instead?: Instead
   latencyMs?: number
+  /** Whether the service holds polls. */
+  holds?: boolean
 } = {}) {
   const clock = createTimelineClock()
   const service = createMockService({
@@ -56,7 +60,9 @@ function createWaits({
     heldMost = Math.max(heldMost, held)
     try {
       if (latencyMs > 0) await clock.delay(latencyMs, init.signal ?? undefined)
-      return instead(new URL(url), init.headers) ?? (await service.fetch(url, init))
+      const { prefer, ...others } = init.headers
+      const headers = holds ? init.headers : others
+      return instead(new URL(url), init.headers) ?? (await service.fetch(url, { ...init, headers }))
     } finally {
       open -= 1
       held -= Number(isHeld)
@@ -130,6 +136,34 @@ describe('the waits of one client', () => {
     const { openMost, longest, lateMs } = await followMany(250, { processingMs: 40_000 })
     expect(openMost).toBeLessThanOrEqual(2)
     expect(longest).toBe(100)
+    expect(lateMs).toBeLessThanOrEqual(3_000)
+  })
+
+  test.each([
+    ['', true],
+    [', also at a service that holds no polls', false],
+  ])('in a browser read each of a thousand within 3 s, whichever end first%s', async (_, holds) => {
+    vi.stubGlobal('XMLHttpRequest', class {})
+    const { client, clock, figures } = createWaits({
+      processingMs: ({ request }) => 5_000 + Number(request.prompt),
+      latencyMs: 50,
+      holds,
+    })
+    const lateMs = await Promise.all(
+      Array.from({ length: 1_000 }, async (_each, index) => {
+        const ms = (index * 7_919) % 20_000
+        const generation = await client.images.generate({ prompt: String(ms) })
+        await generation.wait()
+        return clock.now() - Date.parse(generation.createdAt) - 200 - 5_000 - ms
+      }),
+    )
+    expect(Math.max(...lateMs)).toBeLessThanOrEqual(3_000)
+    expect(figures().openMost).toBeLessThanOrEqual(2)
+  })
+
+  test('in a browser read each of a thousand within 3 s also where all end at once', async () => {
+    vi.stubGlobal('XMLHttpRequest', class {})
+    const { lateMs } = await followMany(1_000, { processingMs: 20_000, latencyMs: 50 })
     expect(lateMs).toBeLessThanOrEqual(3_000)
   })
 
@@ -216,6 +250,49 @@ describe('the waits of one client', () => {
   })
 })
 
+describe('a task that the service shows wrongly', () => {
+  test('in another state each time is not asked for without pause', async () => {
+    const { orderMany, polls } = createWaits({
+      processingMs: 1_000_000,
+      instead: (url, { prefer }) => {
+        if (!listed(url)) return undefined
+        const status = polls.length % 2 ? 'PROCESSING' : 'QUEUED'
+        const tasks = url.searchParams.getAll('id').map((id) => ({ id, status }))
+        const headers = { etag: `W/"${polls.length}"`, ...(prefer && { 'preference-applied': prefer }) }
+        return Response.json({ tasks }, { headers })
+      },
+    })
+    const generations = await orderMany(3)
+    const ends = await Promise.allSettled(generations.map(({ wait }) => wait({ timeoutMs: 60_000 })))
+    expect(ends).toEqual(ends.map(() => ({ status: 'rejected', reason: expect.any(WaitTimeoutError) })))
+    expect(polls.length).toBeLessThan(60)
+  })
+
+  test('holds up neither the others nor the service', async () => {
+    const wrongOf = (ids: readonly string[]) =>
+      ids.map((id, index) => ({ id, status: 'PROCESSING', output: index === 0 ? 'wrong' : null }))
+    let wrong = ''
+    const { orderMany, polls } = createWaits({
+      instead: (url) => {
+        const ids = listed(url) ? url.searchParams.getAll('id') : [url.pathname.split('/').at(-1) ?? '']
+        if (!ids.includes(wrong)) return undefined
+        return Response.json(
+          listed(url) ? { tasks: wrongOf([wrong, ...ids.filter((id) => id !== wrong)]) } : wrongOf(ids)[0],
+        )
+      },
+    })
+    const generations = await orderMany(3)
+    wrong = generations[0]?.id ?? ''
+    const [first, ...others] = await Promise.allSettled(
+      generations.map(({ wait }) => wait({ timeoutMs: 60_000 })),
+    )
+    expect(first).toMatchObject({ reason: expect.any(WaitTimeoutError) })
+    expect(first).toMatchObject({ reason: { cause: expect.any(InvalidResponseError) } })
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(polls.length).toBeLessThan(100)
+  })
+})
+
 describe('an outage', () => {
   test('is waited out by all waits of a client with one request at a time', async () => {
     let isDown = false
@@ -263,6 +340,28 @@ describe('an outage', () => {
     const [, , limitedAt, next] = polls.filter(({ ids }) => !ids[0]?.startsWith('alone'))
     expect((next?.atMs ?? 0) - (limitedAt?.atMs ?? 0)).toBeGreaterThanOrEqual(7_000)
   })
+
+  test.each([503, 429])(
+    'of a %i that names a day is over in a minute, also for a wait that begins meanwhile',
+    async (status) => {
+      const closed = () => errorResponse(status, 'SERVICE_UNAVAILABLE', { 'retry-after': '86400' })
+      let isClosed = true
+      const { clock, order, orderMany, polls } = createWaits({
+        instead: (url) => {
+          if (!isClosed || !listed(url)) return undefined
+          isClosed = false
+          return closed()
+        },
+      })
+      const generations = await orderMany(2)
+      const began = clock.now()
+      const later = clock.delay(30_000).then(async () => (await order()).wait())
+      await Promise.all(generations.map(({ wait }) => wait()))
+      await later
+      expect(clock.now() - began).toBeLessThan(65_000)
+      expect(polls.length).toBeLessThan(12)
+    },
+  )
 
   test('that is none, as of a revoked key, ends every wait', async () => {
     let isRevoked = false

@@ -128,11 +128,14 @@ describe('errors while waiting', () => {
     await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  test('Retry-After sets the pause to the next poll', async () => {
-    const busy = errorResponse(429, 'RATE_LIMITED', { 'retry-after': '20' })
+  test.each([
+    [20, 20_000],
+    [86_400, 60_000],
+  ])('a Retry-After of %i s sets the pause to the next poll to %i ms', async (seconds, pauseMs) => {
+    const busy = errorResponse(429, 'RATE_LIMITED', { 'retry-after': `${seconds}` })
     const { client, clock } = createFakeClient([busy, polled('SUCCEEDED')])
     await client.tasks.wait('task-1')
-    expect(clock.pausesMs).toEqual([0, 20_000])
+    expect(clock.pausesMs).toEqual([0, pauseMs])
   })
 
   test.each([

@@ -26,6 +26,14 @@ const list = (fields: Fields): Check => {
 
 const files = optional(list({ url: address, contentType: text, sizeBytes: optional(count) }))
 
+const task = {
+  id,
+  status: text,
+  output: optional(
+    record({ images: files, videos: files, removed: optional(record({ code: text, removedAt: time })) }),
+  ),
+}
+
 /**
  * The fields that the SDK and its callers rely on, in each response. Others may be missing, and unknown
  * values of a status pass, so that a client works with later versions of the service.
@@ -39,14 +47,10 @@ export const reliedOn = {
   effects: { effects: list({ id: text }) },
   examples: { examples: list({}) },
   acceptedTask: { id, status: text, createdAt: time },
-  task: {
-    id,
-    status: text,
-    output: optional(
-      record({ images: files, videos: files, removed: optional(record({ code: text, removedAt: time })) }),
-    ),
-  },
-  taskPage: { tasks: list({ id, status: text }), nextCursor: optional(text) },
+  task,
+  taskPage: { tasks: list(task), nextCursor: optional(text) },
+  /** Tasks that are checked each by itself, so that one that is wrong does not hide the others. */
+  followedTasks: { tasks: list({ id, status: text }) },
   usage: { charged: amount, days: list({ date: text, product: text, charged: amount }) },
   cancelledTask: { id, status: (value) => value === 'CANCELLED' },
   reservedUpload: { id, uploadUrl: address, expiresAt: time },

@@ -1,4 +1,5 @@
 import type { Context } from '../core/http.js'
+import { findWrongField, reliedOn } from '../core/relied-on.js'
 import { ApiError } from '../errors/api-error.js'
 import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
@@ -12,7 +13,9 @@ export const lineIdsMax = 100
 /** Joining and changed tasks wait for others by a millisecond for each that is followed, within these. */
 const gatherMinMs = 10
 const gatherMaxMs = 100
-/** How long it takes until each of more tasks than one request has ids has been read once. */
+/** How often a task changes without a pause of its line: it starts and ends, perhaps on a second attempt. */
+const changesMax = 4
+/** How long after its last reading each of more tasks than one request has ids is read again. */
 const roundMs = 2500
 
 /** One wait for a change of a task. */
@@ -62,11 +65,14 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
   const members = new Set<Member>()
   /** What the last response says of each task that its request was about. */
   let statuses = new Map<string, TaskStatus | undefined>()
+  /** How often the status of each of them has changed. */
+  let changes = new Map<string, number>()
   let etag: string | undefined
   let isRunning = false
   let mustRenew = false
   let hasAnswered = false
-  let turn = 0
+  /** When each task was last read, or has joined; the least recent first. */
+  const queue = new Map<string, number>()
   /** Ends what the line waits for now; `isPatient` if joining tasks are no reason to. */
   let current: { readonly controller: AbortController; readonly isPatient: boolean } | undefined
   /** When the youngest of its waits began. */
@@ -93,13 +99,27 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
 
   /** The tasks of the next request; those of the last one if they are among them and most still count. */
   function nextIds(): string[] {
-    const wanted = [...new Set([...members].map(({ taskId }) => taskId))]
-    const isSame = !mustRenew && wanted.every((id) => statuses.has(id)) && statuses.size <= 2 * wanted.length
+    const wanted = new Set([...members].map(({ taskId }) => taskId))
+    for (const id of queue.keys()) if (!wanted.has(id)) queue.delete(id)
+    const isSame =
+      !mustRenew && statuses.size <= 2 * wanted.size && [...wanted].every((id) => statuses.has(id))
     mustRenew = false
     if (isSame) return [...statuses.keys()]
     etag = undefined
-    const from = wanted.length > lineIdsMax ? (turn++ * lineIdsMax) % wanted.length : 0
-    return wanted.slice(from, from + lineIdsMax)
+    const ids = [...queue.keys()].slice(0, lineIdsMax)
+    for (const id of ids) {
+      queue.delete(id)
+      queue.set(id, clock.now())
+    }
+    return ids
+  }
+
+  /** The longest pause between requests by which each task is read in time. */
+  function turnMs(): number {
+    const pauses = [...queue.values()]
+      .filter((_, index) => index % lineIdsMax === 0)
+      .map((readAtMs, turn) => (readAtMs + roundMs - clock.now()) / (turn + 1))
+    return Math.max(gatherMs(), Math.min(...pauses))
   }
 
   /** Reads once; returns the pause before the next request, and whether it is one of an outage. */
@@ -108,7 +128,7 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     const holdSeconds = pace.holdSeconds(etag === undefined ? 0 : Number.POSITIVE_INFINITY)
     const read = await interruptible(holdSeconds === 0, (signal) =>
       poll(context, { etag, holdSeconds, leftMs: Number.POSITIVE_INFINITY, signal }, (call) =>
-        readTaskPage(context, { id }, call),
+        readTaskPage(context, { id }, call, reliedOn.followedTasks),
       ),
     )
     if (read === undefined) return { pauseMs: 0, isPatient: false }
@@ -133,28 +153,32 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     hasAnswered = true
     etag = response.etag
     const followed = members.size
-    const isChanged = result !== undefined && deliver(id, result.tasks)
+    // One that is wrong counts as unknown: polled by itself, it fails its own wait alone.
+    const isRight = (task: Task) => findWrongField(task, { fields: reliedOn.task }) === undefined
+    const isChanged = result !== undefined && deliver(id, result.tasks.filter(isRight))
     pace.seen(response, isChanged || (holdSeconds === 0 && etag !== undefined))
-    const turns = Math.ceil(followed / lineIdsMax)
-    const others = Math.max(isChanged ? gatherMs(followed) : 0, turns > 1 ? roundMs / turns : 0)
-    return { pauseMs: Math.max(pace.pauseMs(), others), isPatient: false }
+    const gather = isChanged ? gatherMs(followed) : 0
+    // By turns a task waits for the requests about the others anyway, also at a service that holds none.
+    const due = followed > lineIdsMax ? turnMs() : Math.max(pace.pauseMs(), gather)
+    return { pauseMs: Math.max(due, response.retryAfterMs), isPatient: false }
   }
 
-  /** Tells each member what it has not seen; returns whether anything has changed. */
+  /** Tells each member what it has not seen; returns whether anything has changed as tasks do. */
   function deliver(ids: readonly string[], tasks: readonly Task[]): boolean {
     const byId = new Map(tasks.map((task) => [task.id, task]))
     const before = statuses
     statuses = new Map(ids.map((id) => [id, byId.get(id)?.status]))
     // Also one that nobody waits for any more ends a held request.
-    let isChanged = ids.some((id) => before.has(id) && before.get(id) !== statuses.get(id))
+    const changed = new Set(ids.filter((id) => before.has(id) && before.get(id) !== statuses.get(id)))
     for (const member of [...members]) {
       if (!statuses.has(member.taskId)) continue
       const task = byId.get(member.taskId)
       if (task !== undefined && task.status === member.seen) continue
-      isChanged = true
+      changed.add(member.taskId)
       member.settle(task)
     }
-    return isChanged
+    changes = new Map(ids.map((id) => [id, (changes.get(id) ?? 0) + Number(changed.has(id))]))
+    return [...changed].some((id) => (changes.get(id) ?? 0) <= changesMax)
   }
 
   async function run(): Promise<void> {
@@ -197,6 +221,7 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
     covers: (taskId) => statuses.has(taskId),
     join(member) {
       members.add(member)
+      if (!queue.has(member.taskId)) queue.set(member.taskId, clock.now())
       member.line = line
       youngestMs = Math.max(youngestMs, member.sinceMs)
       const isCovered = statuses.has(member.taskId) && statuses.get(member.taskId) === member.seen

@@ -1,9 +1,10 @@
 import { unlessAborted } from '../core/clock.js'
 import { type CallInit, type Context, callApi } from '../core/http.js'
 import { anySignal, disposal, leavable } from '../core/leavable.js'
-import { reliedOn } from '../core/relied-on.js'
+import { type Fields, reliedOn } from '../core/relied-on.js'
 import { asTask } from '../core/task-calls.js'
 import type { ApiCallOptions } from '../core/transport.js'
+import { InvalidResponseError } from '../errors/call-errors.js'
 import type { paths } from '../generated/openapi.js'
 import type { Task, TaskList, TaskListOptions, TaskPage } from '../types/index.js'
 
@@ -56,16 +57,23 @@ async function readPage(
   }
   // A list of none of one's tasks is empty; without ids the service would list them all.
   if (ids?.length === 0) return { tasks: [], nextCursor: null }
-  return readTaskPage(context, query, call)
+  const page = await readTaskPage(context, query, call)
+  if (typeof cursor === 'string' && page.nextCursor === cursor) {
+    throw new InvalidResponseError('The list of tasks goes on with the same nextCursor; list them again', {
+      status: 200,
+    })
+  }
+  return page
 }
 
-/** Reads one page. Throws InvalidResponseError for JSON that is none of tasks. */
+/** Reads one page. Throws InvalidResponseError for JSON that is none of tasks with these fields. */
 export async function readTaskPage(
   context: Context,
   query: TaskQuery,
   call: ApiCallOptions,
+  fields: Fields = reliedOn.taskPage,
 ): Promise<TaskPage> {
-  const page = await callApi(context, reliedOn.taskPage, call, (init: CallInit) =>
+  const page = await callApi(context, fields, call, (init: CallInit) =>
     context.http.GET('/api/v1/tasks', { params: { query }, ...init }),
   )
   return { tasks: page.tasks.map(asTask), nextCursor: page.nextCursor ?? null }

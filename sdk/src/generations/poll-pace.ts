@@ -62,6 +62,8 @@ export function createPollPace(context: Context, { isNew, isAlone, sinceMs }: Po
   let hasHoldFailed = false
   let isOutOfTurn = false
   let earlyResponses = 0
+  /** How many changes came sooner than `heldMinMs`, one right after the other. */
+  let quickChanges = 0
   let failures = 0
   const mayHold = () => !hasHoldFailed && clock.now() >= (unheldUntilMs.get(context) ?? 0)
   const jittered = (ms: number) => ms * (1 - jitter * random())
@@ -72,9 +74,15 @@ export function createPollPace(context: Context, { isNew, isAlone, sinceMs }: Po
     return jittered(Math.min(pollMaxMs, Math.max(pollMinMs, ms)))
   }
 
-  /** A service that responds immediately instead of holding is not polled without pause. */
+  /**
+   * A service that responds immediately instead of holding is not polled without pause, nor is one whose task
+   * goes on to change: one that starts and ends changes twice, and the second time is the last.
+   */
   function pauseWithHold(isChanged: boolean): number {
-    const isEarly = clock.now() - sentAtMs < heldMinMs && !isChanged
+    const isQuick = clock.now() - sentAtMs < heldMinMs
+    if (!isQuick) quickChanges = 0
+    else if (isChanged && isAlone && holdSeconds > 0) quickChanges += 1
+    const isEarly = isQuick && (!isChanged || quickChanges > 1)
     earlyResponses = isEarly ? earlyResponses + 1 : 0
     return isEarly ? jittered(Math.min(pollMaxMs, pollMinMs * 2 ** earlyResponses)) : 0
   }

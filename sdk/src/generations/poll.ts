@@ -8,6 +8,12 @@ import type { CustomHeaders } from '../types/index.js'
 /** The minimum timeout of a poll, so that even a wait with timeout 0 polls once. */
 const pollTimeoutMinMs = 1000
 
+/**
+ * The longest pause that a response may ask for. All waits of a client may heed one response, and that of a
+ * proxy during maintenance may name a day, although the service is back in a minute.
+ */
+const retryAfterMaxMs = 60_000
+
 /** One poll: what its caller has seen, and how long to hold it. */
 export interface Poll {
   /** Names the state that the caller has seen; undefined if it knows of none. */
@@ -23,6 +29,7 @@ export interface Poll {
 /** The parts of a poll's response that the pace depends on. */
 export interface PollResponse {
   readonly isHeld: boolean
+  /** The pause that it asks for, at most a minute. */
   readonly retryAfterMs: number
   /** The tag of the state in it. */
   readonly etag: string | undefined
@@ -41,7 +48,7 @@ export async function poll<Data>(
   let response: PollResponse = { isHeld: false, retryAfterMs: 0, etag: undefined }
   const onResponse = ({ headers: received }: Response) => {
     const isHeld = /\bwait\b/.test(received.get('preference-applied') ?? '')
-    const retryAfterMs = readRetryAfterMs(received, clock.now()) ?? 0
+    const retryAfterMs = Math.min(retryAfterMaxMs, readRetryAfterMs(received, clock.now()) ?? 0)
     response = { isHeld, retryAfterMs, etag: received.get('etag') ?? undefined }
   }
   const timeoutMs = holdMs + Math.min(responseMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))

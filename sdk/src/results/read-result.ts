@@ -123,8 +123,9 @@ export function filesOf({ output }: Task): ResultFile[] {
 
 /** Throws ResultRemovedError for a task that succeeded and whose files no longer exist. */
 export function throwIfRemoved(task: Task): void {
-  if (task.status === 'SUCCEEDED' && task.output.removed)
-    throw new ResultRemovedError(task, task.output.removed)
+  // Something in between may have dropped the output, which the type promises.
+  const removed = task.output?.removed
+  if (task.status === 'SUCCEEDED' && removed) throw new ResultRemovedError(task, removed)
 }
 
 /** Requests the rest of a file. The link is signed, so the API key is not sent. */
