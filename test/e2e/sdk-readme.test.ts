@@ -22,7 +22,10 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
     prints: /^$/,
     saves: { 'a badger.png': /^89504e47/, 'a fox.png': /^89504e47/, 'a heron.png': /^89504e47/ },
   },
-  'Results 1': { prints: /^image\/png \d{5,} http.*\n\d{5,} \d{5,} false image\/png\n$/, saves: { 'out.png': /^89504e47/ } },
+  'Results 1': {
+    prints: /^image\/png \d{5,} http.*\n\d{5,} \d{5,} false image\/png\n$/,
+    saves: { 'out.png': /^89504e47/ },
+  },
   'Sent once, charged once 1': { prints: /^$/ },
   'Sent once, charged once 2': { prints: /^$/ },
   'Sent once, charged once 3': { prints: /^true true\n$/ },

@@ -28,7 +28,7 @@ describe('the README of the command line', () => {
     bash.stderr.on('data', (chunk: Buffer) => {
       words += chunk.toString()
     })
-    bash.stdin.end(`npx() { shift; "${process.execPath}" "${program}" "$@"; }\n${all}`)
+    bash.stdin.end(`mediagen() { "${process.execPath}" "${program}" "$@"; }\nnpx() { "$@"; }\n${all}`)
     const [code] = await once(bash, 'close')
     expect([code, code === 0 ? '' : words]).toEqual([0, ''])
     const files = await readdir(folder)
@@ -39,9 +39,9 @@ describe('the README of the command line', () => {
   test('shows every command and every option of generation', () => {
     const cli = createProgram(processTerminal, () => async () => undefined)
     for (const command of cli.commands) {
-      expect(readme).toContain(`npx mediagen ${command.name()} `.replace(/balance $/, 'balance'))
+      expect(readme).toContain(`mediagen ${command.name()} `.replace(/balance $/, 'balance'))
       for (const sub of command.commands)
-        expect(readme).toContain(`npx mediagen ${command.name()} ${sub.name()} `)
+        expect(readme).toContain(`mediagen ${command.name()} ${sub.name()} `)
     }
     const image = cli.commands.find((command) => command.name() === 'image')
     for (const option of image?.options ?? []) {
