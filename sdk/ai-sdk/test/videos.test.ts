@@ -190,7 +190,7 @@ describe('the provider', () => {
 
   test('offers every field of the contract, as a setting of the AI SDK or as an option', async () => {
     const options = await readFile(new URL('../src/provider-options.ts', import.meta.url), 'utf8')
-    const own = [...options.matchAll(/^ {2}(\w+)\?: string$/gm)].map(([, name]) => name)
+    const own = [...options.matchAll(/^ {2}(\w+)\?: /gm)].map(([, name]) => name)
     const { schemas } = contract.components
     const fields = [
       schemas.ImageGenerationRequest,
