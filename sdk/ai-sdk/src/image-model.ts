@@ -31,9 +31,7 @@ async function generate(
     others: { seed },
     images: files ?? [],
   })
-  const made = await runOrders(context, order, async (generation) => {
-    return { requestId: generation.requestId, files: await finish(generation, order) }
-  })
+  const made = await runOrders(context, order, (generation) => finish(generation, order))
   const images = made.results.flatMap(({ files }) => files)
   return {
     images: images.map(({ bytes }) => bytes),

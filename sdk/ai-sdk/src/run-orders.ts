@@ -104,12 +104,16 @@ export function collect<Result>(
   return { results, warnings }
 }
 
-/** Waits for a task and downloads its files. An abort cancels the task while it is queued. */
+/**
+ * Waits for a task and downloads its files, with the id of its order's request. An abort cancels the task while
+ * it is queued.
+ */
 export async function finish(
-  generation: Pick<Generation, 'wait'>,
+  { wait, requestId }: Pick<Generation, 'wait' | 'requestId'>,
   { headers, signal }: Pick<Order, 'headers' | 'signal'>,
-): Promise<MadeFile[]> {
-  return download(await generation.wait({ headers, signal, cancelOnAbort: true }), { headers, signal })
+): Promise<{ files: MadeFile[]; requestId: string | undefined }> {
+  const files = await download(await wait({ headers, signal, cancelOnAbort: true }), { headers, signal })
+  return { files, requestId }
 }
 
 /** Downloads the files of a task. */

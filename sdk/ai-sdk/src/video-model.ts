@@ -38,9 +38,7 @@ async function generate(
 ): Promise<VideoModelV4Result> {
   const timestamp = new Date()
   const { order, warnings } = await prepare(context, modelId, options)
-  const made = await runOrders(context, order, async (generation) => {
-    return { requestId: generation.requestId, files: await finish(generation, order) }
-  })
+  const made = await runOrders(context, order, (generation) => finish(generation, order))
   return {
     ...describeVideos(made.results.flatMap(({ files }) => files)),
     warnings: [...warnings, ...made.warnings],

@@ -3,6 +3,12 @@ import { toHex } from './hex.js'
 
 export const keyHeader = 'idempotency-key'
 
+/**
+ * How long a generation that may have been accepted is sent again: the service remembers its key for a day,
+ * and a later attempt would be charged again. The rest is for clocks that are wrong.
+ */
+export const repeatableMs = 12 * 3_600_000
+
 /** A random key. `randomUUID` is missing from browsers on pages that are not secure. */
 export function createIdempotencyKey(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)))

@@ -1,7 +1,7 @@
 import { requestIdOf } from '../core/describe-request.js'
 import { sha256Hex } from '../core/hex.js'
 import { type Context, callApi } from '../core/http.js'
-import { checkIdempotencyKey, createIdempotencyKey } from '../core/idempotency-key.js'
+import { checkIdempotencyKey, createIdempotencyKey, repeatableMs } from '../core/idempotency-key.js'
 import { reliedOn } from '../core/relied-on.js'
 import type { AttemptOutcome } from '../core/transport.js'
 import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
@@ -29,12 +29,6 @@ const productPaths = {
 } as const
 
 const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
-
-/**
- * How long a generation that may have been accepted is sent again: the service remembers its key for a day,
- * and a later attempt would be charged again. The rest is for clocks that are wrong.
- */
-const repeatableMs = 12 * 3_600_000
 
 type Body =
   | ImageGenerationRequest

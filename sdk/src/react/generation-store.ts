@@ -1,15 +1,9 @@
-import { createIdempotencyKey } from '../core/idempotency-key.js'
+import { createIdempotencyKey, repeatableMs } from '../core/idempotency-key.js'
 import type { Mediagen } from '../mediagen.js'
 import type { FinishedTask, Generation, Task, WaitOptions } from '../types/index.js'
 import { errorOf, type Facts, noClient } from './errors.js'
 import { orderFrom, type SavedOrder, type SavedTask, type Shelf } from './saved-order.js'
 import type { TaskView, UseGeneration } from './types.js'
-
-/**
- * How long an order without a response is sent again after a reload: the service remembers its key for a day,
- * and a later one would be charged again. The rest is for clocks that are wrong.
- */
-const repeatableMs = 12 * 3_600_000
 
 /** The service looks up the key before it responds so: there is no task of that order. */
 const conclusiveStatuses = /^4(0[029]|1[35]|22)$/
