@@ -41,7 +41,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   // Browsers request an icon of the site if a page names none.
-  head: [['link', { rel: 'icon', href: '/api/docs/icon.svg' }]],
+  head: [['link', { rel: 'icon', href: '/look/mark.svg' }]],
   themeConfig: {
     nav: [
       { text: 'Guides', link: '/guides/first-image' },

@@ -251,11 +251,8 @@ const missing: Partial<Record<FieldKind, string>> & { other: string; oneOf: stri
 /** Every text of the page, in English. */
 export const strings = {
   name: 'mediagen',
-  place: 'playground',
   skip: 'Skip to the results',
-  pages: { '/docs': 'Guides', '/api/docs': 'API reference', '/gallery': 'Gallery' } as Readonly<
-    Record<string, string>
-  >,
+  pages: 'Pages',
   products,
   productChoice: 'What to make',
   statuses,

@@ -1,7 +1,7 @@
 import { type ContractAppOptions, createContractApp, type RequestContext } from '@mediagen/contract'
 import { errorHandler, rejectMalformedPath } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
-import type { Express, RequestHandler, Router } from 'express'
+import type { Express, RequestHandler } from 'express'
 import type { KeyRateLimiter, RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
@@ -11,6 +11,7 @@ import { checkHost } from './connection/check-host.ts'
 import { cors } from './cors.ts'
 import { docsPaths, docsRoutes } from './files/docs.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.ts'
+import { headerLinks, lookPaths, lookRoutes } from './files/look.ts'
 import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.ts'
 import { signedLinks } from './files/signed-links.ts'
 import { type Site, sitePaths, siteRoutes } from './files/site.ts'
@@ -99,40 +100,30 @@ function countRequest(
 /** Everything besides the operations. */
 function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
   const { site, admin, withoutMetrics = false } = deps
-  const documents = {
-    routes: [
-      docsRoutes({ hasErrorPages: () => site?.() !== undefined }),
-      galleryRoutes(deps.gallery),
-      ...(site === undefined ? [] : [siteRoutes(site)]),
-    ],
-    paths: [...docsPaths, ...galleryPaths, ...(site === undefined ? [] : sitePaths)],
-  }
-  const { routes, paths } = playgroundPages(deps, documents.paths)
+  const documentPaths = [...docsPaths, ...galleryPaths, ...(site === undefined ? [] : sitePaths)]
+  const playground = deps.playground && { ...deps.playground, proxyPath: deps.playgroundProxy && proxyPath }
+  const playgroundPages = playground === undefined ? [] : playgroundPaths(playground)
+  const links = headerLinks([...documentPaths, ...playgroundPages])
   return {
     routes: [
-      ...documents.routes,
-      ...routes,
+      lookRoutes(),
+      docsRoutes({ links, hasErrorPages: () => site?.() !== undefined }),
+      galleryRoutes(deps.gallery, links),
+      ...(site === undefined ? [] : [siteRoutes(site)]),
+      ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps),
       ...(admin === undefined ? [] : [adminRoutes(admin)]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
     ],
     paths: [
-      ...documents.paths,
-      ...paths,
+      ...lookPaths,
+      ...documentPaths,
+      ...playgroundPages,
       ...probePaths,
       ...(admin === undefined ? [] : adminPaths),
       ...(withoutMetrics ? [] : metricsPaths),
     ],
   }
-}
-
-function playgroundPages(
-  { playground, playgroundProxy: proxy }: HttpAppDependencies,
-  otherPaths: readonly { path: string }[],
-): { routes: Router[]; paths: { method: string; path: string }[] } {
-  if (playground === undefined) return { routes: [], paths: [] }
-  const whole = { ...playground, proxyPath: proxy && proxyPath }
-  return { routes: [playgroundRoutes(whole, otherPaths)], paths: playgroundPaths(whole) }
 }
 
 /** The service itself, for the playground's page; accepts every method that the service does. */

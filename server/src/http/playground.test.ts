@@ -43,7 +43,11 @@ describe('the page of the playground', () => {
     expect(JSON.parse(content.replaceAll('&quot;', '"'))).toEqual({
       proxy: proxyPath,
       gallery: '/gallery/files/',
-      links: ['/api/docs', '/gallery'],
+      links: [
+        { path: '/', name: 'Playground' },
+        { path: '/gallery', name: 'Gallery' },
+        { path: '/api/docs', name: 'Reference' },
+      ],
     })
   })
 

@@ -1,41 +1,45 @@
 import type { Account } from '@mediagen/sdk'
+import mark from '../../../look/mark.svg'
 import type { Connection } from '../service/connection.ts'
+import type { PageLink } from '../service/settings.ts'
 import { money } from '../service/use-price.ts'
 import { strings } from '../strings.ts'
 
 interface HeaderProps {
   readonly account: Account | undefined
   readonly connection: Connection | undefined
-  /** The other pages of the server, by their paths. */
-  readonly links: readonly string[]
+  readonly links: readonly PageLink[]
   readonly onConnection: () => void
 }
 
 /** The name, the ways to the other pages, and whose balance is spent. */
 export function Header({ account, connection, links, onConnection }: HeaderProps) {
   return (
-    <header>
+    <header className="site-header">
       <a className="skip" href="#results">
         {strings.skip}
       </a>
-      <h1>
-        {strings.name} <span>{strings.place}</span>
+      <h1 className="brand">
+        <img src={mark} alt="" width="26" height="26" />
+        {strings.name}
       </h1>
-      <nav>
-        {links.map((link) => (
-          <a key={link} href={link}>
-            {strings.pages[link] ?? link}
+      <nav aria-label={strings.pages}>
+        {links.map(({ path, name }) => (
+          <a key={path} href={path} aria-current={path === location.pathname ? 'page' : undefined}>
+            {name}
           </a>
         ))}
       </nav>
-      {account !== undefined && (
-        <p className="balance">
-          <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
-        </p>
-      )}
-      <button type="button" onClick={onConnection}>
-        {nameOf(connection)}
-      </button>
+      <div className="account">
+        {account !== undefined && (
+          <p className="balance">
+            <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
+          </p>
+        )}
+        <button type="button" onClick={onConnection}>
+          {nameOf(connection)}
+        </button>
+      </div>
     </header>
   )
 }

@@ -1,11 +1,16 @@
+export interface PageLink {
+  readonly path: string
+  readonly name: string
+}
+
 /** What the server that served the page says of itself. */
 export interface PageSettings {
   /** Where the service is used without a key; absent: the page asks for one. */
   readonly proxy?: string | undefined
   /** What the id of a gallery's file is appended to; absent: there are no images of examples. */
   readonly gallery?: string | undefined
-  /** Other pages of the server. */
-  readonly links: readonly string[]
+  /** The pages of the server that the header links to. */
+  readonly links: readonly PageLink[]
   /** A service to suggest, where the page may use any; absent: the page uses the one that served it. */
   readonly address?: string | undefined
 }
@@ -19,6 +24,12 @@ export function readSettings(page: Pick<Document, 'querySelector'>): PageSetting
     proxy: text('proxy'),
     gallery: text('gallery'),
     address: text('address'),
-    links: Array.isArray(given.links) ? given.links.filter((link) => typeof link === 'string') : [],
+    links: Array.isArray(given.links) ? given.links.filter(isPageLink) : [],
   }
+}
+
+function isPageLink(link: unknown): link is PageLink {
+  if (typeof link !== 'object' || link === null) return false
+  const { path, name } = link as Partial<PageLink>
+  return typeof path === 'string' && typeof name === 'string'
 }

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Usd } from '../../core/domain/usd.ts'
 import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
+import { lookPaths } from '../files/look.ts'
 import { errorOf, outage, startTestHttp } from '../support/test-http.ts'
 import type { AdminDependencies } from './admin.ts'
 import { adminPaths } from './admin.ts'
@@ -432,8 +433,9 @@ describe('the page', () => {
           .filter((name) => name.endsWith('.js')),
       )
     }
-    const served = adminPaths.map(({ path }) => path).filter((path) => path.startsWith('/admin/page/'))
-    expect([...seen].sort()).toEqual(served.sort())
+    const served = [...lookPaths, ...adminPaths].map(({ path }) => path)
+    const files = served.filter((path) => /^\/(admin\/page|look)\//.test(path))
+    expect([...seen].sort()).toEqual(files.sort())
   })
 
   test('serves no other file of its folder', async () => {

@@ -10,7 +10,6 @@ const folder = packagePath('admin-page')
 /** Every file of the page; no other file of the folder is served. */
 const files = [
   'page.css',
-  'icon.svg',
   'main.js',
   'api.js',
   'dom.js',
@@ -34,7 +33,6 @@ const files = [
 const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml; charset=utf-8',
 }
 
 /**

@@ -7,6 +7,7 @@ import { Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
 import { referenceDocument } from '../reference/reference-document.ts'
 import { type Asset, makeAsset, revalidated, sendAsset } from './asset.ts'
+import { lookHead, type PageLink, siteHeader } from './look.ts'
 import { readOnce } from './read-once.ts'
 import { sendPage } from './send-page.ts'
 
@@ -15,17 +16,18 @@ const contractFile = fileURLToPath(import.meta.resolve('@mediagen/contract/opena
 /** The browser build of `@scalar/api-reference`, which bundle-reference.ts copies. */
 const scalarFile = packagePath('dist', 'reference', 'scalar.js')
 
-const page = `<!doctype html>
+const page = (links: readonly PageLink[]) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Media Generation Service</title>
-    <link rel="icon" href="/api/docs/icon.svg">
+    ${lookHead}
     <link rel="stylesheet" href="/api/docs/page.css">
   </head>
   <body>
-    <main id="docs"></main>
+    ${siteHeader('/api/docs', links)}
+    <main id="content"></main>
     <script src="/api/docs/scalar.js"></script>
     <script src="/api/docs/page.js"></script>
   </body>
@@ -44,19 +46,16 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#3451b2"/><path d="M6 4.5v7l6-3.5z" fill="#fff"/></svg>
-`
-
 const pageStyle = `body { margin: 0; }
-#docs table :is(td, th), #docs table code { word-break: normal; overflow-wrap: break-word; }
-#docs table { max-width: 100%; overflow-x: auto; }
+#content table :is(td, th), #content table code { word-break: normal; overflow-wrap: break-word; }
+#content table { max-width: 100%; overflow-x: auto; }
 body.light-mode { --scalar-color-2: #5e5e5e; --scalar-color-3: #666; --scalar-color-blue: #0067a8; --scalar-color-green: #00784c; }
 body.dark-mode { --scalar-color-3: #8f8f8f; }
 :root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }
 `
 
 /** No fonts, telemetry, proxy, assistant or registry of other hosts: the page contacts only this one. */
-const pageScript = `Scalar.createApiReference('#docs', {
+const pageScript = `Scalar.createApiReference('#content', {
   url: '/api/docs/openapi.json',
   withDefaultFonts: false,
   telemetry: false,
@@ -94,7 +93,6 @@ function pageFiles(options: DocsOptions): ReadonlyMap<string, PageFile> {
   return new Map<string, PageFile>([
     ['page.css', text('text/css; charset=utf-8', pageStyle)],
     ['page.js', text('text/javascript; charset=utf-8', pageScript)],
-    ['icon.svg', text('image/svg+xml', icon)],
     ['scalar.js', { cacheControl: revalidated, read: scalar }],
     [
       'openapi.json',
@@ -120,7 +118,7 @@ export const docsPaths = [
   { method: 'get', path: '/api/spec.json' },
   { method: 'get', path: '/api/docs' },
   { method: 'get', path: '/api/docs/' },
-  ...['page.css', 'page.js', 'icon.svg', 'scalar.js', 'openapi.json'].map((name) => ({
+  ...['page.css', 'page.js', 'scalar.js', 'openapi.json'].map((name) => ({
     method: 'get',
     path: `/api/docs/${name}`,
   })),
@@ -131,6 +129,8 @@ export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 interface DocsOptions {
+  /** For the page's header. */
+  readonly links: readonly PageLink[]
   /** Whether /docs/errors/CODE exists for each error code at this moment. */
   readonly hasErrorPages: () => boolean
 }
@@ -138,7 +138,7 @@ interface DocsOptions {
 /** The contract as a file and as an interactive page. Needs no external host and no key. */
 export function docsRoutes(options: DocsOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const pageBytes = Buffer.from(page)
+  const pageBytes = Buffer.from(page(options.links))
   router.get('/api/spec.json', async (request, response) => {
     request.operation = 'spec'
     sendAsset(request, response, await contract(), revalidated)

@@ -1,8 +1,9 @@
 import type { GalleryExample } from '@mediagen/contract/models'
 import { escapeHtml } from './escape-html.ts'
+import { lookHead, type PageLink, siteHeader } from './look.ts'
 
 /** The examples as one page without scripts, grouped by category. */
-export function galleryPage(examples: readonly GalleryExample[]): string {
+export function galleryPage(examples: readonly GalleryExample[], links: readonly PageLink[]): string {
   const headings = new Map<string, { label: string; sortOrder: number; examples: GalleryExample[] }>()
   for (const example of examples) {
     const { id, label, sortOrder } = example.category ?? {
@@ -23,15 +24,14 @@ export function galleryPage(examples: readonly GalleryExample[]): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Gallery</title>
-    <link rel="icon" href="/api/docs/icon.svg">
+    ${lookHead}
     <link rel="stylesheet" href="/gallery/page.css">
   </head>
   <body>
-    <header>
+    ${siteHeader('/gallery', links)}
+    <main id="content">
       <h1>Gallery</h1>
-      <p>What each effect makes of an image. The request beside it makes one like it from your own upload; <a href="/api/docs">the documentation</a> tells how.</p>
-    </header>
-    <main>
+      <p>What each effect makes of an image. The request beside it makes one like it from your own upload; <a href="/api/docs">the reference</a> tells how.</p>
     ${sections.length > 0 ? sections.join('\n    ') : '<p>There are no examples yet.</p>'}
     </main>
   </body>
@@ -77,15 +77,16 @@ function fileUrl(assetId: string): string {
   return escapeHtml(`/gallery/files/${encodeURIComponent(assetId)}`)
 }
 
-export const galleryStyle = `:root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 80rem; padding: 2rem 1.25rem 4rem; }
-header p { max-width: 46rem; }
+export const galleryStyle = `body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--font); }
+main { max-width: 80rem; margin: 0 auto; padding: 1rem var(--gutter) 4rem; }
+main > p { max-width: 46rem; }
+main a { color: var(--accent); }
 .examples { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }
-figure { margin: 0; border: 1px solid color-mix(in srgb, currentColor 18%, transparent); border-radius: 0.75rem; overflow: hidden; }
+figure { margin: 0; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); overflow: hidden; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2px; }
-.pair > * { width: 100%; height: 14rem; object-fit: cover; display: block; background: #8884; }
+.pair > * { width: 100%; height: 14rem; object-fit: cover; display: block; background: var(--sunken); }
 figcaption { padding: 0.75rem 1rem 1rem; }
 figcaption h3 { margin: 0; font-size: 1.05rem; }
 figcaption p { margin: 0.25rem 0 0.5rem; }
-code { font-size: 0.8rem; overflow-wrap: anywhere; }
+code { font: 0.8rem/1.5 var(--mono); overflow-wrap: anywhere; }
 `

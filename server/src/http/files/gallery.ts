@@ -3,6 +3,7 @@ import type { GalleryExample } from '@mediagen/contract/models'
 import { Router } from 'express'
 import { pagePolicy } from './docs.ts'
 import { galleryPage, galleryStyle } from './gallery-page.ts'
+import type { PageLink } from './look.ts'
 import { sendFile } from './send-file.ts'
 
 /** The gallery's examples, and the file of each of their asset ids. */
@@ -19,9 +20,9 @@ export const galleryPaths = [
 ] as const
 
 /** A page with the examples, and their files; public like the list of examples itself. */
-export function galleryRoutes(gallery: Gallery): Router {
+export function galleryRoutes(gallery: Gallery, links: readonly PageLink[]): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const page = Buffer.from(galleryPage(gallery.examples))
+  const page = Buffer.from(galleryPage(gallery.examples, links))
   router.get('/gallery', (request, response) => {
     request.operation = 'gallery'
     response.setHeader('Content-Security-Policy', pagePolicy)

@@ -2,6 +2,7 @@ import { type Request, Router } from 'express'
 import { isLoopbackHost } from '../loopback-host.ts'
 import { immutable, sendAsset } from './asset.ts'
 import { escapeHtml } from './escape-html.ts'
+import type { PageLink } from './look.ts'
 import { assetFolder, type PlaygroundFiles } from './playground-files.ts'
 import { sendPage } from './send-page.ts'
 
@@ -20,8 +21,6 @@ export interface Playground {
 
 /** Where the built page expects its settings. */
 const settingsPlace = '<meta name="playground" content="{}">'
-/** The pages that the playground links to, where this server has them. */
-const linkedPages = ['/docs', '/api/docs', '/gallery']
 
 /** The routes' responses: the page, and each file of the build. */
 export function playgroundPaths({ files }: Playground): { method: string; path: string }[] {
@@ -29,14 +28,10 @@ export function playgroundPaths({ files }: Playground): { method: string; path: 
   return ['/', ...assets].map((path) => ({ method: 'get', path }))
 }
 
-/**
- * The page and the files of its build. Of `pagePaths`, the paths of other pages, it links to the ones that it
- * knows.
- */
-export function playgroundRoutes(playground: Playground, pagePaths: readonly { path: string }[]): Router {
+/** The page, whose header has `links`, and the files of its build. */
+export function playgroundRoutes(playground: Playground, links: readonly PageLink[]): Router {
   const { files, publicUrl, proxyPath } = playground
   const router = Router({ caseSensitive: true, strict: true })
-  const links = linkedPages.filter((link) => pagePaths.some(({ path }) => path === link))
   const settings = { ...(proxyPath !== undefined && { proxy: proxyPath }), gallery: '/gallery/files/', links }
   const page = Buffer.from(files.page.replace(settingsPlace, () => settingsElement(settings)))
   router.get('/', async (request, response) => {
