@@ -32,6 +32,7 @@ const commands = {
   bench,
   image,
   soak: program(['test/soak/main.ts']),
+  look: program(['test/look/main.ts']),
   hostile,
   'many-tasks': manyTasks,
   docs: checked(

@@ -23,8 +23,14 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** Starts the built service on a free port with its own data; resolves once /readyz succeeds. */
-export async function startService(signal: AbortSignal): Promise<Service> {
+/**
+ * Starts the built service on a free port with its own data and further `settings`; resolves once /readyz
+ * succeeds.
+ */
+export async function startService(
+  signal: AbortSignal,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-demo-'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -34,6 +40,7 @@ export async function startService(signal: AbortSignal): Promise<Service> {
     HOST: '127.0.0.1',
     PORT: String(port),
     LOG_LEVEL: 'warn',
+    ...settings,
   }
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe } from 'vitest'
+import { findBrowser, launchBrowser } from './launch-browser.ts'
 
 /** A page that can reach one host only. */
 export interface WatchedPage {
@@ -11,24 +11,6 @@ export interface WatchedPage {
   readonly errors: readonly string[]
   /** Closes the page and deletes what it stored. */
   close(): Promise<void>
-}
-
-const browserOptions = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-]
-
-/** Where the browser is: CHROMIUM_PATH, else Debian's; undefined where there is none. */
-export function findBrowser(): string | undefined {
-  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium']
-  return candidates.find((file) => file !== undefined && existsSync(file))
 }
 
 /**
@@ -87,7 +69,7 @@ export async function openPage(
 const browsers = new Map<string, Promise<Browser>>()
 
 function browserFor(host: string): Promise<Browser> {
-  const running = browsers.get(host) ?? launch(host)
+  const running = browsers.get(host) ?? launchBrowser(host)
   browsers.set(host, running)
   return running
 }
@@ -96,16 +78,4 @@ async function closeBrowsers(): Promise<void> {
   const running = [...browsers.values()]
   browsers.clear()
   await Promise.all(running.map(async (browser) => (await browser).close()))
-}
-
-function launch(host: string): Promise<Browser> {
-  const executablePath = findBrowser()
-  if (executablePath === undefined) {
-    throw new Error('there is no browser: install chromium (apt-get install chromium) or set CHROMIUM_PATH')
-  }
-  return chromium.launch({
-    executablePath,
-    // What the browser asks for on its own, outside any page, finds no host at all.
-    args: [...browserOptions, `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`],
-  })
 }

@@ -1,0 +1,113 @@
+/**
+ * The command of `npm run look`: pictures of every page at three widths in both colour schemes, in out/look/, with
+ * a page that shows them all. The service and its tasks are real and thrown away.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Mediagen } from '@mediagen/sdk'
+import type { Browser } from 'playwright-core'
+import { type Service, startService } from '../../scripts/demo/service.ts'
+import { readArguments } from '../../scripts/set-up/arguments.mjs'
+import { runCommand } from '../../scripts/set-up/prepare.mjs'
+import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
+import { launchBrowser } from '../support/launch-browser.ts'
+import { overviewPage, type Picture } from './overview.ts'
+import { type Stage, type View, views } from './views.ts'
+
+const out = join(projectRoot, 'out', 'look')
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const
+const schemes = ['light', 'dark'] as const
+/** The most that a page may take to come to rest. */
+const restMsMax = 15_000
+
+await runCommand(async () => {
+  const chosen = chosenViews()
+  const interrupted = new AbortController()
+  process.once('SIGINT', () => interrupted.abort(new SetUpError('interrupted')))
+  const adminToken = randomBytes(24).toString('hex')
+  const service = await startService(interrupted.signal, { ADMIN_TOKEN: adminToken })
+  try {
+    const browser = await launchBrowser('127.0.0.1')
+    try {
+      const stage = { adminToken, ...(await setStage(service, interrupted.signal)) }
+      await takePictures(browser, service.url, stage, chosen)
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await service.stop()
+  }
+  return 0
+})
+
+function chosenViews(): readonly View[] {
+  const usage = 'npm run look [-- --only NAME]'
+  const help = `  --only NAME   the views whose names begin so: ${views.map(({ name }) => name).join(', ')}`
+  const { values } = readArguments({ usage, help, values: ['only'] })
+  const prefix = values.get('only') ?? ''
+  const chosen = views.filter(({ name }) => name.startsWith(prefix))
+  if (chosen.length === 0) throw new SetUpError(`no view begins with ${prefix}`)
+  return chosen
+}
+
+/** Gives the demo account, which the playground uses, something to show. */
+async function setStage(service: Service, signal: AbortSignal): Promise<Omit<Stage, 'adminToken'>> {
+  const { accounts } = JSON.parse(await service.admin('list-accounts', '--json'))
+  const accountId: string = accounts[0].accountId
+  const { apiKey } = JSON.parse(await service.admin('issue-api-key', accountId, '--name', 'look', '--json'))
+  const client = new Mediagen({ apiKey, baseUrl: service.url })
+  const call = { signal }
+  const image = await client.images.generate({ prompt: 'a lighthouse in a storm, oil on canvas' }, call)
+  const result = await image.wait(call)
+  const video = await client.videos.transform({ file: await result.blob(), effectId: 'push-in' }, call)
+  await video.wait(call)
+  const effect = await client.images.transform({ file: await result.blob(), effectId: 'watercolour' }, call)
+  await effect.wait(call)
+  const names = ['--name', 'Ada Ltd', '--reference', 'cus_17']
+  await service.admin('create-account', '--balance', '25.00', ...names)
+  return { accountId, taskId: effect.id }
+}
+
+async function takePictures(
+  browser: Browser,
+  baseURL: string,
+  stage: Stage,
+  chosen: readonly View[],
+): Promise<void> {
+  await rm(out, { recursive: true, force: true })
+  await mkdir(out, { recursive: true })
+  const pictures: Picture[] = []
+  for (const view of chosen) {
+    for (const viewport of widths) {
+      for (const colorScheme of schemes) {
+        const isPhone = viewport.width < 600
+        const context = await browser.newContext({
+          baseURL,
+          viewport,
+          colorScheme,
+          isMobile: isPhone,
+          hasTouch: isPhone,
+          reducedMotion: 'reduce',
+        })
+        const page = await context.newPage()
+        page.setDefaultTimeout(restMsMax)
+        await page.goto(view.path(stage), { waitUntil: 'load' })
+        await view.arrange?.(page, stage)
+        await page.waitForLoadState('networkidle').catch(() => undefined)
+        const file = `${view.name}-${viewport.width}-${colorScheme}.png`
+        await page.screenshot({ path: join(out, file) })
+        await context.close()
+        pictures.push({ view: view.name, width: viewport.width, scheme: colorScheme, file })
+      }
+    }
+    process.stdout.write(`${view.name}\n`)
+  }
+  const overview = join(out, 'index.html')
+  await writeFile(overview, overviewPage(pictures))
+  process.stdout.write(`\n${pictures.length} pictures: ${relative(projectRoot, overview)}\n`)
+}

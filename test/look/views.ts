@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+
+/** What there is to see: the account of the pages, and things to look at. */
+export interface Stage {
+  readonly adminToken: string
+  readonly accountId: string
+  readonly taskId: string
+}
+
+/** A page in a state that somebody meets. */
+export interface View {
+  readonly name: string
+  readonly path: (stage: Stage) => string
+  /** Brings the open page into the state. @default as it opens */
+  readonly arrange?: (page: Page, stage: Stage) => Promise<void>
+}
+
+const plain = (name: string, path: string): View => ({ name, path: () => path })
+
+async function signIn(page: Page, { adminToken }: Stage): Promise<void> {
+  await page.locator('input[type=password]').fill(adminToken)
+  await page.keyboard.press('Enter')
+  await page.locator('#sections').waitFor()
+}
+
+const operator = (name: string, route: (stage: Stage) => string): View => ({
+  name: `operator-${name}`,
+  path: () => '/admin',
+  arrange: async (page, stage) => {
+    await signIn(page, stage)
+    await page.goto(`/admin#/${route(stage)}`)
+  },
+})
+
+/** In the order in which the overview shows them. */
+export const views: readonly View[] = [
+  plain('playground', '/'),
+  {
+    name: 'playground-result',
+    path: () => '/',
+    arrange: (page) => page.locator('#results article img, #results article video').first().waitFor(),
+  },
+  plain('gallery', '/gallery'),
+  plain('status', '/status'),
+  plain('docs-home', '/docs/'),
+  plain('docs-guide', '/docs/guides/first-image'),
+  plain('docs-error', '/docs/errors/INSUFFICIENT_BALANCE'),
+  plain('docs-not-found', '/docs/nothing'),
+  plain('reference', '/api/docs'),
+  plain('reference-operation', '/api/docs#tag/images/POST/api/v1/images/generations'),
+  plain('operator-sign-in', '/admin'),
+  operator('overview', () => ''),
+  operator('accounts', () => 'accounts'),
+  operator('account', ({ accountId }) => `accounts/${accountId}`),
+  operator('tasks', () => 'tasks'),
+  operator('task', ({ taskId }) => `tasks/${taskId}`),
+  operator('service', () => 'service'),
+  operator('audit', () => 'audit'),
+]
