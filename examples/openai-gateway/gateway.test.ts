@@ -100,6 +100,38 @@ describe('the official OpenAI client gets through the gateway', () => {
   })
 })
 
+describe('what a caller can name as model', () => {
+  const model = { object: 'model', created: 0, owned_by: 'mediagen' }
+
+  test('is listed: the choice of the service, and each of its effects', async () => {
+    const { data } = await openai.models.list()
+    expect(data).toEqual([
+      { ...model, id: 'mediagen' },
+      { ...model, id: 'effect:watercolour' },
+      { ...model, id: 'effect:push-in' },
+    ])
+  })
+
+  test.each(['mediagen', 'effect:push-in'])('is retrieved by its name, %s', async (id) => {
+    expect(await openai.models.retrieve(id)).toEqual({ ...model, id })
+  })
+
+  test('is not found by the name of another', async () => {
+    await expect(openai.models.retrieve('gpt-image-1')).rejects.toMatchObject({
+      status: 404,
+      code: 'model_not_found',
+    })
+  })
+
+  test('is shown to nobody without a valid key', async () => {
+    const stranger = openai.withOptions({ apiKey: 'mg_stranger' })
+    for (const ask of [() => stranger.models.list(), () => stranger.models.retrieve('mediagen')]) {
+      service.faults.respondWith('UNAUTHENTICATED', 1)
+      await expect(ask()).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' })
+    }
+  })
+})
+
 describe('one request is paid once', () => {
   /** A network that loses the response to the first try of each request, after it was served. */
   function lossy(times: number): typeof fetch {
@@ -194,7 +226,7 @@ describe('errors have the form of OpenAI', () => {
       status: 404,
       code: 'not_found',
     })
-    await expect(openai.models.list()).rejects.toMatchObject({ status: 404, code: 'unknown_url' })
+    await expect(openai.files.list()).rejects.toMatchObject({ status: 404, code: 'unknown_url' })
   })
 
   test('for a video that fails, in its record', async () => {

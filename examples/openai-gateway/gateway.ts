@@ -6,6 +6,7 @@ import { GatewayError, internalErrorCode, type OpenaiError, openaiErrorOf } from
 import { ignoredOf } from './fields.ts'
 import { editFields, editImages, generateImages, generationFields } from './images.ts'
 import { createKnownKeys } from './known-keys.ts'
+import { listModels, retrieveModel } from './models.ts'
 import { createPaidOnce } from './paid-once.ts'
 import type { Fields } from './read-fields.ts'
 import { createVideo, retrieveVideo, videoContent, videoFields } from './videos.ts'
@@ -39,8 +40,8 @@ const systemClock: Pick<Clock, 'after'> = {
 }
 
 /**
- * An app that speaks OpenAI's images and videos APIs and has them made by mediagen. It keeps no API key:
- * callers send one of the service's. Its own retries and those of the OpenAI client never pay twice.
+ * An app that speaks OpenAI's images, videos and models APIs and has all media made by mediagen. It keeps no API
+ * key: callers send one of the service's. Its own retries and those of the OpenAI client never pay twice.
  */
 export function createGateway(options: GatewayOptions = {}): Hono {
   const { baseUrl, fetch, graceMs = defaultGraceMs, clock = systemClock } = options
@@ -70,16 +71,21 @@ export function createGateway(options: GatewayOptions = {}): Hono {
     return { client, signal, payOnce: (content, work) => paidOnce({ client, signal, asked }, content, work) }
   }
 
+  /** A call with a valid key, where the service would be asked too late, or for what it tells everybody. */
+  const checked = async (context: Context): Promise<Call> => {
+    const call = callOf(context)
+    await checkKey(apiKeyOf(context.req), call.client, call.signal)
+    return call
+  }
+
   const order =
     <Reply extends object>(
       work: (call: Call, fields: Fields) => Promise<Reply>,
       known: (fields: Fields) => readonly string[],
     ) =>
     async (context: Context) => {
-      const call = callOf(context)
-      const apiKey = apiKeyOf(context.req)
-      await checkKey(apiKey, call.client, call.signal)
-      const reply = await withBody(context.req, apiKey, (fields) => {
+      const call = await checked(context)
+      const reply = await withBody(context.req, apiKeyOf(context.req), (fields) => {
         const ignored = ignoredOf(fields, known(fields))
         if (ignored.length > 0) context.header(ignoredHeader, ignored.join(', '))
         return work(call, fields)
@@ -100,6 +106,11 @@ export function createGateway(options: GatewayOptions = {}): Hono {
     context.json(await retrieveVideo(callOf(context), context.req.param('id'))),
   )
   app.get('/v1/videos/:id/content', (context) => videoContent(callOf(context), context.req.param('id')))
+
+  app.get('/v1/models', async (context) => context.json(await listModels(await checked(context))))
+  app.get('/v1/models/:model', async (context) =>
+    context.json(await retrieveModel(await checked(context), context.req.param('model'))),
+  )
 
   app.notFound((context) => {
     const { method, path } = context.req

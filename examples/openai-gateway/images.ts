@@ -37,7 +37,7 @@ const shortEdges = [
   ['fhd', 1080],
 ] as const
 const counts = { min: 1, max: 10, byDefault: 1 }
-/** Results are PNG, in one piece. */
+/** The only values that what the service makes can match. */
 const allowed = {
   output_format: ['png'],
   stream: ['false'],
@@ -46,7 +46,8 @@ const allowed = {
   mask: [],
 }
 
-const common = ['prompt', 'size', 'n', ...Object.keys(allowed)]
+/** Not `output_format`: `png` is let through as OpenAI's default, but the engine chooses the format. */
+const common = ['prompt', 'size', 'n', 'stream', 'background', 'response_format', 'mask']
 /** The fields that have an effect; others are ignored. */
 export const generationFields = common
 export const editFields = [...common, 'image', 'image[]', 'model']

@@ -1,34 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { createMockService } from '@mediagen/sdk/testing'
 import OpenAI from 'openai'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setUp } from './gateway-for-tests.ts'
+import { formOf, hexOf, origin, photoFile, png, send } from './programs-for-tests.ts'
 
-// The requests of each program, field by field as its source sends them. docs/guides/other-programs.md says
-// what they do.
-
-const png = /^89504e470d0a1a0a/
-const origin = 'http://gateway.example'
-const photo = new URL('../basics/photo.jpg', import.meta.url)
-const authorization = 'Bearer mgk_key'
+// The requests of each program: LibreChat's as the tools of its version 0.7.9 sent them to this gateway, the others
+// field by field as their sources send them. docs/guides/other-programs.md says what they do. Those of n8n are in
+// n8n.test.ts.
 
 afterEach(() => vi.unstubAllEnvs())
-
-function hexOf(base64: string | undefined): string {
-  return Buffer.from(base64 ?? '', 'base64').toString('hex')
-}
-
-/** A request without the marks of OpenAI's own client, as most programs send it. */
-async function send(app: ReturnType<typeof setUp>['app'], path: string, body: object | FormData) {
-  const isForm = body instanceof FormData
-  const response = await app.request(`${origin}${path}`, {
-    method: 'POST',
-    headers: { authorization, ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
-  })
-  const { status, headers } = response
-  return { status, ignored: headers.get('x-mediagen-ignored'), body: await response.json() }
-}
 
 /** OpenAI's client, which LibreChat and LangChain use. */
 function clientOf(app: ReturnType<typeof setUp>['app']) {
@@ -39,10 +18,6 @@ function clientOf(app: ReturnType<typeof setUp>['app']) {
     return response
   }
   return { fetch, heard }
-}
-
-async function photoFile(): Promise<File> {
-  return new File([await readFile(photo)], 'photo.jpg', { type: 'image/jpeg' })
 }
 
 describe('Open WebUI', () => {
@@ -60,15 +35,13 @@ describe('Open WebUI', () => {
 
   test.each(['image', 'image[]'])('gets an edited image, whose file is in the field %s', async (name) => {
     const { app } = setUp()
-    const form = new FormData()
-    for (const [field, text] of Object.entries({
+    const form = formOf({
       model: 'effect:watercolour',
       prompt: 'warmer',
       n: '1',
       size: '1024x1024',
       response_format: 'b64_json',
-    }))
-      form.append(field, text)
+    })
     form.append(name, await photoFile())
     const { status, ignored, body } = await send(app, '/v1/images/edits', form)
     expect([status, ignored]).toEqual([200, null])
@@ -78,9 +51,9 @@ describe('Open WebUI', () => {
 
 describe('LibreChat', () => {
   test.each(['1024x1024', '1792x1024', '1024x1792'] as const)(
-    'gets a link from its DALL·E tool, which asks for none, in the size %s',
+    'downloads the image of its DALL·E 3 tool by a link, for which it does not ask, in the size %s',
     async (size) => {
-      const { app } = setUp()
+      const { app, service } = setUp()
       const { fetch, heard } = clientOf(app)
       const openai = new OpenAI({ apiKey: 'mgk_key', baseURL: `${origin}/v1`, fetch })
       const fields = {
@@ -88,11 +61,12 @@ describe('LibreChat', () => {
         quality: 'hd',
         style: 'vivid',
         size,
-        prompt: 'a fox',
+        prompt: 'A fox in snow',
         n: 1,
       } as const
       const { data } = await openai.images.generate(fields)
-      expect(data?.[0]?.url).toMatch(/^http/)
+      const image = await service.fetch(data?.[0]?.url ?? '')
+      expect(hexOf(Buffer.from(await image.arrayBuffer()).toString('base64'))).toMatch(png)
       expect(heard).toEqual(['model, quality, style'])
     },
   )
@@ -111,71 +85,37 @@ describe('LibreChat', () => {
       size: 'auto',
     })
     expect(hexOf(data?.[0]?.b64_json)).toMatch(png)
-    expect(heard).toEqual(['model, quality'])
+    expect(heard).toEqual(['model, output_format, quality'])
   })
 
-  test('gets an edited image from its OpenAI image tool', async () => {
+  test('is told that its OpenAI image tool cannot have a transparent background', async () => {
     const { app } = setUp()
-    const form = new FormData()
-    form.append('model', 'gpt-image-1')
-    form.append('prompt', 'warmer')
-    form.append('quality', 'auto')
-    form.append('size', 'auto')
-    form.append('image[]', await photoFile())
-    const { status, ignored, body } = await send(app, '/v1/images/edits', form)
-    expect([status, ignored]).toEqual([200, 'model, quality'])
-    expect(hexOf(body.data[0].b64_json)).toMatch(png)
+    const { fetch } = clientOf(app)
+    const openai = new OpenAI({ apiKey: 'mgk_key', baseURL: `${origin}/v1`, fetch })
+    const fields = { model: 'gpt-image-1', prompt: 'a fox', n: 1, output_format: 'png' } as const
+    const asked = openai.images.generate({ ...fields, background: 'transparent' })
+    await expect(asked).rejects.toThrow('400 background must be auto or opaque.')
   })
-})
 
-describe('n8n', () => {
   test.each([
-    [{ model: 'gpt-image-1', quality: 'high', size: '1536x1024' }, 'model, quality', 'b64_json'],
-    [
-      { model: 'dall-e-3', response_format: 'url', style: 'natural', size: '1792x1024' },
-      'model, style',
-      'url',
-    ],
-  ])('gets images from its OpenAI node, with %j', async (options, ignored, field) => {
+    ['gpt-image-1', 'model, quality'],
+    ['effect:watercolour', 'quality'],
+  ])('gets an edited image from its OpenAI image tool, with the model %s', async (model, ignored) => {
     const { app } = setUp()
-    const answer = await send(app, '/v1/images/generations', { prompt: 'a fox', ...options })
+    const form = formOf({ model, prompt: 'warmer', quality: 'auto', size: 'auto' })
+    form.append('image[]', await photoFile())
+    const answer = await send(app, '/v1/images/edits', form)
     expect(answer).toMatchObject({ status: 200, ignored })
-    expect(Object.keys(answer.body.data[0])).toEqual([field])
+    expect(hexOf(answer.body.data[0].b64_json)).toMatch(png)
   })
 
-  test('gets a video from its OpenAI node: asked for as a form, polled, downloaded', async () => {
-    const { app } = setUp()
-    const form = new FormData()
-    for (const [field, text] of Object.entries({
-      model: 'sora-2',
-      prompt: 'waves',
-      seconds: '4',
-      size: '1280x720',
-    }))
-      form.append(field, text)
-    const { ignored, body } = await send(app, '/v1/videos', form)
-    expect(ignored).toBe('model')
-    const headers = { authorization }
-    const video = await (await app.request(`${origin}/v1/videos/${body.id}`, { headers })).json()
-    expect(video).toMatchObject({ id: body.id, status: 'completed' })
-    const content = await app.request(`${origin}/v1/videos/${body.id}/content`, { headers })
-    expect(content.headers.get('content-type')).toBe('video/mp4')
-  })
-
-  test('gets an image from its HTTP Request nodes without the gateway, and a retried node its first task', async () => {
-    const service = createMockService({ queuedMs: 0, processingMs: 0 })
-    const url = `${service.baseUrl}/api/v1`
-    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': '231-order-0' }
-    const order = async () => {
-      const request = { method: 'POST', headers, body: JSON.stringify({ prompt: 'a fox' }) }
-      return (await service.fetch(`${url}/images/generations`, request)).json()
-    }
-    const { id } = await order()
-    expect(await order()).toMatchObject({ id })
-    const poll = await service.fetch(`${url}/tasks/${id}`, { headers: { authorization, prefer: 'wait=30' } })
-    const task = await poll.json()
-    expect(task.status).toBe('SUCCEEDED')
-    expect((await service.fetch(task.output.images[0].url)).status).toBe(200)
+  test('is told that its OpenAI image tool can edit one image at a time', async () => {
+    const { app, service } = setUp()
+    const form = formOf({ model: 'gpt-image-1', prompt: 'warmer', quality: 'auto', size: 'auto' })
+    for (let count = 0; count < 2; count += 1) form.append('image[]', await photoFile())
+    const { status, body } = await send(app, '/v1/images/edits', form)
+    expect([status, body.error.code]).toEqual([400, 'too_many_files'])
+    expect(service.taskCount()).toBe(0)
   })
 })
 
