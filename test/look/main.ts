@@ -12,6 +12,7 @@ import { readArguments } from '../../scripts/set-up/arguments.mjs'
 import { runCommand } from '../../scripts/set-up/prepare.mjs'
 import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
 import { launchBrowser } from '../support/launch-browser.ts'
+import { recordFilm } from './film.ts'
 import { overviewPage, type Picture } from './overview.ts'
 import { type Stage, type View, views } from './views.ts'
 
@@ -26,7 +27,7 @@ const schemes = ['light', 'dark'] as const
 const restMsMax = 15_000
 
 await runCommand(async () => {
-  const chosen = chosenViews()
+  const { chosen, withFilm } = readOptions()
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort(new SetUpError('interrupted')))
   const adminToken = randomBytes(24).toString('hex')
@@ -34,6 +35,7 @@ await runCommand(async () => {
   try {
     const browser = await launchBrowser('127.0.0.1')
     try {
+      if (withFilm) return await updateFilm(browser, service)
       const stage = { adminToken, ...(await setStage(service, interrupted.signal)) }
       await takePictures(browser, service.url, stage, chosen)
     } finally {
@@ -45,14 +47,22 @@ await runCommand(async () => {
   return 0
 })
 
-function chosenViews(): readonly View[] {
-  const usage = 'npm run look [-- --only NAME]'
-  const help = `  --only NAME   the views whose names begin so: ${views.map(({ name }) => name).join(', ')}`
-  const { values } = readArguments({ usage, help, values: ['only'] })
+function readOptions(): { readonly chosen: readonly View[]; readonly withFilm: boolean } {
+  const usage = 'npm run look [-- --only NAME | --update-film]'
+  const help = `  --only NAME     the views whose names begin so: ${views.map(({ name }) => name).join(', ')}
+  --update-film   records docs/playground.webp, the film of the README, and takes no pictures`
+  const { flags, values } = readArguments({ usage, help, flags: ['update-film'], values: ['only'] })
   const prefix = values.get('only') ?? ''
   const chosen = views.filter(({ name }) => name.startsWith(prefix))
   if (chosen.length === 0) throw new SetUpError(`no view begins with ${prefix}`)
-  return chosen
+  return { chosen, withFilm: flags.has('update-film') }
+}
+
+async function updateFilm(browser: Browser, service: Service): Promise<number> {
+  const film = await recordFilm(browser, service.url)
+  await writeFile(join(projectRoot, 'docs', 'playground.webp'), film)
+  process.stdout.write(`docs/playground.webp: ${Math.round(film.length / 1000)} kB\n`)
+  return 0
 }
 
 /** Gives the demo account, which the playground uses, something to show. */
