@@ -40,6 +40,7 @@ beforeAll(async () => {
     gallery: {
       examples: [example],
       file: (id) => files.get(id),
+      sizeImage,
     },
     readinessChecks: { database: async () => undefined, objectStore: async () => undefined },
     signedFiles: {
