@@ -15,7 +15,7 @@ function makeComparable(frame) {
   const show = () => {
     for (const other of document.querySelectorAll('.comparing')) if (other !== frame) hide(other)
     frame.classList.add('comparing')
-    frame.style.setProperty('--at', `${slider.value}%`)
+    frame.style.setProperty('--at', slider.value)
     slider.setAttribute('aria-valuetext', `${slider.value}% before`)
   }
   /** @param {PointerEvent} event */
