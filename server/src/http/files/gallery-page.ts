@@ -165,8 +165,9 @@ function shapeOf({ width, height }: GalleryExample): string {
 /** The playground with the example's request and its input. */
 function playgroundLink({ id, surface, request }: GalleryExample): string {
   const product = surface === 'IMAGE' ? 'image.transform' : 'video.transform'
-  const fields = Object.entries({ product, ...request, example: id })
-  return `/#${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`
+  const fields = { product, ...request, example: id }
+  const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])
+  return `/#${new URLSearchParams(texts)}`
 }
 
 function fileUrl(assetId: string, width?: number): string {
