@@ -27,6 +27,7 @@ export const gateStages = [
     reference('reference of the AI SDK provider', 'typedoc-ai-sdk.json'),
     types('server', 'server/tsconfig.json'),
     types("operator's page", 'server/admin-page/tsconfig.json'),
+    types('look', 'server/look/tsconfig.json'),
     types('contract', 'server/contract/tsconfig.json'),
     types('studio', 'server/studio/tsconfig.json'),
     types('sdk', 'sdk/tsconfig.json'),

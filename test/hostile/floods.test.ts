@@ -47,6 +47,7 @@ const paths = {
   pricing: () => '/api/v1/pricing',
   'documentation script': () => script,
   gallery: () => '/gallery',
+  status: () => '/status',
   video: () => video,
   metrics: () => '/metrics',
   readyz: () => '/readyz',

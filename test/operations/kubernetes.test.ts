@@ -126,8 +126,8 @@ describe('the Kubernetes manifests', () => {
       expect(spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual(['http'])
   })
 
-  test('let the world reach the contract, the playground, the gallery and the guides, and nothing else', () => {
+  test('let the world reach the contract, the pages and the guides, and nothing else', () => {
     const paths = of('Ingress')[0].spec.rules[0].http.paths.map(({ path }: { path: string }) => path)
-    expect(paths).toEqual(['/api', '/', '/playground', '/gallery', '/docs'])
+    expect(paths).toEqual(['/api', '/', '/playground', '/gallery', '/look', '/status', '/docs'])
   })
 })

@@ -78,10 +78,21 @@ describe('the compose file', () => {
 })
 
 describe('nginx', () => {
-  test('passes the contract, the playground, the gallery and the guides on, and nothing else', () => {
+  test('passes the contract, the pages and the guides on, and nothing else', () => {
     const served = nginx.slice(nginx.indexOf('listen 8080'), nginx.indexOf('listen 9000'))
     const locations = [...served.matchAll(/location (= )?(\/\S*) \{\s+proxy_pass/g)].map(([, , path]) => path)
-    expect(locations).toEqual(['/api/', '/gallery', '/gallery/', '/docs', '/docs/', '/', '/playground/'])
+    expect(locations).toEqual([
+      '/api/',
+      '/gallery',
+      '/gallery/',
+      '/look/',
+      '/status',
+      '/status/',
+      '/docs',
+      '/docs/',
+      '/',
+      '/playground/',
+    ])
   })
 
   test("passes the operator's page on to this machine alone", () => {

@@ -15,12 +15,14 @@ import { headerLinks, lookPaths, lookRoutes } from './files/look.ts'
 import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.ts'
 import { signedLinks } from './files/signed-links.ts'
 import { type Site, sitePaths, siteRoutes } from './files/site.ts'
+import { statusPaths, statusRoutes } from './files/status.ts'
 import {
   type HealthDependencies,
   metricsPaths,
   metricsRoutes,
   probePaths,
   probeRoutes,
+  sharedReadiness,
 } from './health/health.ts'
 import { holdPoll } from './hold-poll.ts'
 import { holdTaskList } from './hold-task-list.ts'
@@ -44,13 +46,15 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly isOutcomeUnknown: (error: unknown) => boolean
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
+  /** The address by which clients reach the service, and so its pages. */
+  readonly publicUrl: string
   readonly gallery: Gallery
   /** The documentation site. @default none: /docs is an unknown path */
   readonly site?: Site
   /** The operator's page; without it /admin is an unknown path. */
   readonly admin?: AdminDependencies
   /** The page at `/`. @default none: `/` is an unknown path */
-  readonly playground?: Omit<Playground, 'proxyPath'>
+  readonly playground?: Omit<Playground, 'proxyPath' | 'publicUrl'>
   /** Lets the playground's page use the service without its own key. @default it asks for one */
   readonly playgroundProxy?: PlaygroundProxyOptions
   /** Records a span for each request to an operation. @default none */
@@ -99,19 +103,25 @@ function countRequest(
 
 /** Everything besides the operations. */
 function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
-  const { site, admin, withoutMetrics = false } = deps
-  const documentPaths = [...docsPaths, ...galleryPaths, ...(site === undefined ? [] : sitePaths)]
-  const playground = deps.playground && { ...deps.playground, proxyPath: deps.playgroundProxy && proxyPath }
+  const { site, admin, publicUrl, withoutMetrics = false } = deps
+  const documentPaths = [...docsPaths, ...galleryPaths, ...statusPaths, ...(site ? sitePaths : [])]
+  const keylessPath = deps.playgroundProxy && proxyPath
+  const playground = deps.playground && { ...deps.playground, publicUrl, proxyPath: keylessPath }
   const playgroundPages = playground === undefined ? [] : playgroundPaths(playground)
   const links = headerLinks([...documentPaths, ...playgroundPages])
+  const settings = { links, publicUrl }
+  const hasErrorPages = () => site?.() !== undefined
+  const readiness = sharedReadiness(deps)
+  const listAvailability = () => deps.useCases.listAvailability()
   return {
     routes: [
       lookRoutes(),
-      docsRoutes({ links, hasErrorPages: () => site?.() !== undefined }),
-      galleryRoutes(deps.gallery, links),
+      docsRoutes({ links, hasErrorPages }),
+      galleryRoutes(deps.gallery, settings),
+      statusRoutes({ settings, readiness, listAvailability, hasErrorPages }),
       ...(site === undefined ? [] : [siteRoutes(site)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
-      probeRoutes(deps),
+      probeRoutes(deps, readiness),
       ...(admin === undefined ? [] : [adminRoutes(admin)]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
     ],

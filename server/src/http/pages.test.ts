@@ -1,46 +1,17 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GalleryExample } from '@mediagen/contract/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, startTestHttp, type TestHttp } from './support/test-http.ts'
-
-const example: GalleryExample = {
-  id: 'e1',
-  surface: 'VIDEO',
-  title: 'Slow <zoom>',
-  caption: 'Into the "picture" & out',
-  parameter: 'effectId',
-  request: { effectId: 'slow-zoom', durationSeconds: 5 },
-  category: { id: 'moves', label: 'Moves', sortOrder: 1 },
-  input: { assetId: 'in' },
-  poster: { assetId: 'poster' },
-  output: { assetId: 'film' },
-  blurredPoster: null,
-  blurredOutput: null,
-  width: 1280,
-  height: 720,
-}
+import { startTestHttp, type TestHttp } from './support/test-http.ts'
 
 let folder: string
 let service: TestHttp
 const link = { method: 'GET', contentType: 'image/png', fileName: 'a.png', expiresAtMs: 0 } as const
 const linkedKeys: string[] = []
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gallery-'))
+  folder = await mkdtemp(join(tmpdir(), 'pages-'))
   await writeFile(join(folder, 'film.mp4'), 'twelve bytes')
-  await writeFile(join(folder, 'empty.mp4'), '')
-  const files = new Map(
-    ['film', 'gone', 'empty'].map((id) => [
-      id,
-      { path: join(folder, `${id}.mp4`), contentType: 'video/mp4' },
-    ]),
-  )
   service = await startTestHttp({
-    gallery: {
-      examples: [example],
-      file: (id) => files.get(id),
-    },
     readinessChecks: { database: async () => undefined, objectStore: async () => undefined },
     signedFiles: {
       verifyLink({ key, query }) {
@@ -117,61 +88,6 @@ describe('the documentation', () => {
       'THIRD-PARTY-NOTICES.txt',
     ]) {
       expect((await open(`/api/docs/${name}`)).status).toBe(404)
-    }
-  })
-})
-
-describe('the gallery', () => {
-  test('shows each example with its files, and escapes its words', async () => {
-    const html = await (await open('/gallery')).text()
-    expect(html).toContain('<h2>Moves</h2>')
-    expect(html).toContain('Slow &lt;zoom&gt;')
-    expect(html).toContain('&quot;picture&quot; &amp; out')
-    expect(html).toContain('<img src="/gallery/files/in"')
-    expect(html).toContain(
-      '<video src="/gallery/files/film" poster="/gallery/files/poster" width="1280" height="720"',
-    )
-  })
-
-  test('serves a file whole and in part', async () => {
-    const whole = await open('/gallery/files/film')
-    expect(whole.headers.get('Content-Type')).toBe('video/mp4')
-    expect(await whole.text()).toBe('twelve bytes')
-    const part = await open('/gallery/files/film', { Range: 'bytes=7-' })
-    expect(part.status).toBe(206)
-    expect(await part.text()).toBe('bytes')
-    const beyond = await open('/gallery/files/film', { Range: 'bytes=500-' })
-    expect(beyond.status).toBe(416)
-    expect(beyond.headers.get('Content-Range')).toBe('bytes */12')
-  })
-
-  test('serves all of a file for a suffix range longer than it', async () => {
-    for (const range of ['bytes=-12', 'bytes=-13', 'bytes=-99999999999999999999']) {
-      const response = await open('/gallery/files/film', { Range: range })
-      expect([range, response.status, response.headers.get('Content-Range')]).toEqual([
-        range,
-        206,
-        'bytes 0-11/12',
-      ])
-      expect(await response.text()).toBe('twelve bytes')
-    }
-    expect((await open('/gallery/files/film', { Range: 'bytes=-0' })).status).toBe(416)
-    expect((await open('/gallery/files/empty', { Range: 'bytes=-1' })).status).toBe(200)
-  })
-
-  test('tells the second in which a file was modified, never the next one', async () => {
-    await utimes(join(folder, 'film.mp4'), 0, 1_700_000_000.9998)
-    const lastModified = new Date(1_700_000_000_000).toUTCString()
-    const range = { Range: 'bytes=0-3', 'If-Range': lastModified }
-    const response = await open('/gallery/files/film', range)
-    expect([response.status, response.headers.get('Last-Modified')]).toEqual([206, lastModified])
-  })
-
-  test('has no other file', async () => {
-    for (const id of ['none', 'gone', '..', '..%2f..%2fetc%2fpasswd']) {
-      const response = await open(`/gallery/files/${id}`)
-      expect(response.status).toBe(404)
-      expect((await errorOf(response)).code).toMatch(/^(FILE_)?NOT_FOUND$/)
     }
   })
 })

@@ -16,7 +16,8 @@ async function startWithPlayground(publicUrl = 'http://127.0.0.1:1'): Promise<Te
   const files = readPlayground(folder)
   if (files === undefined) throw new Error('the playground was not read')
   return startTestHttp({
-    playground: { files, publicUrl, linkOrigin: async () => 'https://bucket.store.example' },
+    publicUrl,
+    playground: { files, linkOrigin: async () => 'https://bucket.store.example' },
     playgroundProxy: { apiKey: goodKey, logger: silent },
   })
 }
@@ -47,6 +48,7 @@ describe('the page of the playground', () => {
         { path: '/', name: 'Playground' },
         { path: '/gallery', name: 'Gallery' },
         { path: '/api/docs', name: 'Reference' },
+        { path: '/status', name: 'Status' },
       ],
     })
   })
@@ -191,7 +193,7 @@ describe('the proxy of the playground', () => {
     const files = readPlayground(folder)
     if (files === undefined) throw new Error('the playground was not read')
     const other = await startTestHttp({
-      playground: { files, publicUrl: 'http://127.0.0.1:1', linkOrigin: async () => 'http://127.0.0.1:1' },
+      playground: { files, linkOrigin: async () => 'http://127.0.0.1:1' },
     })
     expect(await (await other.call('/')).text()).not.toContain('proxy')
     expect((await other.call(`${proxyPath}/api/v1/me`, { headers: ownPage })).status).toBe(404)

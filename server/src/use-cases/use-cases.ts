@@ -14,6 +14,7 @@ import { type FollowedTasks, getTasks, holdTasks, type ListHold } from './follow
 import { getAccount } from './get-account.ts'
 import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
 import { getUsage } from './get-usage.ts'
+import { type AvailableProduct, listAvailability } from './list-availability.ts'
 import { listTasks, type TaskListQuery } from './list-tasks.ts'
 import { createKeyUse } from './note-key-use.ts'
 import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
@@ -27,6 +28,7 @@ export interface UseCases {
   /** A different number whenever pricing, effects and examples may have changed. */
   offerVersion(): number
   getPricing(): contract.Pricing
+  listAvailability(): Promise<readonly AvailableProduct[]>
   listEffects(surface?: Surface): contract.EffectCatalogue
   listExamples(surface?: Surface): contract.Gallery
   acceptGeneration(request: AcceptRequest): Promise<Acceptance>
@@ -73,6 +75,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     getAccount: (accountId, keyId) => getAccount(deps, accountId, keyId),
     offerVersion: deps.offerVersion,
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
+    listAvailability: () => listAvailability(deps),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
     listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(deps, request),

@@ -72,9 +72,12 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
     readinessChecks: options.readinessChecks,
     withoutMetrics: config.metrics !== undefined,
     corsOrigins: config.corsOrigins,
+    publicUrl: config.publicUrl,
     gallery: {
       examples: useCases.listExamples().examples,
       file: (assetId) => catalogue.galleryFiles.get(assetId),
+      // Loaded at the first request: sharp would cost every process its memory.
+      sizeImage: async (...image) => (await import('../media/size-image.ts')).sizeImage(...image),
     },
     site,
     ...(admin !== undefined && { admin }),
@@ -104,7 +107,7 @@ function wirePlayground(
   const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
   const isKeyless = demoKey !== undefined && isLocal
   return {
-    playground: { files, publicUrl, linkOrigin },
+    playground: { files, linkOrigin },
     ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),
   }
 }

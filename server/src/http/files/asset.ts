@@ -8,7 +8,8 @@ import { judgePreconditions } from './preconditions.ts'
 export interface Asset {
   readonly contentType: string
   readonly body: Buffer
-  readonly gzipped: Buffer
+  /** Undefined for what is compressed in itself, such as an image. */
+  readonly gzipped: Buffer | undefined
   /** A weak validator, which both encodings share. */
   readonly etag: string
 }
@@ -19,22 +20,33 @@ export const immutable = 'public, max-age=31536000, immutable'
 export const revalidated = 'no-cache'
 
 export function makeAsset(contentType: string, body: Buffer, gzipped = gzipSync(body)): Asset {
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { contentType, body, gzipped, etag }
+  return { contentType, body, gzipped, etag: etagOf(body) }
+}
+
+export function makeImageAsset(contentType: string, body: Buffer): Asset {
+  return { contentType, body, gzipped: undefined, etag: etagOf(body) }
+}
+
+function etagOf(body: Buffer): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
 
 /** Responds to GET and HEAD with an asset, compressed for clients that accept gzip, or with 304. */
 export function sendAsset(request: Request, response: Response, asset: Asset, cacheControl: string): void {
-  const isGzipped = request.acceptsEncodings('gzip') !== false
-  const sent = isGzipped ? asset.gzipped : asset.body
-  const headers = { ETag: asset.etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' }
+  const gzipped = request.acceptsEncodings('gzip') === false ? undefined : asset.gzipped
+  const sent = gzipped ?? asset.body
+  const headers = {
+    ETag: asset.etag,
+    'Cache-Control': cacheControl,
+    ...(asset.gzipped !== undefined && { Vary: 'Accept-Encoding' }),
+  }
   if (isHeld(request, asset)) return void response.writeHead(304, headers).end()
   response.writeHead(200, {
     ...headers,
     'Content-Type': asset.contentType,
     'Content-Length': sent.length,
     'X-Content-Type-Options': 'nosniff',
-    ...(isGzipped && { 'Content-Encoding': 'gzip' }),
+    ...(gzipped !== undefined && { 'Content-Encoding': 'gzip' }),
   })
   endInSlices(response, sent)
 }

@@ -1,92 +1,176 @@
 import type { GalleryExample } from '@mediagen/contract/models'
 import { escapeHtml } from './escape-html.ts'
-import { lookHead, type PageLink, siteHeader } from './look.ts'
+import { type PageSettings, pageHead, siteHeader } from './look.ts'
+import { imageWidthsPx } from './sized-images.ts'
 
-/** The examples as one page without scripts, grouped by category. */
-export function galleryPage(examples: readonly GalleryExample[], links: readonly PageLink[]): string {
-  const headings = new Map<string, { label: string; sortOrder: number; examples: GalleryExample[] }>()
-  for (const example of examples) {
-    const { id, label, sortOrder } = example.category ?? {
-      id: '',
-      label: 'More',
-      sortOrder: Number.MAX_VALUE,
-    }
-    const heading = headings.get(id) ?? { label, sortOrder, examples: [] }
-    heading.examples.push(example)
-    headings.set(id, heading)
-  }
-  const sections = [...headings.values()]
-    .sort((left, right) => left.sortOrder - right.sortOrder)
-    .map(sectionHtml)
+/** Examples whose pictures are requested at once: the first row of a wide window. */
+const eagerExamples = 3
+/** What a picture is shown at, beyond which a browser needs no larger file: see gallery.css. */
+const shownSizes = '(min-width: 48rem) 24rem, calc(100vw - 2rem)'
+
+/** The examples as one page by category; complete without scripts, which only add motion and comparing. */
+export function galleryPage(examples: readonly GalleryExample[], settings: PageSettings): string {
+  const sections = sectionsOf(examples)
+  const eager = new Set(sections.flatMap((section) => section.examples).slice(0, eagerExamples))
+  const hasPlayground = settings.links.some(({ path }) => path === '/')
+  const head = pageHead({
+    title: 'Gallery',
+    description: 'Every effect of this service, before and after.',
+    path: '/gallery',
+    settings,
+  })
   return `<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Gallery</title>
-    ${lookHead}
+    ${head}
     <link rel="stylesheet" href="/gallery/page.css">
+    <script src="/gallery/page.js" defer></script>
   </head>
   <body>
-    ${siteHeader('/gallery', links)}
+    ${siteHeader('/gallery', settings.links)}
     <main id="content">
-      <h1>Gallery</h1>
-      <p>What each effect makes of an image. The request beside it makes one like it from your own upload; <a href="/api/docs">the reference</a> tells how.</p>
-    ${sections.length > 0 ? sections.join('\n    ') : '<p>There are no examples yet.</p>'}
+      <div class="intro">
+        <h1>Gallery</h1>
+        <p>Every effect of this service, before and after. ${
+          hasPlayground
+            ? 'Try one on a picture of your own.'
+            : 'The request below each makes one like it from your own upload: <a href="/api/docs">Reference</a>.'
+        }</p>
+      </div>
+      ${sections.length > 0 ? chipsHtml(sections) : '<p class="empty">There are no examples yet.</p>'}
+      ${sections.map((section) => sectionHtml(section, { eager, hasPlayground })).join('\n      ')}
     </main>
   </body>
 </html>
 `
 }
 
-function sectionHtml(heading: { label: string; examples: readonly GalleryExample[] }): string {
-  return `<section>
-      <h2>${escapeHtml(heading.label)}</h2>
-      <div class="examples">${heading.examples.map(exampleHtml).join('')}</div>
-    </section>`
+/** Style rules that give each picture its shape before it has arrived, so that nothing moves when it does. */
+export function galleryRatios(examples: readonly GalleryExample[]): string {
+  const shapes = new Map(examples.map((example) => [shapeOf(example), example]))
+  return [...shapes]
+    .map(([shape, { width, height }]) =>
+      width === null || height === null ? '' : `.${shape} { --ratio: ${(width / height).toFixed(4)}; }\n`,
+    )
+    .join('')
 }
 
-function exampleHtml(example: GalleryExample): string {
+interface Section {
+  readonly id: string
+  readonly label: string
+  readonly sortOrder: number
+  readonly examples: GalleryExample[]
+}
+
+function sectionsOf(examples: readonly GalleryExample[]): Section[] {
+  const sections = new Map<string, Section>()
+  for (const example of examples) {
+    const { id, label, sortOrder } = example.category ?? {
+      id: 'more',
+      label: 'More',
+      sortOrder: Number.MAX_VALUE,
+    }
+    const section = sections.get(id) ?? { id, label, sortOrder, examples: [] }
+    section.examples.push(example)
+    sections.set(id, section)
+  }
+  return [...sections.values()].sort((left, right) => left.sortOrder - right.sortOrder)
+}
+
+function chipsHtml(sections: readonly Section[]): string {
+  const chips = sections.map(({ id, label }) => `<a href="#${escapeHtml(id)}">${escapeHtml(label)}</a>`)
+  return `<nav class="chips" aria-label="Categories">${chips.join('')}</nav>`
+}
+
+interface CardOptions {
+  readonly eager: ReadonlySet<GalleryExample>
+  readonly hasPlayground: boolean
+}
+
+function sectionHtml({ id, label, examples }: Section, options: CardOptions): string {
+  const kind = examples.some(({ surface }) => surface === 'VIDEO') ? 'wall films' : 'wall'
+  return `<section id="${escapeHtml(id)}" aria-labelledby="${escapeHtml(id)}-label">
+        <h2 id="${escapeHtml(id)}-label">${escapeHtml(label)}</h2>
+        <div class="${kind}">${examples.map((example) => cardHtml(example, options)).join('')}</div>
+      </section>`
+}
+
+function cardHtml(example: GalleryExample, { eager, hasPlayground }: CardOptions): string {
+  const title = escapeHtml(example.title)
+  const request = escapeHtml(JSON.stringify(example.request))
+  const frame = example.surface === 'IMAGE' ? comparedHtml : filmHtml
   return `
-        <figure>
-          <div class="pair">
-            ${imageHtml(example.input.assetId, `${example.title}: before`)}
-            ${outputHtml(example)}
-          </div>
-          <figcaption>
-            <h3>${escapeHtml(example.title)}</h3>
-            <p>${escapeHtml(example.caption)}</p>
-            <code>${escapeHtml(JSON.stringify(example.request))}</code>
-          </figcaption>
-        </figure>`
+          <figure class="${shapeOf(example)}">
+            ${frame(example, eager.has(example))}
+            <figcaption>
+              <h3>${title}</h3>
+              <p>${escapeHtml(example.caption)}</p>
+              ${
+                hasPlayground
+                  ? `<a href="${escapeHtml(playgroundLink(example))}" aria-label="Try ${title}">Try it</a>`
+                  : `<code>${request}</code>`
+              }
+            </figcaption>
+          </figure>`
 }
 
-function outputHtml(example: GalleryExample): string {
-  const { output, poster, surface, title, width, height } = example
-  const size = width !== null && height !== null ? ` width="${width}" height="${height}"` : ''
-  if (surface === 'IMAGE') return imageHtml(output.assetId, `${title}: after`, size)
-  const posterAttribute = poster === null ? '' : ` poster="${fileUrl(poster.assetId)}"`
-  return `<video src="${fileUrl(output.assetId)}"${posterAttribute}${size} controls muted loop playsinline preload="none"></video>`
+function comparedHtml(example: GalleryExample, isEager: boolean): string {
+  const title = escapeHtml(example.title)
+  return `<div class="frame compared">
+              ${imageHtml(example, example.output.assetId, `${example.title}: after`, isEager)}
+              ${beforeHtml(example)}
+              <span class="handle" aria-hidden="true"></span>
+              <input type="range" min="0" max="100" value="50" aria-label="Before and after: ${title}" aria-valuetext="50% before">
+            </div>`
 }
 
-function imageHtml(assetId: string, description: string, size = ''): string {
-  return `<img src="${fileUrl(assetId)}" alt="${escapeHtml(description)}"${size} loading="lazy">`
+function filmHtml(example: GalleryExample, isEager: boolean): string {
+  const title = escapeHtml(example.title)
+  const still = example.poster ?? example.input
+  return `<div class="frame film">
+              ${imageHtml(example, still.assetId, `${example.title}: a still of the film`, isEager)}
+              ${beforeHtml(example)}
+              <video src="${fileUrl(example.output.assetId)}"${sizeAttributes(example)} aria-label="${title}" preload="none" muted loop playsinline controls></video>
+              <button type="button" aria-pressed="false" aria-label="Play ${title}"></button>
+            </div>`
 }
 
-function fileUrl(assetId: string): string {
-  return escapeHtml(`/gallery/files/${encodeURIComponent(assetId)}`)
+/** The input: beside the output without scripts, over it with them, and then not requested until it is seen. */
+function beforeHtml(example: GalleryExample): string {
+  const html = imageHtml(example, example.input.assetId, `${example.title}: before`, false)
+  return html.replace('<img ', '<img class="before" ')
 }
 
-export const galleryStyle = `body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--font); }
-main { max-width: 80rem; margin: 0 auto; padding: 1rem var(--gutter) 4rem; }
-main > p { max-width: 46rem; }
-main a { color: var(--accent); }
-.examples { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }
-figure { margin: 0; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); overflow: hidden; }
-.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2px; }
-.pair > * { width: 100%; height: 14rem; object-fit: cover; display: block; background: var(--sunken); }
-figcaption { padding: 0.75rem 1rem 1rem; }
-figcaption h3 { margin: 0; font-size: 1.05rem; }
-figcaption p { margin: 0.25rem 0 0.5rem; }
-code { font: 0.8rem/1.5 var(--mono); overflow-wrap: anywhere; }
-`
+function imageHtml(example: GalleryExample, assetId: string, alt: string, isEager: boolean): string {
+  const [small, large] = imageWidthsPx
+  const largest = Math.min(large, example.width ?? large)
+  // Images are never enlarged: of a small one, both files would be the same.
+  const set =
+    largest <= small
+      ? ''
+      : ` srcset="${fileUrl(assetId, small)} ${small}w, ${fileUrl(assetId, large)} ${largest}w" sizes="${shownSizes}"`
+  const loading = isEager ? 'fetchpriority="high"' : 'loading="lazy"'
+  return `<img src="${fileUrl(assetId, small)}"${set} alt="${escapeHtml(alt)}"${sizeAttributes(example)} ${loading}>`
+}
+
+function sizeAttributes({ width, height }: GalleryExample): string {
+  return width !== null && height !== null ? ` width="${width}" height="${height}"` : ''
+}
+
+/** A class name: examples of one size have the same. */
+function shapeOf({ width, height }: GalleryExample): string {
+  return width !== null && height !== null ? `shape-${width}-${height}` : 'shape-unknown'
+}
+
+/** The playground with the example's request and its input. */
+function playgroundLink({ id, surface, request }: GalleryExample): string {
+  const product = surface === 'IMAGE' ? 'image.transform' : 'video.transform'
+  const fields = { product, ...request, example: id }
+  const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])
+  return `/#${new URLSearchParams(texts)}`
+}
+
+function fileUrl(assetId: string, width?: number): string {
+  const query = width === undefined ? '' : `?width=${width}`
+  return escapeHtml(`/gallery/files/${encodeURIComponent(assetId)}${query}`)
+}

@@ -2,7 +2,7 @@ import { type Request, Router } from 'express'
 import { isLoopbackHost } from '../loopback-host.ts'
 import { immutable, sendAsset } from './asset.ts'
 import { escapeHtml } from './escape-html.ts'
-import type { PageLink } from './look.ts'
+import { type PageLink, socialCard } from './look.ts'
 import { assetFolder, type PlaygroundFiles } from './playground-files.ts'
 import { sendPage } from './send-page.ts'
 
@@ -19,6 +19,8 @@ export interface Playground {
   readonly proxyPath: string | undefined
 }
 
+const description = 'Images and videos behind one API, on your own machines.'
+
 /** Where the built page expects its settings. */
 const settingsPlace = '<meta name="playground" content="{}">'
 
@@ -33,7 +35,10 @@ export function playgroundRoutes(playground: Playground, links: readonly PageLin
   const { files, publicUrl, proxyPath } = playground
   const router = Router({ caseSensitive: true, strict: true })
   const settings = { ...(proxyPath !== undefined && { proxy: proxyPath }), gallery: '/gallery/files/', links }
-  const page = Buffer.from(files.page.replace(settingsPlace, () => settingsElement(settings)))
+  const card = socialCard({ description, path: '/', settings: { publicUrl } })
+  const page = Buffer.from(
+    files.page.replace(settingsPlace, () => `${settingsElement(settings)}\n    ${card}`),
+  )
   router.get('/', async (request, response) => {
     request.operation = 'playground'
     const elsewhere = otherLoopbackName(request, publicUrl)

@@ -30,14 +30,23 @@ export const probePaths = [
 
 export const metricsPaths = [{ method: 'get', path: '/metrics' }] as const
 
+/** By the name of each check. */
+export type CheckOutcomes = Readonly<Record<string, 'ok' | 'failed'>>
+
+export type Readiness = () => Promise<CheckOutcomes>
+
+/** Runs all checks, shared by all who ask for it; never rejects. */
+export function sharedReadiness(deps: HealthDependencies): Readiness {
+  return sharedResponse(() => checkAll(deps))
+}
+
 /** /healthz: the process responds. /readyz: so do its dependencies. */
-export function probeRoutes(deps: HealthDependencies): Router {
+export function probeRoutes(deps: HealthDependencies, readiness = sharedReadiness(deps)): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/healthz', (request, response) => {
     request.operation = 'healthz'
     sendJson(response, 200, { status: 'ok' })
   })
-  const readiness = sharedResponse(() => checkAll(deps))
   router.get('/readyz', async (request, response) => {
     request.operation = 'readyz'
     const checks = await readiness()
@@ -65,7 +74,7 @@ export function metricsRoutes(deps: HealthDependencies): Router {
  * Concurrent requests share a response, and the next is computed 50 ms after the last at the earliest:
  * whatever the load, the database is queried and the metrics are collected at most 20 times a second.
  */
-function sharedResponse<T>(make: () => Promise<T>): () => Promise<T> {
+export function sharedResponse<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined
   let begunMs = Number.NEGATIVE_INFINITY
   async function begin(): Promise<T> {
@@ -82,7 +91,7 @@ function sharedResponse<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function checkAll(deps: HealthDependencies): Promise<Record<string, 'ok' | 'failed'>> {
+async function checkAll(deps: HealthDependencies): Promise<CheckOutcomes> {
   const outcomes = Object.entries(deps.readinessChecks).map(
     async ([name, check]) => [name, await run(deps, name, check)] as const,
   )

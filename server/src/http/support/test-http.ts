@@ -72,7 +72,8 @@ export async function startTestHttp(replaced: Partial<HttpAppDependencies> = {})
     isOutcomeUnknown: () => false,
     readinessChecks: {},
     corsOrigins: [],
-    gallery: { examples: [], file: () => undefined },
+    publicUrl: 'http://media.test',
+    gallery: { examples: [], file: () => undefined, sizeImage: async () => Buffer.from('') },
     ...replaced,
   })
   const listening = await listen(app, { host: '127.0.0.1', port: 0 })
@@ -108,6 +109,7 @@ export function fakeUseCases(calls: TestHttp['calls']): UseCases {
     authenticate: async (key) => (key === goodKey ? { accountId, keyId } : undefined),
     getAccount: record('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
     offerVersion: () => 0,
+    listAvailability: async () => [],
     expectsBytes: async () => true,
     acceptGeneration: async (request) => {
       calls.push(['acceptGeneration', request])

@@ -1,0 +1,138 @@
+import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { AvailableProduct } from '../../use-cases/list-availability.ts'
+import type { CheckOutcomes } from '../health/health.ts'
+import { escapeHtml } from './escape-html.ts'
+import { type PageSettings, pageHead, siteHeader } from './look.ts'
+
+/** What the page tells, all of it as of one moment. */
+export interface ServiceStatus {
+  readonly checks: CheckOutcomes
+  /** Undefined: it cannot be read at the moment. */
+  readonly products: readonly AvailableProduct[] | undefined
+  readonly atMs: number
+}
+
+export interface StatusPageOptions {
+  readonly settings: PageSettings
+  readonly version: string
+  readonly hasErrorPages: boolean
+}
+
+/** What customers know by another name than the probe does. */
+const partNames: Readonly<Record<string, string>> = {
+  database: 'Accounts and tasks',
+  databaseWritable: 'Accounts and tasks',
+  migrations: 'Accounts and tasks',
+  objectStore: 'Uploads and results',
+}
+
+const productNames: Readonly<Record<ProductName, string>> = {
+  'image.generate': 'Text to image',
+  'image.transform': 'Image to image',
+  'video.generate': 'Text to video',
+  'video.transform': 'Image to video',
+}
+
+/** The state of the service in words, for its customers; names no engine, no host and no number of either. */
+export function statusPage(status: ServiceStatus, options: StatusPageOptions): string {
+  const { settings, version } = options
+  const { kind, words, advice } = verdictOf(status)
+  const at = new Date(status.atMs).toISOString()
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    ${pageHead({ title: 'Status', description: 'Whether the service works, and what can be ordered at this moment.', path: '/status', settings })}
+    <link rel="stylesheet" href="/status/page.css">
+    <script src="/status/page.js" defer></script>
+  </head>
+  <body>
+    ${siteHeader('/status', settings.links)}
+    <main id="content">
+      <div class="verdict ${kind}" role="status">
+        <h1>${words}</h1>
+        <p>${advice}</p>
+      </div>
+      <div id="details">
+        <section>
+          <h2>What can be ordered now</h2>
+          ${productsHtml(status.products)}
+        </section>
+        <section>
+          <h2>Parts of the service</h2>
+          <ul class="rows">
+            ${partsOf(status.checks).map(partHtml).join('\n            ')}
+          </ul>
+        </section>
+        <p class="notes">Checked at <time datetime="${at}">${at.slice(11, 19)} UTC</time>. Version ${escapeHtml(version)}.
+          ${linksHtml(options)}</p>
+      </div>
+    </main>
+  </body>
+</html>
+`
+}
+
+function verdictOf({ checks, products }: ServiceStatus): { kind: string; words: string; advice: string } {
+  if (Object.values(checks).includes('failed'))
+    return {
+      kind: 'bad',
+      words: 'The service is not ready',
+      advice: 'Orders may be refused at the moment. Nothing is charged for an order that is refused.',
+    }
+  const tiers = products?.flatMap((product) => product.tiers) ?? []
+  if (tiers.some(({ isAvailable }) => !isAvailable))
+    return {
+      kind: 'busy',
+      words: 'Some resolutions are unavailable',
+      advice: 'Orders for the others are accepted. What was ordered before is still made.',
+    }
+  if (tiers.length === 0)
+    return {
+      kind: 'busy',
+      words: 'Nothing is offered yet',
+      advice: 'The service works, but has nothing that can make images or videos.',
+    }
+  return { kind: 'good', words: 'Everything works', advice: 'Orders are accepted for all that is offered.' }
+}
+
+function productsHtml(products: ServiceStatus['products']): string {
+  if (products === undefined) return '<p>That cannot be said at the moment.</p>'
+  if (products.length === 0) return '<p>Nothing.</p>'
+  return `<ul class="rows">
+            ${products.map(productHtml).join('\n            ')}
+          </ul>`
+}
+
+function productHtml({ product, tiers }: AvailableProduct): string {
+  const items = tiers.map(({ tier, isAvailable }) =>
+    isAvailable
+      ? `<li class="good">${escapeHtml(tier)}</li>`
+      : `<li class="busy">${escapeHtml(tier)}: unavailable</li>`,
+  )
+  return `<li><span>${productNames[product]}</span><ul class="tiers">${items.join('')}</ul></li>`
+}
+
+/** The parts in the order of their first check; one works if all its checks do. */
+function partsOf(checks: CheckOutcomes): [name: string, works: boolean][] {
+  const parts = new Map<string, boolean>()
+  for (const [check, outcome] of Object.entries(checks)) {
+    const name = partNames[check] ?? 'Everything else'
+    parts.set(name, (parts.get(name) ?? true) && outcome === 'ok')
+  }
+  return [...parts]
+}
+
+function partHtml([name, works]: [string, boolean]): string {
+  const state = works ? '<span class="good">works</span>' : '<span class="bad">does not work</span>'
+  return `<li><span>${name}</span>${state}</li>`
+}
+
+function linksHtml({ settings, hasErrorPages }: StatusPageOptions): string {
+  const links = [
+    ...(hasErrorPages ? ['<a href="/docs/errors/">What each error means</a>'] : []),
+    ...settings.links
+      .filter(({ path }) => path === '/docs/' || path === '/api/docs')
+      .map(({ path, name }) => `<a href="${escapeHtml(path)}">${escapeHtml(name)}</a>`),
+  ]
+  return links.join(' · ')
+}
