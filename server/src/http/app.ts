@@ -109,7 +109,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       lookRoutes(),
       docsRoutes({ links, hasErrorPages: () => site?.() !== undefined }),
       galleryRoutes(deps.gallery, links),
-      ...(site === undefined ? [] : [siteRoutes(site)]),
+      ...(site === undefined ? [] : [siteRoutes(site, links)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps),
       ...(admin === undefined ? [] : [adminRoutes(admin)]),
