@@ -127,12 +127,19 @@ test('the example handle-errors.ts meets every error that it stages, and each by
   ])
 })
 
-test('the example command-line.sh saves an image of each command and tells prices and effects', {
+test('the example command-line.sh saves the result of each command and tells prices and effects', {
   timeout: exampleTimeoutMs,
 }, async () => {
   const output = await run('command-line.sh')
   const files = await readdir(folder)
-  expect(files.sort()).toEqual(['animals', 'castle.png', 'lighthouse.png', 'prompts.txt', 'watercolour.jpg'])
+  expect(files.sort()).toEqual([
+    'animals',
+    'castle.png',
+    'lighthouse.mp4',
+    'lighthouse.png',
+    'prompts.txt',
+    'watercolour.jpg',
+  ])
   expect(await readdir(join(folder, 'animals'))).toHaveLength(2)
   for (const words of ['USD', 'watercolour']) expect(output).toContain(words)
 })

@@ -6,6 +6,17 @@ import { sidebar } from './sidebar.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
+const inTheme = (file: string) => fileURLToPath(new URL(`theme/${file}`, import.meta.url))
+
+/** The pages of the service, as the header of each links to them. */
+const pages = [
+  { path: '/', name: 'Playground' },
+  { path: '/gallery', name: 'Gallery' },
+  { path: '/docs/', name: 'Guides' },
+  { path: '/api/docs', name: 'Reference' },
+  { path: '/status', name: 'Status' },
+]
+
 /**
  * The documentation site. Its sources are every Markdown file of the project and what `npm run docs` makes
  * into out/pages. It needs no other host: the search index, fonts and scripts are its own.
@@ -25,6 +36,12 @@ export default defineConfig({
   buildConcurrency: 1,
   // As files of their own, these scripts need no permission of their own from the server's security policy.
   metaChunk: true,
+  vite: {
+    resolve: {
+      // VitePress's way to replace a component of its theme.
+      alias: [{ find: /^.*\/VPNavBar\.vue$/, replacement: inTheme('SiteBar.vue') }],
+    },
+  },
   // Only addresses that the reader's own service has.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
   markdown: {
@@ -43,12 +60,7 @@ export default defineConfig({
   // Browsers request an icon of the site if a page names none.
   head: [['link', { rel: 'icon', href: '/look/mark.svg' }]],
   themeConfig: {
-    nav: [
-      { text: 'Guides', link: '/guides/first-image' },
-      { text: 'Reference', link: '/reference/' },
-      { text: 'Errors', link: '/errors/' },
-      { text: 'Operating', link: '/guides/self-hosting' },
-    ],
+    pages,
     sidebar,
     outline: { level: [2, 3] },
     search: {

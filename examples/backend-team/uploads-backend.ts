@@ -50,7 +50,9 @@ const files = Router().put(
   },
 )
 
+// #region serve
 const authenticate = { ApiKey: async (apiKey: string) => ({ accountId: apiKey }) }
 const pages = { routes: [files], paths: [{ method: 'put', path: '/files/{id}' }] }
 const app = createContractApp({ uploads: api }, { authenticate, pages })
 app.listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}`))
+// #endregion serve

@@ -1,11 +1,18 @@
 #!/bin/sh
-# The command line: an image, several of them, prices, and tasks in the background. Needs MEDIAGEN_API_KEY.
+# The command line: an image, a film, several images, prices, and tasks in the background. Needs MEDIAGEN_API_KEY.
 set -eu
 
 # region image
 npx mediagen image "a lighthouse in a storm" -o lighthouse.png
-npx mediagen transform lighthouse.png --effect watercolour -o watercolour.jpg
 # endregion image
+
+# region effect
+npx mediagen transform lighthouse.png --effect watercolour -o watercolour.jpg
+# endregion effect
+
+# region film
+npx mediagen animate lighthouse.png --effect push-in --duration 5 -o lighthouse.mp4
+# endregion film
 
 # region several
 mkdir -p animals

@@ -11,6 +11,7 @@ import { waitForOtherBuilds } from './build-lock.ts'
 import { commandPages } from './command-pages.ts'
 import { effectPage } from './effect-page.ts'
 import { errorPages } from './error-pages.ts'
+import { makeHomePictures } from './home-pictures.ts'
 import { isStale } from './stale.ts'
 
 const pagesFolder = join(projectRoot, 'out', 'pages')
@@ -26,6 +27,7 @@ if (!process.argv.includes('--if-stale') || isStale(site)) await buildSite()
 async function buildSite(): Promise<void> {
   await rm(pagesFolder, { recursive: true, force: true })
   await makeReference()
+  await makeHomePictures(join(projectRoot, 'out', 'home'))
   // Help as written to a file, with the commands as npx runs them.
   const silent = { write: () => true }
   const terminal = { stdout: silent, stderr: silent, env: { npm_command: 'exec' } }

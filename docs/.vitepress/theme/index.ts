@@ -1,5 +1,11 @@
 import theme from 'vitepress/theme-without-fonts'
-import './contrast.css'
+import '../../../server/look/look.css'
+import './tokens.css'
+import './pages.css'
+import './home.css'
 
-/** VitePress's own theme with the fonts of the reader's system, so that a page loads no font. */
+/**
+ * VitePress's own theme in the look of the service: its tokens, its header in place of VitePress's bar (see
+ * SiteBar.vue), and the fonts of the reader's system, so that a page loads no font.
+ */
 export default theme

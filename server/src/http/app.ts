@@ -119,7 +119,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       docsRoutes({ links, hasErrorPages }),
       galleryRoutes(deps.gallery, settings),
       statusRoutes({ settings, readiness, listAvailability, hasErrorPages }),
-      ...(site === undefined ? [] : [siteRoutes(site)]),
+      ...(site === undefined ? [] : [siteRoutes(site, links)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps, readiness),
       ...(admin === undefined ? [] : [adminRoutes(admin)]),

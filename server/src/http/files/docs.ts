@@ -8,6 +8,7 @@ import { packagePath } from '../../core/package/package-path.ts'
 import { referenceDocument } from '../reference/reference-document.ts'
 import { type Asset, makeAsset, revalidated, sendAsset } from './asset.ts'
 import { lookHead, type PageLink, siteHeader } from './look.ts'
+import { notBuiltPage } from './not-built.ts'
 import { readOnce } from './read-once.ts'
 import { sendPage } from './send-page.ts'
 
@@ -27,7 +28,7 @@ const page = (links: readonly PageLink[]) => `<!doctype html>
   </head>
   <body>
     ${siteHeader('/api/docs', links)}
-    <main id="content"></main>
+    <div id="content"></div>
     <script src="/api/docs/scalar.js"></script>
     <script src="/api/docs/page.js"></script>
   </body>
@@ -35,24 +36,12 @@ const page = (links: readonly PageLink[]) => `<!doctype html>
 `
 
 /** While `npm start` of a checkout still installs what the reference is made of. */
-const notBuilt = `<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><title>API reference</title></head>
-  <body>
-    <h1>The API reference is not built yet</h1>
-    <p><code>npm start</code> builds it in the background, within a minute or two of its first run; this page
-      then shows it by itself. The contract itself is at <a href="/api/spec.json">/api/spec.json</a>.</p>
-  </body>
-</html>
-`
-
-const pageStyle = `body { margin: 0; }
-#content table :is(td, th), #content table code { word-break: normal; overflow-wrap: break-word; }
-#content table { max-width: 100%; overflow-x: auto; }
-body.light-mode { --scalar-color-2: #5e5e5e; --scalar-color-3: #666; --scalar-color-blue: #0067a8; --scalar-color-green: #00784c; }
-body.dark-mode { --scalar-color-3: #8f8f8f; }
-:root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }
-`
+const notBuilt = {
+  title: 'The API reference is not built yet',
+  text: `<code>npm start</code> builds it in the background, within a minute or two of its first run; this page
+        then shows it by itself. The contract itself is at <a href="/api/spec.json">/api/spec.json</a>.`,
+  path: '/api/docs',
+}
 
 /** No fonts, telemetry, proxy, assistant or registry of other hosts: the page contacts only this one. */
 const pageScript = `Scalar.createApiReference('#content', {
@@ -82,17 +71,13 @@ const asset = (contentType: string, read: () => Promise<Buffer>) =>
     const body = await read()
     return makeAsset(contentType, body, await promisify(gzip)(body))
   })
-const text = (contentType: string, body: string): PageFile => ({
-  cacheControl: revalidated,
-  read: asset(contentType, async () => Buffer.from(body)),
-})
 const contract = asset('application/json; charset=utf-8', () => readFile(contractFile))
 
 /** Every file of the page, by its name. */
 function pageFiles(options: DocsOptions): ReadonlyMap<string, PageFile> {
   return new Map<string, PageFile>([
-    ['page.css', text('text/css; charset=utf-8', pageStyle)],
-    ['page.js', text('text/javascript; charset=utf-8', pageScript)],
+    ['page.css', { cacheControl: revalidated, read: style }],
+    ['page.js', { cacheControl: revalidated, read: script }],
     ['scalar.js', { cacheControl: revalidated, read: scalar }],
     [
       'openapi.json',
@@ -104,6 +89,8 @@ function pageFiles(options: DocsOptions): ReadonlyMap<string, PageFile> {
   ])
 }
 
+const style = asset('text/css; charset=utf-8', () => readFile(packagePath('look', 'reference.css')))
+const script = asset('text/javascript; charset=utf-8', async () => Buffer.from(pageScript))
 const scalar = asset('text/javascript; charset=utf-8', () => readFile(scalarFile))
 
 const linkedDocument = asset('application/json; charset=utf-8', () => makeDocument({ hasErrorPages: true }))
@@ -148,7 +135,7 @@ export function docsRoutes(options: DocsOptions): Router {
     response.setHeader('Content-Security-Policy', pagePolicy)
     if (existsSync(scalarFile)) return sendPage(response, 'text/html; charset=utf-8', pageBytes)
     response.setHeader('Refresh', '5')
-    sendPage(response, 'text/html; charset=utf-8', Buffer.from(notBuilt), 404)
+    sendPage(response, 'text/html; charset=utf-8', notBuiltPage(notBuilt, options.links), 404)
   })
   for (const [name, { cacheControl, read }] of pageFiles(options)) {
     router.get(`/api/docs/${name}`, async (request, response) => {

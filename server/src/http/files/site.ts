@@ -5,6 +5,8 @@ import { ServiceError } from '@mediagen/contract/errors'
 import { type Response, Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
 import { pagePolicy } from './docs.ts'
+import type { PageLink } from './look.ts'
+import { notBuiltPage } from './not-built.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { sendPage } from './send-page.ts'
 
@@ -78,7 +80,7 @@ function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
 }
 
 /** The documentation site below /docs; public like the contract. */
-export function siteRoutes(site: Site): Router {
+export function siteRoutes(site: Site, links: readonly PageLink[]): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/docs', (request, response) => {
     request.operation = 'site'
@@ -88,7 +90,8 @@ export function siteRoutes(site: Site): Router {
     request.operation = 'site'
     const files = site()
     const file = files?.get(request.path)
-    if (file === undefined && request.accepts('json', 'html') === 'html') return sendNotFound(response, files)
+    if (file === undefined && request.accepts('json', 'html') === 'html')
+      return sendNotFound(response, files, links)
     if (file === undefined) throw new ServiceError('NOT_FOUND')
     if (file.policy !== undefined) response.setHeader('Content-Security-Policy', file.policy)
     await sendFile(request, response, file)
@@ -97,26 +100,27 @@ export function siteRoutes(site: Site): Router {
 }
 
 /** For a person; a program gets NOT_FOUND. While there is no site, the browser retries. */
-function sendNotFound(response: Response, files: ReturnType<Site>): void {
+function sendNotFound(response: Response, files: ReturnType<Site>, links: readonly PageLink[]): void {
   const page = files?.get(requestPath(notFoundPage))
   response.setHeader('Content-Security-Policy', page?.policy ?? pagePolicy)
   if (files === undefined) response.setHeader('Refresh', '5')
-  sendPage(response, 'text/html; charset=utf-8', Buffer.from(page?.html ?? notBuilt), 404)
+  sendPage(
+    response,
+    'text/html; charset=utf-8',
+    page?.html === undefined ? notBuiltPage(notBuilt, links) : Buffer.from(page.html),
+    404,
+  )
 }
 
 /** The page that VitePress builds for unknown paths. */
 const notFoundPage = '404.html'
 
-const notBuilt = `<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><title>Documentation</title></head>
-  <body>
-    <h1>The documentation is not built yet</h1>
-    <p><code>npm start</code> builds it in the background, within a minute or two of its first run; this page
-      then shows it by itself. <code>npm run docs</code> builds it at any time.</p>
-  </body>
-</html>
-`
+const notBuilt = {
+  title: 'The documentation is not built yet',
+  text: `<code>npm start</code> builds it in the background, within a minute or two of its first run; this page
+        then shows it by itself. <code>npm run docs</code> builds it at any time.`,
+  path: '/docs/',
+}
 
 /** Pages have paths without an extension: `engines/fal.html` is /docs/engines/fal. */
 function requestPath(name: string): string {
