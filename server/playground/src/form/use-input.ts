@@ -6,6 +6,7 @@ import { thumbnailOf } from './thumbnail.ts'
 /** The image that the next generation begins with. */
 export interface InputImage {
   readonly name: string
+  readonly file: File
   /** Shows the file itself; valid until another one is chosen. */
   readonly previewUrl: string
   /** Sent bytes in percent; 100 while the service looks at it. */
@@ -61,6 +62,7 @@ export function useInput(client: Mediagen | undefined): InputControl {
       )
       setImage({
         name: file.name,
+        file,
         previewUrl: URL.createObjectURL(file),
         percent: 0,
         isReady: false,

@@ -31,13 +31,13 @@ export function Header({ account, connection, links, onConnection }: HeaderProps
         ))}
       </nav>
       <div className="account">
-        {account !== undefined && (
-          <p className="balance">
-            <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
-          </p>
-        )}
         <button type="button" onClick={onConnection}>
-          {nameOf(connection)}
+          {account !== undefined && (
+            <span className="balance">
+              <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
+            </span>
+          )}
+          <span className="whose">{nameOf(connection)}</span>
         </button>
       </div>
     </header>

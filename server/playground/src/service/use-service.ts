@@ -1,6 +1,6 @@
 import type { Account, Effect, GalleryExample, Mediagen } from '@mediagen/sdk'
 import { useAccount } from '@mediagen/sdk/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { explain, type Problem } from './explain.ts'
 
 /** What the page knows of the service that it is connected to. */
@@ -12,6 +12,8 @@ export interface Service {
   readonly problem: Problem | undefined
   /** Reads the balance again. */
   refreshAccount(): void
+  /** Reads again what could not be read. */
+  retry(): void
 }
 
 /** Reads account, effects and examples of a service; anew for another client. */
@@ -20,7 +22,9 @@ export function useService(client: Mediagen | undefined): Service {
   const [effects, setEffects] = useState<readonly Effect[]>()
   const [examples, setExamples] = useState<readonly GalleryExample[]>([])
   const [failure, setFailure] = useState<Problem>()
+  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks for another reading.
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -32,8 +36,12 @@ export function useService(client: Mediagen | undefined): Service {
     client?.effects({ signal }).then(setEffects, failed)
     client?.examples({ signal }).then(setExamples, failed)
     return () => stop.abort()
-  }, [client])
+  }, [client, count])
 
   const problem = useMemo(() => (error === undefined ? failure : explain(error)), [error, failure])
-  return { account, effects, examples, problem, refreshAccount: refresh }
+  const retry = () => {
+    if (error !== undefined) refresh()
+    if (failure !== undefined) readAgain()
+  }
+  return { account, effects, examples, problem, refreshAccount: refresh, retry }
 }
