@@ -53,6 +53,9 @@ export function JobView(props: JobViewProps) {
         <p className="prompt" dir="auto">
           {titleOf(job)}
         </p>
+        {inputUrl !== undefined && job.product.startsWith('video') && (
+          <img className="origin" src={inputUrl} alt={strings.input.alt} />
+        )}
         {failure !== undefined && (
           <Problems problem={failure}>
             {isShort && account !== undefined && job.price !== undefined && (
