@@ -19,6 +19,7 @@ import { useJobs } from '../tasks/use-jobs.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { Header } from './header.tsx'
 import { Problems } from './problems.tsx'
+import { useRequestLink } from './use-request-link.ts'
 
 /** The playground: what to make on one side, what came of it on the other. */
 export function App({ settings }: { readonly settings: PageSettings }) {
@@ -26,7 +27,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [isConnecting, setIsConnecting] = useState(connection === undefined)
   const client = useMemo(() => connection && createClient(connection), [connection])
   const service = useService(client)
-  const jobs = useJobs(client, connection, service.account, service.refreshAccount)
+  const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
   const [product, setProduct] = useState<Product>('image.generate')
   const [values, setValues] = useState<Values>({})
@@ -41,7 +42,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     estimate === 'notOffered'
       ? strings.price.notOffered
       : estimate && money(estimate.amount, estimate.currency)
-  const selected = jobs.list.find(({ key }) => key === selectedKey) ?? jobs.list[0]
+  const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === selectedKey) ?? jobs.list[0]
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])
 
@@ -70,16 +71,35 @@ export function App({ settings }: { readonly settings: PageSettings }) {
       }),
     )
   }
+  const again = ({ request, ...job }: Job) => request && jobs.submit?.({ ...job, request })
   const change = (name: string, value: FieldValue | undefined) =>
     setValues((before) => ({ ...before, [name]: value }))
-  const begin = async (example: GalleryExample) => {
-    setProduct(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform')
-    setValues(example.request)
+  const fill = (chosen: Product, entered: Values) => {
+    setProduct(chosen)
+    setValues(entered)
     document.querySelector<HTMLElement>('.composer')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
     document.querySelector<HTMLElement>('.composer [type=submit]')?.focus({ preventScroll: true })
+  }
+  const takeImage = async (example: GalleryExample) => {
     const file = addressOf && (await readFile(addressOf(example.input.assetId), example.title))
     if (file !== undefined) input.choose(file)
   }
+  const begin = (example: GalleryExample) => {
+    fill(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform', example.request)
+    return takeImage(example)
+  }
+  const changeRequest = ({ product: chosen, request: settings = {}, inputUrl }: Job) => {
+    const { assetId, ...entered } = settings
+    fill(chosen, entered)
+    input.clear()
+    if (typeof assetId === 'string') input.reuse(assetId, inputUrl)
+  }
+  const ignored = useRequestLink(client, forms, {
+    fill,
+    begin: (example) => void begin(example),
+    takeImage: (example) => void takeImage(example),
+    dropEffect: () => change('effectId', undefined),
+  })
   const useAsInput = (file: File) => {
     if (!form.fields.some(({ kind }) => kind === 'input')) setProduct('image.transform')
     input.choose(file)
@@ -88,6 +108,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     <>
       <Header
         account={service.account}
+        month={service.month}
         connection={connection}
         links={settings.links}
         onConnection={() => setIsConnecting(true)}
@@ -107,13 +128,19 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           tabIndex={-1}
           aria-label={strings.history.title}
         >
+          {ignored.length > 0 && (
+            <p className="notice" role="status">
+              {strings.share.ignored(ignored.join(', '))}
+            </p>
+          )}
           {service.problem !== undefined && <Problems problem={service.problem} />}
           {selected !== undefined && client !== undefined && (
             <JobView
               key={selected.key}
               job={selected}
               client={client}
-              onAgain={() => show(jobs.submit?.(selected))}
+              onAgain={() => show(again(selected))}
+              onChange={() => changeRequest(selected)}
               onCode={() => setCodeOf(selected)}
               onUseAsInput={useAsInput}
             />
@@ -126,7 +153,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
             </div>
           )}
           {jobs.list.length > 0 && (
-            <JobList jobs={jobs.list} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
+            <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
           )}
           <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
         </section>
@@ -142,9 +169,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onClose={() => setIsConnecting(false)}
         />
       )}
-      {codeOf !== undefined && (
+      {codeOf?.request !== undefined && (
         <CodeDialog
-          job={codeOf}
+          request={codeOf.request}
           form={formOf(codeOf.product)}
           baseUrl={serviceAddress(connection, settings)}
           onClose={() => setCodeOf(undefined)}

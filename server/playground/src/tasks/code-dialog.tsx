@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Form } from '../contract/read-forms.ts'
+import type { FieldValue, Form } from '../contract/read-forms.ts'
 import { Choice } from '../form/choice.tsx'
 import { strings } from '../strings.ts'
 import { type CodeKind, copyAs } from './copy-as.ts'
-import type { Job } from './job.ts'
+import { copyText } from './copy-text.ts'
 
 interface CodeDialogProps {
-  readonly job: Job
+  readonly request: Readonly<Record<string, FieldValue>>
   readonly form: Form
   /** Where the service is for programs. */
   readonly baseUrl: string
@@ -16,17 +16,13 @@ interface CodeDialogProps {
 const kinds: readonly CodeKind[] = ['curl', 'typescript', 'cli']
 
 /** A request as code to take away. */
-export function CodeDialog({ job, form, baseUrl, onClose }: CodeDialogProps) {
+export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [kind, setKind] = useState<CodeKind>('curl')
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
-  const text = copyAs(kind, form, job.request, baseUrl)
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    )
+  const text = copyAs(kind, form, request, baseUrl)
+  const copy = async () => setIsCopied(await copyText(text))
   return (
     <dialog ref={dialog} aria-labelledby="code-title" onClose={onClose}>
       <h2 id="code-title">{strings.code.title}</h2>

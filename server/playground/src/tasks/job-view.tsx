@@ -5,12 +5,16 @@ import { Problems } from '../page/problems.tsx'
 import { explain, explainTask, type Problem } from '../service/explain.ts'
 import { strings } from '../strings.ts'
 import { isEnded, type Job, moneyOf, statusOf, taskOf, titleOf } from './job.ts'
+import { RequestActions } from './request-actions.tsx'
 import { downloadResult, resultBlob } from './save-result.ts'
+import { Star } from './star.tsx'
 
 interface JobViewProps {
   readonly job: Job
   readonly client: Mediagen
   readonly onAgain: () => void
+  /** Loads the request into the form. */
+  readonly onChange: () => void
   readonly onCode: () => void
   readonly onUseAsInput: (file: File) => void
 }
@@ -101,15 +105,14 @@ export function JobView(props: JobViewProps) {
             {strings.task.askAgain}
           </button>
         )}
-        {isEnded(job) && !(job.state.kind === 'refused' && job.state.canAsk) && (
+        {job.request !== undefined && isEnded(job) && !(job.state.kind === 'refused' && job.state.canAsk) && (
           <button type="button" onClick={props.onAgain}>
             {strings.task.again}
           </button>
         )}
-        <button type="button" onClick={props.onCode}>
-          {strings.task.copyAs}
-        </button>
-        {isEnded(job) && (
+        <RequestActions job={job} onChange={props.onChange} onCode={props.onCode} />
+        {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
+        {job.remove !== undefined && isEnded(job) && (
           <button type="button" className="quiet" onClick={job.remove}>
             {strings.task.forget}
           </button>
@@ -162,7 +165,7 @@ function Placeholder({ job }: { readonly job: Job }) {
 
 /** The shape of what will be there, so that nothing moves when it is. */
 function ratioOf({ request, product }: Job): string {
-  const { aspectRatio } = request
+  const aspectRatio = request?.aspectRatio
   if (typeof aspectRatio === 'string' && /^\d+:\d+$/.test(aspectRatio)) return aspectRatio.replace(':', ' / ')
   return product === 'video.generate' ? '16 / 9' : '1'
 }

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { linkTo } from '../contract/request-link.ts'
+import { strings } from '../strings.ts'
+import { copyText } from './copy-text.ts'
+import type { Job } from './job.ts'
+
+interface RequestActionsProps {
+  readonly job: Pick<Job, 'product' | 'request'>
+  readonly onChange: () => void
+  readonly onCode: () => void
+}
+
+/** What can be done with the request of a job; nothing where only another device knows it. */
+export function RequestActions({ job: { product, request }, onChange, onCode }: RequestActionsProps) {
+  const [state, setState] = useState<'copied' | 'shown'>()
+  if (request === undefined) return null
+  const link = linkTo(product, request, location)
+  const copy = async () => setState((await copyText(link)) ? 'copied' : 'shown')
+  return (
+    <>
+      <button type="button" onClick={onChange}>
+        {strings.share.change}
+      </button>
+      <button type="button" onClick={copy}>
+        {state === 'copied' ? strings.share.copied : strings.share.copy}
+      </button>
+      {state === 'shown' && (
+        <input
+          className="link-text"
+          readOnly
+          value={link}
+          aria-label={strings.share.by}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      <button type="button" onClick={onCode}>
+        {strings.task.copyAs}
+      </button>
+    </>
+  )
+}
