@@ -335,6 +335,7 @@ export const strings = {
     copied: 'Copied',
     close: 'Close',
     keyNote: 'It reads your API key from the variable MEDIAGEN_API_KEY.',
+    proxyNote: 'Your API key stays on your server, in the proxy: createProxy of @mediagen/sdk/proxy.',
     fileNote: 'photo.jpg stands for your image.',
   },
   history: {

@@ -7,6 +7,7 @@ import { pageStorage } from '../kept/stored.ts'
 import { useKept } from '../kept/use-kept.ts'
 import type { Connection } from '../service/connection.ts'
 import { explain } from '../service/explain.ts'
+import { randomKey } from '../service/random-key.ts'
 import { announcementOf, isEnded, type Job, jobOf, jobOfTask, requestIn, taskOf } from './job.ts'
 import { hasEnded } from './task-list.ts'
 import { type History, useHistory } from './use-history.ts'
@@ -95,7 +96,7 @@ export function useJobs(
   const favourites = [...kept.favourites].flatMap((id) => find(id) ?? []).map(jobFor)
 
   function submitOrder({ input, product, request, price, effectName, inputUrl }: Order): string {
-    const key = crypto.randomUUID()
+    const key = randomKey()
     const details = { key, price, effectName, inputUrl }
     const send = (fields: object, changes?: Pick<JobDetails, 'inputUrl'>) =>
       // The form was read from the contract, and the service checks the request by the same one.

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldValue, Form } from '../contract/read-forms.ts'
-import { Choice } from '../form/choice.tsx'
-import { strings } from '../strings.ts'
+import type { FieldValue, Form } from '../../contract/read-forms.ts'
+import { Choice } from '../../form/choice.tsx'
+import { randomKey } from '../../service/random-key.ts'
+import { strings } from '../../strings.ts'
+import { copyText } from '../copy-text.ts'
 import { type CodeKind, copyAs } from './copy-as.ts'
-import { copyText } from './copy-text.ts'
+import { takesImage } from './parts.ts'
 
 interface CodeDialogProps {
   readonly request: Readonly<Record<string, FieldValue>>
@@ -13,15 +15,16 @@ interface CodeDialogProps {
   readonly onClose: () => void
 }
 
-const kinds: readonly CodeKind[] = ['curl', 'typescript', 'cli']
+const kinds: readonly CodeKind[] = ['curl', 'typescript', 'react', 'python', 'cli']
 
 /** A request as code to take away. */
 export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [kind, setKind] = useState<CodeKind>('curl')
+  const [orderKey] = useState(randomKey)
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
-  const text = copyAs(kind, form, request, baseUrl)
+  const text = copyAs(kind, { form, request, baseUrl, orderKey })
   const copy = async () => setIsCopied(await copyText(text))
   return (
     <dialog ref={dialog} aria-labelledby="code-title" onClose={onClose}>
@@ -42,7 +45,8 @@ export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps)
         <code>{text}</code>
       </pre>
       <p className="aside">
-        {strings.code.keyNote} {form.fields.some((field) => field.kind === 'input') && strings.code.fileNote}
+        {kind === 'react' ? strings.code.proxyNote : strings.code.keyNote}{' '}
+        {kind !== 'react' && takesImage(form) && strings.code.fileNote}
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={copy}>
