@@ -7,6 +7,8 @@ import { thumbnailOf } from './thumbnail.ts'
 /** The image that the next generation begins with. */
 export interface InputImage {
   readonly name: string
+  /** Undefined for an upload of an earlier request. */
+  readonly file: File | undefined
   /** Shows the file itself; valid until another one is chosen. */
   readonly previewUrl: string
   /** Sent bytes in percent; 100 while the service looks at it. */
@@ -53,7 +55,7 @@ export function useInput(client: Mediagen | undefined): InputControl {
 
   /** Shows an image from now on whose upload `start` makes or finds. */
   const take = useCallback(
-    (facts: Pick<InputImage, 'name' | 'previewUrl' | 'thumbnail'>, start: StartUpload) => {
+    (facts: Pick<InputImage, 'name' | 'file' | 'previewUrl' | 'thumbnail'>, start: StartUpload) => {
       clear()
       if (client === undefined) return
       const upload = new AbortController()
@@ -75,7 +77,7 @@ export function useInput(client: Mediagen | undefined): InputControl {
   const choose = useCallback(
     (file: File) =>
       take(
-        { name: file.name, previewUrl: URL.createObjectURL(file), thumbnail: thumbnailOf(file) },
+        { name: file.name, file, previewUrl: URL.createObjectURL(file), thumbnail: thumbnailOf(file) },
         (uploads, signal, onPercent) =>
           uploads.file(file, {
             signal,
@@ -90,6 +92,7 @@ export function useInput(client: Mediagen | undefined): InputControl {
       take(
         {
           name: strings.input.earlier,
+          file: undefined,
           previewUrl: thumbnail ?? nothingToSee,
           thumbnail: Promise.resolve(thumbnail),
         },

@@ -32,18 +32,18 @@ export function Header({ account, month, connection, links, onConnection }: Head
         ))}
       </nav>
       <div className="account">
-        {account !== undefined && (
-          <p className="balance">
-            <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
-          </p>
-        )}
-        {month !== undefined && (
-          <p className="month">
-            <span>{strings.month}</span> {money(month.charged, month.currency)}
-          </p>
-        )}
         <button type="button" onClick={onConnection}>
-          {nameOf(connection)}
+          {account !== undefined && (
+            <span className="balance">
+              <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
+            </span>
+          )}
+          {month !== undefined && (
+            <span className="month">
+              <span>{strings.month}</span> {money(month.charged, month.currency)}
+            </span>
+          )}
+          <span className="whose">{nameOf(connection)}</span>
         </button>
       </div>
     </header>

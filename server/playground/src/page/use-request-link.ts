@@ -1,5 +1,5 @@
 import type { GalleryExample, Mediagen, Product } from '@mediagen/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Form } from '../contract/read-forms.ts'
 import type { Values } from '../contract/request.ts'
 import { type LinkedRequest, readLink } from '../contract/request-link.ts'
@@ -12,6 +12,8 @@ export interface LinkTarget {
   /** Takes the image of an example alone. */
   takeImage(example: GalleryExample): void
   dropEffect(): void
+  /** Names what was left out. */
+  tell(names: readonly string[]): void
 }
 
 /** The names that are shown of what a link has too much: anybody can write a link. */
@@ -20,44 +22,47 @@ const nameLengthMax = 40
 
 /**
  * Fills the form in with the request in the page's address, when the page opens and whenever a link within it
- * leads to another one; the request then leaves the address. Returns the names of what was left out.
+ * leads to another one; the request then leaves the address.
  */
 export function useRequestLink(
   client: Mediagen | undefined,
   forms: readonly Form[],
   target: LinkTarget,
-): readonly string[] {
+): void {
   const [linked, setLinked] = useState<LinkedRequest>()
-  const [ignored, setIgnored] = useState<readonly string[]>([])
   const latest = useRef(target)
   latest.current = target
+
+  const tell = useCallback((names: readonly string[]) => {
+    if (names.length > 0)
+      latest.current.tell(names.slice(0, namesMax).map((name) => name.slice(0, nameLengthMax)))
+  }, [])
 
   useEffect(() => {
     const read = () => {
       const found = readLink(location.hash, forms)
       if (found === undefined) return
       history.replaceState(history.state, '', `${location.pathname}${location.search}`)
-      setIgnored(found.ignored)
+      tell(found.ignored)
       if (found.product !== undefined) latest.current.fill(found.product, found.values)
       setLinked(found)
     }
     read()
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
-  }, [forms])
+  }, [forms, tell])
 
   useEffect(() => {
     if (client === undefined || linked === undefined) return
     const stop = new AbortController()
     const { signal } = stop
     complete(client, linked, latest.current, signal).then(
-      (more) => !signal.aborted && setIgnored([...linked.ignored, ...more]),
+      (more) => !signal.aborted && more.length > 0 && tell([...linked.ignored, ...more]),
       // The page itself says that the service has no catalogue to compare with.
       () => undefined,
     )
     return () => stop.abort()
-  }, [client, linked])
-  return ignored.slice(0, namesMax).map((name) => name.slice(0, nameLengthMax))
+  }, [client, linked, tell])
 }
 
 /** Does what only the service's catalogue makes possible. Resolves to the names of what it does not have. */

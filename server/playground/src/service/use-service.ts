@@ -14,6 +14,8 @@ export interface Service {
   readonly month: Usage | undefined
   /** Reads the balance and the month's usage again. */
   refreshMoney(): void
+  /** Reads again what could not be read. */
+  retry(): void
 }
 
 /** Reads account, effects and examples of a service; anew for another client. */
@@ -22,7 +24,9 @@ export function useService(client: Mediagen | undefined): Service {
   const [effects, setEffects] = useState<readonly Effect[]>()
   const [examples, setExamples] = useState<readonly GalleryExample[]>([])
   const [failure, setFailure] = useState<Problem>()
+  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks for another reading.
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -34,7 +38,7 @@ export function useService(client: Mediagen | undefined): Service {
     client?.effects({ signal }).then(setEffects, failed)
     client?.examples({ signal }).then(setExamples, failed)
     return () => stop.abort()
-  }, [client])
+  }, [client, count])
 
   const problem = useMemo(() => (error === undefined ? failure : explain(error)), [error, failure])
   const [month, refreshMonth] = useMonth(client)
@@ -42,7 +46,11 @@ export function useService(client: Mediagen | undefined): Service {
     refresh()
     refreshMonth()
   }
-  return { account, effects, examples, problem, month, refreshMoney }
+  const retry = () => {
+    if (error !== undefined) refresh()
+    if (failure !== undefined) readAgain()
+  }
+  return { account, effects, examples, problem, month, refreshMoney, retry }
 }
 
 function useMonth(client: Mediagen | undefined): [month: Usage | undefined, refresh: () => void] {

@@ -53,7 +53,7 @@ test.each<[string, Partial<ListedGeneration<JobDetails>>, object]>([
   [
     'cancelled',
     { state: 'cancelled', taskId: 't1', task: task('CANCELLED') },
-    { kind: 'accepted', money: '0.02 USD refunded', isEnded: true },
+    { kind: 'accepted', money: 'Not charged: 0.02 USD refunded', isEnded: true },
   ],
 ])('a job says what is true of a generation that is %s', (_what, changes, expected) => {
   const job = jobOf({ ...listed, ...changes })

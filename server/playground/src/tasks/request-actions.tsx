@@ -6,22 +6,25 @@ import type { Job } from './job.ts'
 
 interface RequestActionsProps {
   readonly job: Pick<Job, 'product' | 'request'>
-  readonly onChange: () => void
+  /** Undefined where another button leads back to the form. */
+  readonly onEdit: (() => void) | undefined
   readonly onCode: () => void
 }
 
 /** What can be done with the request of a job; nothing where only another device knows it. */
-export function RequestActions({ job: { product, request }, onChange, onCode }: RequestActionsProps) {
+export function RequestActions({ job: { product, request }, onEdit, onCode }: RequestActionsProps) {
   const [state, setState] = useState<'copied' | 'shown'>()
   if (request === undefined) return null
   const link = linkTo(product, request, location)
   const copy = async () => setState((await copyText(link)) ? 'copied' : 'shown')
   return (
     <>
-      <button type="button" onClick={onChange}>
-        {strings.share.change}
-      </button>
-      <button type="button" onClick={copy}>
+      {onEdit !== undefined && (
+        <button type="button" className="quiet" onClick={onEdit}>
+          {strings.share.change}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={copy}>
         {state === 'copied' ? strings.share.copied : strings.share.copy}
       </button>
       {state === 'shown' && (
@@ -33,7 +36,7 @@ export function RequestActions({ job: { product, request }, onChange, onCode }: 
           onFocus={({ target }) => target.select()}
         />
       )}
-      <button type="button" onClick={onCode}>
+      <button type="button" className="quiet" onClick={onCode}>
         {strings.task.copyAs}
       </button>
     </>

@@ -8,7 +8,7 @@ interface StarProps {
 /** Makes a result a favourite, and no longer one. */
 export function Star({ isOn = false, onToggle }: StarProps) {
   return (
-    <button type="button" className="star" aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className="quiet star" aria-pressed={isOn} onClick={onToggle}>
       <StarShape /> {isOn ? strings.history.unstar : strings.history.star}
     </button>
   )
