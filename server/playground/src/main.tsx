@@ -5,6 +5,7 @@ import './page/page.css'
 import './page/form.css'
 import './page/results.css'
 import './page/sheet.css'
+import './tasks/history.css'
 import { readSettings } from './service/settings.ts'
 
 const root = document.getElementById('root')

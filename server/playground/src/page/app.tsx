@@ -13,7 +13,7 @@ import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
-import { CodeDialog } from '../tasks/code-dialog.tsx'
+import { CodeDialog } from '../tasks/code/code-dialog.tsx'
 import type { Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
@@ -28,6 +28,7 @@ import { ErrorPages, Problems } from './problems.tsx'
 import { isSheetStep, leaveSheet, Sheet } from './sheet.tsx'
 import { useConnectivity } from './use-connectivity.ts'
 import { useMediaQuery } from './use-media-query.ts'
+import { useRequestLink } from './use-request-link.ts'
 
 /** The playground: what to make on one side, what came of it on the other; on a phone the form is a sheet. */
 export function App({ settings }: { readonly settings: PageSettings }) {
@@ -35,7 +36,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [isConnecting, setIsConnecting] = useState(connection === undefined)
   const client = useMemo(() => connection && createClient(connection), [connection])
   const service = useService(client)
-  const jobs = useJobs(client, connection, service.account, service.refreshAccount)
+  const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
   const [product, setProduct] = useState<Product>('image.generate')
   const [values, setValues] = useState<Values>({})
@@ -53,7 +54,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const request = requestOf(form, values)
   const estimate = usePrice(client, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
-  const selected = jobs.list.find(({ key }) => key === shown?.key) ?? jobs.list[0]
+  const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])
   const unanswered = jobs.list.filter(
@@ -93,19 +94,33 @@ export function App({ settings }: { readonly settings: PageSettings }) {
       inputUrl: undefined,
       input: image,
     })
-    if (image !== undefined) inputUrls.current.set(key, URL.createObjectURL(image.file))
+    if (image?.file !== undefined) inputUrls.current.set(key, URL.createObjectURL(image.file))
     leaveSheet()
     show(key)
   }
+  const again = ({ request, ...job }: Job) => request && jobs.submit?.({ ...job, request })
   const change = (name: string, value: FieldValue | undefined) =>
     setValues((before) => ({ ...before, [name]: value }))
-  const begin = async (example: GalleryExample) => {
-    setProduct(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform')
-    setValues(example.request)
+  const fill = (chosen: Product, entered: Values) => {
+    setProduct(chosen)
+    setValues(entered)
     showForm()
-    const file = addressOf && (await readFile(addressOf(example.input.assetId), example.title))
+  }
+  const takeExample = async ({ input: { assetId }, title }: GalleryExample) => {
+    const file = addressOf && (await readFile(addressOf(assetId), title))
     if (file !== undefined) input.choose(file)
   }
+  const begin = (example: GalleryExample) => {
+    fill(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform', example.request)
+    void takeExample(example)
+  }
+  useRequestLink(client, forms, {
+    fill,
+    begin,
+    takeImage: takeExample,
+    dropEffect: () => change('effectId', undefined),
+    tell: (names) => setNotice(strings.share.ignored(names.join(', '))),
+  })
   const take = (file: File) => {
     if (!isAccepted(file.type)) return setNotice(refusalOf(file))
     setNotice(undefined)
@@ -114,11 +129,10 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     input.choose(file)
     showForm()
   }
-  const edit = (job: Job) => {
-    const { assetId, ...rest } = { ...job.request }
-    setProduct(job.product)
-    setValues(rest)
-    showForm()
+  const edit = ({ product: chosen, request: earlier, inputUrl }: Job) => {
+    const { assetId, ...entered } = { ...earlier }
+    if (typeof assetId === 'string') input.reuse(assetId, inputUrl)
+    fill(chosen, entered)
   }
   const isOver = usePageFiles(take)
   const composer = (
@@ -135,6 +149,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     <ErrorPages value={settings.links.some(({ path }) => path === '/docs/') ? '/docs/errors/' : undefined}>
       <Header
         account={service.account}
+        month={service.month}
         connection={connection}
         links={settings.links}
         onConnection={() => setIsConnecting(true)}
@@ -167,7 +182,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               account={service.account}
               inputUrl={inputUrls.current.get(selected.key) ?? selected.inputUrl}
               presetRatio={presetRatioOf(selected, service.effects)}
-              onAgain={() => show(jobs.submit?.(selected))}
+              onAgain={() => show(again(selected))}
               onEdit={() => edit(selected)}
               onConnection={() => setIsConnecting(true)}
               onCode={() => setCodeOf(selected)}
@@ -176,7 +191,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           )}
           {selected === undefined && <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />}
           {jobs.list.length > 0 && (
-            <JobList jobs={jobs.list} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
+            <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
           )}
           <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
         </section>
@@ -203,9 +218,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onClose={() => setIsConnecting(false)}
         />
       )}
-      {codeOf !== undefined && (
+      {codeOf?.request !== undefined && (
         <CodeDialog
-          job={codeOf}
+          request={codeOf.request}
           form={formOf(codeOf.product)}
           baseUrl={serviceAddress(connection, settings)}
           onClose={() => setCodeOf(undefined)}

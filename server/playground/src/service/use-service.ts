@@ -1,4 +1,4 @@
-import type { Account, Effect, GalleryExample, Mediagen } from '@mediagen/sdk'
+import type { Account, Effect, GalleryExample, Mediagen, Usage } from '@mediagen/sdk'
 import { useAccount } from '@mediagen/sdk/react'
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import { explain, type Problem } from './explain.ts'
@@ -10,8 +10,10 @@ export interface Service {
   readonly effects: readonly Effect[] | undefined
   readonly examples: readonly GalleryExample[]
   readonly problem: Problem | undefined
-  /** Reads the balance again. */
-  refreshAccount(): void
+  /** What the account used in this month of UTC; undefined until it is read, and where the key may not read it. */
+  readonly month: Usage | undefined
+  /** Reads the balance and the month's usage again. */
+  refreshMoney(): void
   /** Reads again what could not be read. */
   retry(): void
 }
@@ -39,9 +41,31 @@ export function useService(client: Mediagen | undefined): Service {
   }, [client, count])
 
   const problem = useMemo(() => (error === undefined ? failure : explain(error)), [error, failure])
+  const [month, refreshMonth] = useMonth(client)
+  const refreshMoney = () => {
+    refresh()
+    refreshMonth()
+  }
   const retry = () => {
     if (error !== undefined) refresh()
     if (failure !== undefined) readAgain()
   }
-  return { account, effects, examples, problem, refreshAccount: refresh, retry }
+  return { account, effects, examples, problem, month, refreshMoney, retry }
+}
+
+function useMonth(client: Mediagen | undefined): [month: Usage | undefined, refresh: () => void] {
+  const [reading, setReading] = useState<{ client: Mediagen | undefined; usage?: Usage }>({ client })
+  const [count, refresh] = useReducer((before: number) => before + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks for another reading.
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    client?.usage({ signal }).then(
+      (usage) => !signal.aborted && setReading({ client, usage }),
+      () => !signal.aborted && setReading({ client }),
+    )
+    return () => stop.abort()
+  }, [client, count])
+  // Never that of the client before.
+  return [reading.client === client ? reading.usage : undefined, refresh]
 }

@@ -2,6 +2,8 @@ import { type NextStep, nextStepOf } from '../page/next-step.ts'
 import type { Problem } from '../service/explain.ts'
 import { strings } from '../strings.ts'
 import { isEnded, type Job, taskOf } from './job.ts'
+import { RequestActions } from './request-actions.tsx'
+import { Star } from './star.tsx'
 
 /** What can be done with a generation, wherever its button is. */
 export interface JobHandlers {
@@ -22,7 +24,7 @@ interface JobActionsProps extends JobHandlers {
 
 /** The buttons of a generation: one that is meant first, the others quiet. */
 export function JobActions(props: JobActionsProps) {
-  const { job, problem, onDownload, onUseAsInput, onAgain, onCode } = props
+  const { job, problem, onDownload, onUseAsInput, onAgain, onEdit, onCode } = props
   const isVideo = job.product.startsWith('video')
   const isQueued = job.state.kind === 'accepted' && job.state.status === 'QUEUED'
   const isOffered = taskOf(job)?.status === 'CANCELLED' || onDownload !== undefined
@@ -43,15 +45,14 @@ export function JobActions(props: JobActionsProps) {
           {strings.task.cancel}
         </button>
       )}
-      {isOffered && problem === undefined && (
+      {isOffered && problem === undefined && job.request !== undefined && (
         <button type="button" className={onDownload === undefined ? undefined : 'quiet'} onClick={onAgain}>
           {strings.task.again} {job.price !== undefined && <span className="price">{job.price}</span>}
         </button>
       )}
-      <button type="button" className="quiet" onClick={onCode}>
-        {strings.task.copyAs}
-      </button>
-      {isEnded(job) && (
+      {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
+      <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
+      {job.remove !== undefined && isEnded(job) && (
         <button type="button" className="quiet" onClick={job.remove}>
           {strings.task.forget}
         </button>
@@ -69,6 +70,8 @@ export function NextStepButtons({ job, problem, ...handlers }: JobHandlers & { j
         {strings.task.askAgain}
       </button>
     )
+  // Of a task that was ordered elsewhere nobody here knows what to send again.
+  if (job.request === undefined) return null
   const step = nextStepOf(problem.code)
   const runs: Readonly<Record<NextStep, () => void>> = {
     again: onAgain,
