@@ -174,6 +174,12 @@ describe('a proxy that keeps the key', () => {
     expect((await narrow.ask('/api/v1/pricing')).status).toBe(403)
   })
 
+  test('passes on for which days the usage is asked', async () => {
+    const { clientOf } = start({ operations: ['getUsage'] })
+    const range = { from: '2026-01-02', to: '2026-01-03' }
+    expect(await clientOf('anna').usage(range)).toMatchObject(range)
+  })
+
   test('passes the trace of the page on, and no malformed one', async () => {
     const { post, sent } = start()
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -220,6 +226,27 @@ describe('the list of tasks behind a proxy', () => {
     expect(sent.at(-1)?.url).toMatch(/\/api\/v1\/tasks\?id=task1$/)
     sent.length = 0
     expect(await idsOf(await ask(query(other)))).toEqual([])
+    expect(sent).toEqual([])
+  })
+
+  test('is that of the account for a caller who may list it, with ids to follow by and a page at a time', async () => {
+    const { clientOf, sent } = start({
+      authorize: async (request) => {
+        const id = await byCookie(request)
+        return typeof id === 'string' && { id, listsAllTasks: id === 'owner' }
+      },
+    })
+    const mine = (await clientOf('owner').images.generate({ prompt: 'a fox' })).id
+    await clientOf('ben').images.generate({ prompt: 'a hare' })
+    const owner = clientOf('owner')
+    const first = await owner.tasks.list({ limit: 1 })
+    const second = await owner.tasks.list({ limit: 1, cursor: first.nextCursor ?? '' })
+    expect(second.tasks[0]?.id).toBe(mine)
+    const [other] = first.tasks
+    await expect(owner.tasks.get(other?.id ?? '')).resolves.toMatchObject({ type: 'image.generate' })
+    expect(await owner.tasks.list({ status: 'FAILED' })).toEqual({ tasks: [], nextCursor: null })
+    sent.length = 0
+    await expect(clientOf('ben').tasks.list()).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
     expect(sent).toEqual([])
   })
 

@@ -43,8 +43,8 @@ function connect(middlewares: Connect.Server, baseUrl: string | undefined, apiKe
     const proxy = createProxy({
       apiKey,
       baseUrl,
-      authorize: () => 'developer',
-      operations: [...pageOperations, 'getAccount'],
+      authorize: () => ({ id: 'developer', listsAllTasks: true }),
+      operations: [...pageOperations, 'getAccount', 'getUsage'],
       requestsPerMinute: 60,
       fetch: (address, init) => fetch(address, withPreference(String(address), init)),
     })

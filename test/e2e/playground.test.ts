@@ -7,16 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
-import { type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { startPrism } from '../support/prism.ts'
+import { playgroundFolder as folder, startPreview } from './support/playground-preview.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
 type Page = WatchedPage['page']
 
-const folder = fileURLToPath(new URL('../../server/playground', import.meta.url))
 const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
 const run = promisify(execFile)
 
@@ -25,6 +24,7 @@ const hostile = '"><img src=x onerror=window.broken=1><script>window.broken=1</s
 
 /** What a page loads before its images, with gzip. */
 const pageBytesMax = 180 * 1024
+const scriptBytesMax = 120_000
 
 /** How long one step may take, on a machine with other work. */
 const stepMsMax = 20_000
@@ -70,6 +70,8 @@ test('the page without its images is small', async () => {
     files.map(async (name) => gzipSync(await readFile(join(folder, 'dist', name))).length),
   )
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(pageBytesMax)
+  const scripts = sizes.filter((_size, index) => files[index]?.endsWith('.js'))
+  expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(scriptBytesMax)
 })
 
 describeInBrowser('the playground on the real service', () => {
@@ -131,7 +133,10 @@ describeInBrowser('the playground on the real service', () => {
     await product(page, 'Text to video').click()
     await page.locator('textarea').first().fill('waves on a beach')
     await send(page).click()
-    await job(page, 'PROCESSING').locator('.status').getByText('In progress').waitFor()
+    await job(page, 'PROCESSING')
+      .locator('.status')
+      .getByText(/^Rendering for \d+ s$/)
+      .waitFor()
     await job(page, 'SUCCEEDED').locator('video').waitFor({ timeout: 50_000 })
     expect(reads).toBe(2)
   }, 90_000)
@@ -192,22 +197,6 @@ describeInBrowser('the playground on the real service', () => {
   })
 })
 
-/** Serves the built page as `npm run preview` does, in front of another service. */
-async function startPreview(baseUrl: string): Promise<{ url: string; close: PreviewServer['close'] }> {
-  vi.stubEnv('MEDIAGEN_BASE_URL', baseUrl)
-  vi.stubEnv('MEDIAGEN_API_KEY', 'mg_any')
-  const server = await preview({
-    root: folder,
-    configFile: join(folder, 'vite.config.ts'),
-    logLevel: 'error',
-    preview: { host: '127.0.0.1', port: 0 },
-  })
-  vi.unstubAllEnvs()
-  const address = server.httpServer.address()
-  if (address === null || typeof address === 'string') throw new Error('the preview has no port')
-  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
-}
-
 describeInBrowser('the playground on the stateful mock', () => {
   let mock: MockServer
   let queuedMs = 50
@@ -263,11 +252,12 @@ describeInBrowser('the playground on the stateful mock', () => {
     const before = mock.service.balance()
     // Long enough for anybody to cancel.
     queuedMs = 600_000
+    await button(page, 'Make something').click()
     await page.getByLabel('Prompt').fill('a slow one')
     await send(page).click()
     await button(page, 'Cancel and refund').click()
     await job(page, 'CANCELLED').waitFor()
-    expect(await page.locator('.job .money').textContent()).toBe('0.02 USD refunded')
+    expect(await page.locator('.job .money').textContent()).toBe('Not charged: 0.02 USD refunded')
     queuedMs = 50
     mock.service.faults.failTasks('PROVIDER_UNAVAILABLE')
     await button(page, 'Same again').click()

@@ -7,8 +7,8 @@ import type { UnknownRecord } from '../types/record.js'
 import { type AccountShares, createAccountShares } from './account-shares.js'
 import { callService, type ServiceRequest, type ServiceResponse } from './call-service.js'
 import { corsHeaders, preflightResponse } from './cors.js'
-import { openFollowed } from './followed-tasks.js'
 import { holdSecondsOf } from './hold-seconds.js'
+import { openList } from './listed-tasks.js'
 import { matchOperation, type Route } from './match-operation.js'
 import { openAsset, openId } from './open-ids.js'
 import { type Caller, type ProxyOptions, type ProxySettings, readProxyOptions } from './options.js'
@@ -99,14 +99,14 @@ async function forward(exchange: Exchange, report: (error: unknown) => void): Pr
   const body =
     facts.body === 'none' ? undefined : await openAsset(ids, await readBody(request), facts.bodyFields)
   if (body !== undefined) await checkCost(exchange, operation, body, caller.maxCost ?? settings.maxCost)
-  const followed = operation === 'listTasks' ? await openFollowed(ids, search) : undefined
-  if (followed !== undefined && followed.search === undefined)
-    return Response.json({ tasks: [], nextCursor: null })
+  // What is of the account or of nobody has no task or upload in it.
+  const hasIds = facts.secured && facts.tag !== 'account'
+  const list = operation === 'listTasks' ? await openList(ids, search, caller) : undefined
+  if (list !== undefined && list.search === undefined) return Response.json({ tasks: [], nextCursor: null })
   const response = await callWithinShare(exchange, caller.id, { operation, id }, async (holdSeconds) => ({
     method: request.method,
     path:
-      facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) +
-      (followed?.search ?? (facts.secured ? '' : search)),
+      facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) + (list?.search ?? (hasIds ? '' : search)),
     headers: await headersFor(request, requestId, ids, holdSeconds),
     body: body && JSON.stringify(body),
     secured: facts.secured,
@@ -114,8 +114,8 @@ async function forward(exchange: Exchange, report: (error: unknown) => void): Pr
     signal: operation === 'createUpload' ? undefined : request.signal,
     holdMs: 1000 * (holdSeconds ?? 0),
   }))
-  const seal = async (body: unknown) => (followed === undefined ? sealBody(body, ids) : followed.seal(body))
-  return toResponse(response, facts.secured && facts.tag !== 'account' ? seal : undefined).catch((cause) => {
+  const seal = async (body: unknown) => (list === undefined ? sealBody(body, ids) : list.seal(body))
+  return toResponse(response, hasIds ? seal : undefined).catch((cause) => {
     report(cause)
     const extras = { isAmbiguous: true }
     throw new ProxyError(502, 'BAD_GATEWAY', 'The response of the service could not be read.', extras)

@@ -13,6 +13,11 @@ export interface Caller {
   readonly maxCost?: string | undefined
   /** Generations, and as many uploads, that this caller may start per minute. @default the proxy's */
   readonly requestsPerMinute?: number | undefined
+  /**
+   * Whether this caller may list all tasks of the account, whoever ordered them, and follow and cancel what it
+   * has listed. For the account's only user, or its administrator. @default false: only its own, by their ids
+   */
+  readonly listsAllTasks?: boolean | undefined
 }
 
 /**
@@ -87,7 +92,7 @@ export interface Share {
 
 /**
  * The operations that a page needs. What belongs to the account is not among them: its balance and its usage.
- * Tasks are listed by their ids only, and only the caller's own.
+ * Tasks are listed by their ids only, and only the caller's own, unless a caller has `listsAllTasks`.
  */
 export const pageOperations: readonly OperationId[] = Object.keys(operations)
   .filter(isOperationId)

@@ -4,6 +4,8 @@ import { App } from './page/app.tsx'
 import './page/page.css'
 import './page/form.css'
 import './page/results.css'
+import './page/sheet.css'
+import './tasks/history.css'
 import { readSettings } from './service/settings.ts'
 
 const root = document.getElementById('root')

@@ -13,8 +13,8 @@ export interface PlaygroundProxyOptions {
 /** Where the page reaches the service without a key. The SDK accepts no address that ends in /api. */
 export const proxyPath = '/playground/proxy'
 
-/** The only caller: a person at this machine. */
-const callerId = 'playground'
+/** The only caller: a person at this machine, whose history is all that the account has. */
+const caller = { id: 'playground', listsAllTasks: true }
 /** The contract's limit per account. */
 const requestsPerMinute = 60
 /** The only caller shares the account with nobody; the service's own limits apply. */
@@ -38,11 +38,11 @@ export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): Req
     const proxy = createProxy({
       apiKey,
       baseUrl: `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`,
-      operations: [...pageOperations, 'getAccount'],
+      operations: [...pageOperations, 'getAccount', 'getUsage'],
       requestsPerMinute,
       heldPolls: wholeAccount,
       openUploads: wholeAccount,
-      authorize: (request) => (isOwnPage(request) ? callerId : forbidden()),
+      authorize: (request) => (isOwnPage(request) ? caller : forbidden()),
       onError: (error) => logger.error({ err: error }, 'the proxy of the playground failed'),
     })
     return toNodeHandler(proxy)

@@ -132,6 +132,11 @@ describe('the proxy of the playground', () => {
     expect(accepted.status).toBe(200)
   })
 
+  test('lets its page read the history of the account, and what it used', async () => {
+    for (const path of ['/api/v1/tasks?limit=1', '/api/v1/usage'])
+      expect((await ask(path, ownPage)).status, path).toBe(200)
+  })
+
   test('refuses pages of other sites, programs, and requests that were forwarded', async () => {
     const before = service.calls.length
     for (const headers of [

@@ -11,6 +11,9 @@ import { FieldControl } from './field-control.tsx'
 import { InputControl } from './input-control.tsx'
 import type { InputControl as Input } from './use-input.ts'
 
+/** What a request costs, with the currency. */
+export type Price = string | 'notOffered' | undefined
+
 interface ComposerProps {
   readonly forms: readonly Form[]
   readonly form: Form
@@ -18,12 +21,13 @@ interface ComposerProps {
   readonly input: Input
   readonly service: Service
   readonly addressOf: FileAddress | undefined
-  /** The price of what is entered, once it is known. */
-  readonly price: string | undefined
+  /** The price of what is entered, once it is known; `notOffered` where no engine makes it. */
+  readonly price: Price
   /** Whether a request can be sent by now; not before it is known whose account it is. */
   readonly isReady: boolean
   readonly onProduct: (product: Product) => void
   readonly onChange: (name: string, value: FieldValue | undefined) => void
+  readonly onFile: (file: File) => void
   readonly onSubmit: () => void
 }
 
@@ -32,7 +36,8 @@ const chosenInput = 'chosen'
 
 /** Chooses a product and enters its request. The fields are those of the contract, whichever they are. */
 export function Composer(props: ComposerProps) {
-  const { forms, form, values, input, service, addressOf, price, onProduct, onChange, onSubmit } = props
+  const { forms, form, values, input, service, addressOf, price, onProduct, onChange, onFile, onSubmit } =
+    props
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const element = useRef<HTMLFormElement>(null)
   const surface = form.product.startsWith('image') ? 'image' : 'video'
@@ -56,7 +61,7 @@ export function Composer(props: ComposerProps) {
   const control = (field: Field) => (
     <Control
       key={field.name}
-      {...{ field, input, effects, effect, addressOf, values, service }}
+      {...{ field, input, effects, effect, addressOf, values, service, onFile }}
       problem={problems.get(field.name)}
       onChange={(value) => change(field.name, value)}
     />
@@ -85,18 +90,17 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       <div className="send">
-        <p className="price">
-          {strings.price.is} <strong>{price ?? strings.price.unknown}</strong>
-        </p>
+        {price === 'notOffered' && <p className="aside">{strings.price.notOffered}</p>}
         <button type="submit" className="primary" disabled={!props.isReady}>
           {strings.products[form.product].verb}
+          {price !== undefined && price !== 'notOffered' && <span className="price">{price}</span>}
         </button>
       </div>
     </form>
   )
 }
 
-interface ControlProps extends Pick<ComposerProps, 'input' | 'addressOf' | 'values' | 'service'> {
+interface ControlProps extends Pick<ComposerProps, 'input' | 'addressOf' | 'values' | 'service' | 'onFile'> {
   readonly field: Field
   readonly effects: readonly Effect[] | undefined
   readonly effect: Effect | undefined
@@ -105,8 +109,8 @@ interface ControlProps extends Pick<ComposerProps, 'input' | 'addressOf' | 'valu
 }
 
 function Control(props: ControlProps) {
-  const { field, input, effects, effect, addressOf, values, service, problem, onChange } = props
-  if (field.kind === 'input') return <InputControl label={field.label} input={input} problem={problem} />
+  const { field, input, effects, effect, addressOf, values, service, problem, onFile, onChange } = props
+  if (field.kind === 'input') return <InputControl label={field.label} {...{ input, problem, onFile }} />
   if (field.kind !== 'effect')
     return (
       <FieldControl

@@ -66,7 +66,7 @@ export function EffectControl(props: EffectControlProps) {
               label: (
                 <>
                   {example !== undefined && addressOf !== undefined ? (
-                    <ExampleMedia example={example} addressOf={addressOf} />
+                    <ExampleMedia {...{ example, addressOf }} sizes="9rem" />
                   ) : (
                     <MediaPlaceholder name={effect.name} />
                   )}

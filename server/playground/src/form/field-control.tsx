@@ -22,8 +22,8 @@ export function FieldControl(props: FieldControlProps) {
       {field.kind === 'number' && <NumberControl {...props} id={id} describedBy={describedBy} />}
       {field.kind === 'flag' && <FlagControl {...props} id={id} describedBy={describedBy} />}
       {field.kind === 'text' && <TextControl {...props} id={id} describedBy={describedBy} />}
-      <p id={`${id}-help`} className="help">
-        {field.description.replaceAll('`', '')}
+      <p id={`${id}-help`} className={speaksForItself(field) ? 'unseen' : 'help'}>
+        {helpOf(field)}
       </p>
       {problem !== undefined && (
         <p id={`${id}-problem`} className="fault">
@@ -34,19 +34,42 @@ export function FieldControl(props: FieldControlProps) {
   )
 }
 
+/** The first sentence: what else the contract says of a field is for programs. */
+function helpOf({ description }: Field): string {
+  return /^.*?\.(?=\s|$)/s.exec(description.replaceAll('`', ''))?.[0] ?? description
+}
+
+/** Whether its control shows what it means; its help is then for screen readers. */
+function speaksForItself({ kind, name, choices = [], min, max }: Field): boolean {
+  if (kind === 'text') return strings.ideas[name] !== undefined
+  if (kind === 'number') return min !== undefined && max !== undefined
+  return kind === 'choice' && (isShape(choices) || choices.every((choice) => typeof choice === 'number'))
+}
+
+const shape = /^(\d+):(\d+)$/
+
+/** Whether all choices are shapes, such as `16:9`. */
+function isShape(choices: readonly (string | number)[]): boolean {
+  return choices.every((choice) => shape.test(String(choice)))
+}
+
 type ControlProps = FieldControlProps & { readonly id: string; readonly describedBy: string }
 
 const automatic = ''
 
 function ChoiceControl({ field, value, onChange, describedBy }: ControlProps) {
-  const choices = (field.choices ?? []).map((choice) => ({ value: choice, label: faceOf(choice) }))
+  const { choices: given = [] } = field
+  const choices = given.map((choice) => ({ value: choice, label: faceOf(choice) }))
   // With neither a default nor a preset the service decides.
   const hasDefault = field.required || field.default !== undefined
-  const options = hasDefault ? choices : [{ value: automatic, label: strings.automatic }, ...choices]
+  const options = hasDefault
+    ? choices
+    : [{ value: automatic, label: automaticFace(isShape(given)) }, ...choices]
   return (
     <Choice<string | number>
       name={field.name}
       label={field.label}
+      className={isShape(given) ? 'shapes' : 'segments'}
       options={options}
       value={typeof value === 'boolean' ? undefined : (value ?? automatic)}
       onChange={(chosen) => onChange(chosen === automatic ? undefined : chosen)}
@@ -55,9 +78,21 @@ function ChoiceControl({ field, value, onChange, describedBy }: ControlProps) {
   )
 }
 
-/** A shape such as `16:9` is drawn beside its name. */
+function automaticFace(isDrawn: boolean) {
+  if (!isDrawn) return strings.automatic
+  return (
+    <>
+      <svg className="shape automatic" viewBox="0 0 16 16" aria-hidden="true">
+        <rect x="1.5" y="1.5" width="13" height="13" rx="1.5" />
+      </svg>
+      {strings.automatic}
+    </>
+  )
+}
+
+/** A shape such as `16:9` is drawn above its name. */
 function faceOf(choice: string | number) {
-  const [, width, height] = /^(\d+):(\d+)$/.exec(String(choice)) ?? []
+  const [, width, height] = shape.exec(String(choice)) ?? []
   if (width === undefined || height === undefined) return String(choice)
   const scale = 14 / Math.max(Number(width), Number(height))
   return (
@@ -83,6 +118,7 @@ function NumberControl({ field, value, onChange, id, describedBy, problem }: Con
     <>
       <label className="label" htmlFor={id}>
         {field.label}
+        {isRange && <output htmlFor={id}>{value}</output>}
       </label>
       <div className="number">
         <input
@@ -96,7 +132,6 @@ function NumberControl({ field, value, onChange, id, describedBy, problem }: Con
           aria-invalid={problem !== undefined}
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
         />
-        {isRange && <output htmlFor={id}>{value}</output>}
       </div>
     </>
   )

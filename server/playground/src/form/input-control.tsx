@@ -1,83 +1,37 @@
-import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import { Problems } from '../page/problems.tsx'
 import { strings } from '../strings.ts'
+import { acceptedTypes } from './file-kinds.ts'
 import type { InputControl as Input } from './use-input.ts'
 
-const accepted = 'image/jpeg,image/png,image/webp'
-
-/** Takes an image by drop, paste, file dialog or camera, and shows how far its upload is. */
-export function InputControl({
-  label,
-  input,
-  problem,
-}: {
+interface InputControlProps {
   readonly label: string
   readonly input: Input
   readonly problem: string | undefined
-}) {
-  const { image, choose, clear } = input
-  const [isOver, setIsOver] = useState(false)
+  /** Takes a file of whatever kind. */
+  readonly onFile: (file: File) => void
+}
+
+/** Takes an image by file dialog or camera, and shows how far its upload is. The page takes drops and pastes. */
+export function InputControl({ label, input, problem, onFile }: InputControlProps) {
+  const { image, clear } = input
   const id = useId()
-
-  useEffect(() => {
-    const takePasted = ({ clipboardData }: ClipboardEvent) => {
-      const file = imageIn(clipboardData?.files)
-      if (file !== undefined) choose(file)
-    }
-    document.addEventListener('paste', takePasted)
-    return () => document.removeEventListener('paste', takePasted)
-  }, [choose])
-
-  const takeDropped = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const file = imageIn(event.dataTransfer.files)
-    if (file !== undefined) choose(file)
-  }
-  const takeChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    if (file !== undefined) choose(file)
-    // The same file again is a change, too.
-    target.value = ''
-  }
+  const describedBy = problem === undefined ? undefined : id
   return (
     <div className="field" data-field="assetId">
       <span className="label">{label}</span>
-      <section
-        aria-label={label}
-        className={isOver ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={takeDropped}
-      >
+      <section aria-label={label} className="drop">
         {image === undefined ? (
-          <p>
-            {strings.input.drop}{' '}
-            <label className="file">
-              <input
-                type="file"
-                className="unseen"
-                accept={accepted}
-                aria-describedby={problem === undefined ? undefined : id}
-                onChange={takeChosen}
-              />
-              <span className="link">{strings.input.choose}</span>
-            </label>
-            <label className="file camera">
-              <input
-                type="file"
-                className="unseen"
-                accept={accepted}
-                capture="environment"
-                onChange={takeChosen}
-              />
-              <span className="link">{strings.input.photograph}</span>
-            </label>
-            <small>{strings.input.limits}</small>
-          </p>
+          <>
+            <div className="ways">
+              <FileButton text={strings.input.choose} describedBy={describedBy} onFile={onFile} />
+              <FileButton text={strings.input.photograph} isCamera onFile={onFile} />
+            </div>
+            <small>
+              <span className="anywhere">{strings.input.anywhere} </span>
+              {strings.input.limits}
+            </small>
+          </>
         ) : (
           <div className="chosen">
             <img src={image.previewUrl} alt={strings.input.alt} />
@@ -112,6 +66,41 @@ function Progress({ percent, isReady }: { readonly percent: number; readonly isR
   )
 }
 
-function imageIn(files: FileList | undefined): File | undefined {
-  return [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
+interface FileButtonProps {
+  readonly text: string
+  readonly onFile: (file: File) => void
+  /** Opens the camera of a phone in place of its files. */
+  readonly isCamera?: boolean
+  readonly describedBy?: string | undefined
+}
+
+/** A button that opens the file dialog or the camera. */
+export function FileButton({ text, onFile, isCamera = false, describedBy }: FileButtonProps) {
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (file !== undefined) onFile(file)
+    // The same file again is a change, too.
+    target.value = ''
+  }
+  return (
+    <label className={isCamera ? 'file camera' : 'file'}>
+      <input
+        type="file"
+        className="unseen"
+        accept={acceptedTypes}
+        capture={isCamera ? 'environment' : undefined}
+        aria-describedby={describedBy}
+        onChange={take}
+      />
+      <span className="face">
+        {isCamera && (
+          <svg className="camera-icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h3.5L9 5h6l1.5 2H20v12H4z" />
+            <circle cx="12" cy="13" r="3.5" />
+          </svg>
+        )}
+        <span className="words">{text}</span>
+      </span>
+    </label>
+  )
 }

@@ -1,5 +1,6 @@
 import type { GalleryExample } from '@mediagen/sdk'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Picture, sized } from './picture.tsx'
 
 /** The address of a gallery's file. */
 export type FileAddress = (assetId: string) => string
@@ -7,26 +8,39 @@ export type FileAddress = (assetId: string) => string
 interface ExampleMediaProps {
   readonly example: GalleryExample
   readonly addressOf: FileAddress
+  /** The part of the window's width that it fills. */
+  readonly sizes: string
+  /** Plays a video whenever it is in view, and not only under a pointer. */
+  readonly isPlaying?: boolean
 }
 
 /** What an effect makes. While a pointer is over it, a video plays and an image shows its input. */
-export function ExampleMedia({ example, addressOf }: ExampleMediaProps) {
+export function ExampleMedia({ example, addressOf, sizes, isPlaying = false }: ExampleMediaProps) {
   const [isPointedAt, setIsPointedAt] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const { output, poster, input, surface } = example
-  const move = (isMoving: boolean) => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    setIsPointedAt(isMoving)
-    if (isMoving) video.current?.play().catch(() => undefined)
+  const play = (isMoving: boolean) => {
+    if (isMoving && !isStill()) video.current?.play().catch(() => undefined)
     else video.current?.pause()
   }
+  const point = (isOver: boolean) => {
+    setIsPointedAt(isOver && !isStill())
+    if (!isPlaying) play(isOver)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `play` reads nothing that changes.
+  useEffect(() => {
+    if (!isPlaying || video.current === null) return
+    const observer = new IntersectionObserver((entries) => play(entries.at(-1)?.isIntersecting === true))
+    observer.observe(video.current)
+    return () => observer.disconnect()
+  }, [isPlaying])
   return (
-    <span className="media" onPointerEnter={() => move(true)} onPointerLeave={() => move(false)}>
+    <span className="media" onPointerEnter={() => point(true)} onPointerLeave={() => point(false)}>
       {surface === 'VIDEO' ? (
         <video
           ref={video}
           src={addressOf(output.assetId)}
-          poster={poster === null ? undefined : addressOf(poster.assetId)}
+          poster={poster === null ? undefined : sized(addressOf(poster.assetId), 480)}
           muted
           loop
           playsInline
@@ -36,12 +50,16 @@ export function ExampleMedia({ example, addressOf }: ExampleMediaProps) {
         />
       ) : (
         <>
-          <img src={addressOf(output.assetId)} alt="" loading="lazy" />
-          {isPointedAt && <img className="before" src={addressOf(input.assetId)} alt="" />}
+          <Picture assetId={output.assetId} {...{ addressOf, sizes }} />
+          {isPointedAt && <Picture className="before" assetId={input.assetId} {...{ addressOf, sizes }} />}
         </>
       )}
     </span>
   )
+}
+
+function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** Stands for an image that the service does not have: a quiet pattern of its name. */

@@ -37,7 +37,7 @@ export function Gallery({ examples, addressOf, onUse }: GalleryProps) {
               {addressOf === undefined ? (
                 <MediaPlaceholder name={example.title} />
               ) : (
-                <ExampleMedia example={example} addressOf={addressOf} />
+                <ExampleMedia {...{ example, addressOf }} sizes="(max-width: 36rem) 50vw, 18rem" />
               )}
               {example.surface === 'VIDEO' && <span className="badge">{strings.gallery.video}</span>}
               <span className="card-title">{example.title}</span>

@@ -1,105 +1,162 @@
 import { forms } from 'virtual:contract-forms'
-import type { GalleryExample, Product } from '@mediagen/sdk'
-import { useMemo, useRef, useState } from 'react'
+import type { Effect, GalleryExample, Product } from '@mediagen/sdk'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue, Form } from '../contract/read-forms.ts'
 import { requestOf, type Values } from '../contract/request.ts'
 import { Composer } from '../form/composer.tsx'
+import { isAccepted, refusalOf } from '../form/file-kinds.ts'
 import { useInput } from '../form/use-input.ts'
+import { usePageFiles } from '../form/use-page-files.ts'
 import { Gallery } from '../gallery/gallery.tsx'
 import { type Connection, createClient, loadConnection, saveConnection } from '../service/connection.ts'
 import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
-import { CodeDialog } from '../tasks/code-dialog.tsx'
+import { CodeDialog } from '../tasks/code/code-dialog.tsx'
 import type { Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
+import { Banner, Notice } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { Header } from './header.tsx'
-import { Problems } from './problems.tsx'
+import { Hero } from './hero.tsx'
+import { MakeBar } from './make-bar.tsx'
+import { isOutage } from './next-step.ts'
+import { ErrorPages, Problems } from './problems.tsx'
+import { isSheetStep, leaveSheet, Sheet } from './sheet.tsx'
+import { useConnectivity } from './use-connectivity.ts'
+import { useMediaQuery } from './use-media-query.ts'
+import { useRequestLink } from './use-request-link.ts'
 
-/** The playground: what to make on one side, what came of it on the other. */
+/** The playground: what to make on one side, what came of it on the other; on a phone the form is a sheet. */
 export function App({ settings }: { readonly settings: PageSettings }) {
   const [connection, setConnection] = useState(() => loadConnection(settings, location, sessionStorage))
   const [isConnecting, setIsConnecting] = useState(connection === undefined)
   const client = useMemo(() => connection && createClient(connection), [connection])
   const service = useService(client)
-  const jobs = useJobs(client, connection, service.account, service.refreshAccount)
+  const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
   const [product, setProduct] = useState<Product>('image.generate')
   const [values, setValues] = useState<Values>({})
-  const [selectedKey, setSelectedKey] = useState<string>()
+  const [shown, setShown] = useState<{ readonly key: string | undefined }>()
   const [codeOf, setCodeOf] = useState<Job>()
+  const [notice, setNotice] = useState<string>()
+  const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
+  const isPhone = useMediaQuery('(max-width: 60rem)')
   const results = useRef<HTMLElement>(null)
+  /** The input images of this visit, as large as they are; the list keeps small ones. */
+  const inputUrls = useRef(new Map<string, string>())
 
   const form = formOf(product)
+  const takesInput = form.fields.some(({ kind }) => kind === 'input')
   const request = requestOf(form, values)
   const estimate = usePrice(client, product, request)
-  const price =
-    estimate === 'notOffered'
-      ? strings.price.notOffered
-      : estimate && money(estimate.amount, estimate.currency)
-  const selected = jobs.list.find(({ key }) => key === selectedKey) ?? jobs.list[0]
+  const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
+  const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])
+  const unanswered = jobs.list.filter(
+    ({ state }) => state.kind === 'accepted' && isOutage(state.problem?.code),
+  )
+  const retry = () => {
+    for (const job of unanswered) job.retry?.()
+    if (service.problem !== undefined) service.retry()
+  }
+  const outage = useConnectivity(unanswered.length > 0 || isOutage(service.problem?.code), retry)
 
-  const show = (key: string | undefined) => {
-    setSelectedKey(key)
-    results.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  const show = (key: string | undefined) => setShown({ key })
+  // Not before it is there: what is put in above would move what is scrolled to.
+  useEffect(() => {
+    if (shown !== undefined) results.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  }, [shown])
+  const showForm = () => {
+    if (isPhone) return setIsSheetOpen(true)
+    document.querySelector('.composer')?.scrollIntoView({ behavior: 'smooth', block: 'nearest' })
+    document.querySelector<HTMLElement>('.composer [type=submit]')?.focus({ preventScroll: true })
   }
   const connect = (chosen: Connection | undefined) => {
     saveConnection(chosen, sessionStorage)
     setConnection(chosen)
-    setSelectedKey(undefined)
+    setShown(undefined)
   }
   const submit = () => {
     if (jobs.submit === undefined) return setIsConnecting(true)
     const effect = service.effects?.find(({ id }) => id === request.effectId)
-    const takesInput = form.fields.some(({ kind }) => kind === 'input')
+    const image = takesInput ? input.image : undefined
     if (takesInput) input.keep()
-    show(
-      jobs.submit({
-        product,
-        request,
-        price,
-        effectName: effect?.name,
-        inputUrl: undefined,
-        input: takesInput ? input.image : undefined,
-      }),
-    )
+    const key = jobs.submit({
+      product,
+      request,
+      price: price === 'notOffered' ? undefined : price,
+      effectName: effect?.name,
+      inputUrl: undefined,
+      input: image,
+    })
+    if (image?.file !== undefined) inputUrls.current.set(key, URL.createObjectURL(image.file))
+    leaveSheet()
+    show(key)
   }
+  const again = ({ request, ...job }: Job) => request && jobs.submit?.({ ...job, request })
   const change = (name: string, value: FieldValue | undefined) =>
     setValues((before) => ({ ...before, [name]: value }))
-  const begin = async (example: GalleryExample) => {
-    setProduct(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform')
-    setValues(example.request)
-    document.querySelector<HTMLElement>('.composer')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-    document.querySelector<HTMLElement>('.composer [type=submit]')?.focus({ preventScroll: true })
-    const file = addressOf && (await readFile(addressOf(example.input.assetId), example.title))
+  const fill = (chosen: Product, entered: Values) => {
+    setProduct(chosen)
+    setValues(entered)
+    showForm()
+  }
+  const takeExample = async ({ input: { assetId }, title }: GalleryExample) => {
+    const file = addressOf && (await readFile(addressOf(assetId), title))
     if (file !== undefined) input.choose(file)
   }
-  const useAsInput = (file: File) => {
-    if (!form.fields.some(({ kind }) => kind === 'input')) setProduct('image.transform')
-    input.choose(file)
+  const begin = (example: GalleryExample) => {
+    fill(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform', example.request)
+    void takeExample(example)
   }
+  useRequestLink(client, forms, {
+    fill,
+    begin,
+    takeImage: takeExample,
+    dropEffect: () => change('effectId', undefined),
+    tell: (names) => setNotice(strings.share.ignored(names.join(', '))),
+  })
+  const take = (file: File) => {
+    if (!isAccepted(file.type)) return setNotice(refusalOf(file))
+    setNotice(undefined)
+    if (client === undefined) return setIsConnecting(true)
+    if (!takesInput) setProduct('image.transform')
+    input.choose(file)
+    showForm()
+  }
+  const edit = ({ product: chosen, request: earlier, inputUrl }: Job) => {
+    const { assetId, ...entered } = { ...earlier }
+    if (typeof assetId === 'string') input.reuse(assetId, inputUrl)
+    fill(chosen, entered)
+  }
+  const isOver = usePageFiles(take)
+  const composer = (
+    <Composer
+      {...{ forms, form, values, input, service, addressOf, price }}
+      isReady={connection === undefined || jobs.submit !== undefined}
+      onProduct={setProduct}
+      onChange={change}
+      onFile={take}
+      onSubmit={submit}
+    />
+  )
   return (
-    <>
+    <ErrorPages value={settings.links.some(({ path }) => path === '/docs/') ? '/docs/errors/' : undefined}>
       <Header
         account={service.account}
+        month={service.month}
         connection={connection}
         links={settings.links}
         onConnection={() => setIsConnecting(true)}
       />
+      {outage !== undefined && <Banner outage={outage} onRetry={retry} />}
       <main>
-        <Composer
-          {...{ forms, form, values, input, service, addressOf, price }}
-          isReady={connection === undefined || jobs.submit !== undefined}
-          onProduct={setProduct}
-          onChange={change}
-          onSubmit={submit}
-        />
+        {!isPhone && composer}
         <section
           id="results"
           className="results"
@@ -107,32 +164,51 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           tabIndex={-1}
           aria-label={strings.history.title}
         >
-          {service.problem !== undefined && <Problems problem={service.problem} />}
+          {service.problem !== undefined && !isOutage(service.problem.code) && (
+            <Problems problem={service.problem}>
+              <button type="button" onClick={service.retry}>
+                {strings.task.tryAgain}
+              </button>
+              <button type="button" onClick={() => setIsConnecting(true)}>
+                {strings.task.otherKey}
+              </button>
+            </Problems>
+          )}
           {selected !== undefined && client !== undefined && (
             <JobView
               key={selected.key}
               job={selected}
               client={client}
-              onAgain={() => show(jobs.submit?.(selected))}
+              account={service.account}
+              inputUrl={inputUrls.current.get(selected.key) ?? selected.inputUrl}
+              presetRatio={presetRatioOf(selected, service.effects)}
+              onAgain={() => show(again(selected))}
+              onEdit={() => edit(selected)}
+              onConnection={() => setIsConnecting(true)}
               onCode={() => setCodeOf(selected)}
-              onUseAsInput={useAsInput}
+              onUseAsInput={take}
             />
           )}
-          {selected === undefined && (
-            <div className="hero">
-              <h2>{strings.hero.title}</h2>
-              <p>{strings.hero.lead}</p>
-              <p className="aside">{strings.history.empty}</p>
-            </div>
-          )}
+          {selected === undefined && <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />}
           {jobs.list.length > 0 && (
-            <JobList jobs={jobs.list} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
+            <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
           )}
           <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
         </section>
       </main>
+      {isPhone && (
+        <MakeBar
+          product={strings.products[product].label}
+          price={price === 'notOffered' ? undefined : price}
+          onOpen={() => setIsSheetOpen(true)}
+          onFile={take}
+        />
+      )}
+      {isPhone && isSheetOpen && <Sheet onClose={() => setIsSheetOpen(false)}>{composer}</Sheet>}
+      {isOver && <p className="drop-page">{strings.input.release}</p>}
+      {notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />}
       <p className="unseen" role="status">
-        {jobs.announcement}
+        {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
       </p>
       {isConnecting && (
         <ConnectionDialog
@@ -142,15 +218,15 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onClose={() => setIsConnecting(false)}
         />
       )}
-      {codeOf !== undefined && (
+      {codeOf?.request !== undefined && (
         <CodeDialog
-          job={codeOf}
+          request={codeOf.request}
           form={formOf(codeOf.product)}
           baseUrl={serviceAddress(connection, settings)}
           onClose={() => setCodeOf(undefined)}
         />
       )}
-    </>
+    </ErrorPages>
   )
 }
 
@@ -163,6 +239,12 @@ function formOf(product: Product): Form {
 /** Programs use the service itself, and no page's proxy. */
 function serviceAddress(connection: Connection | undefined, settings: PageSettings): string {
   return connection?.kind === 'key' ? connection.baseUrl : (settings.address ?? location.origin)
+}
+
+/** The shape that a job's effect presets. */
+function presetRatioOf({ request }: Job, effects: readonly Effect[] = []): string | undefined {
+  const ratio = effects.find(({ id }) => id === request?.effectId)?.defaults.aspectRatio
+  return typeof ratio === 'string' ? ratio : undefined
 }
 
 function addressIn(gallery: string): (assetId: string) => string {

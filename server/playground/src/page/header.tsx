@@ -1,4 +1,4 @@
-import type { Account } from '@mediagen/sdk'
+import type { Account, Usage } from '@mediagen/sdk'
 import mark from '../../../look/mark.svg'
 import type { Connection } from '../service/connection.ts'
 import type { PageLink } from '../service/settings.ts'
@@ -7,13 +7,14 @@ import { strings } from '../strings.ts'
 
 interface HeaderProps {
   readonly account: Account | undefined
+  readonly month: Usage | undefined
   readonly connection: Connection | undefined
   readonly links: readonly PageLink[]
   readonly onConnection: () => void
 }
 
 /** The name, the ways to the other pages, and whose balance is spent. */
-export function Header({ account, connection, links, onConnection }: HeaderProps) {
+export function Header({ account, month, connection, links, onConnection }: HeaderProps) {
   return (
     <header className="site-header">
       <a className="skip" href="#results">
@@ -31,13 +32,18 @@ export function Header({ account, connection, links, onConnection }: HeaderProps
         ))}
       </nav>
       <div className="account">
-        {account !== undefined && (
-          <p className="balance">
-            <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
-          </p>
-        )}
         <button type="button" onClick={onConnection}>
-          {nameOf(connection)}
+          {account !== undefined && (
+            <span className="balance">
+              <span>{strings.price.balance}</span> {money(account.balance, account.currency)}
+            </span>
+          )}
+          {month !== undefined && (
+            <span className="month">
+              <span>{strings.month}</span> {money(month.charged, month.currency)}
+            </span>
+          )}
+          <span className="whose">{nameOf(connection)}</span>
         </button>
       </div>
     </header>

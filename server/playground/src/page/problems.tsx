@@ -1,11 +1,21 @@
 import { forms } from 'virtual:contract-forms'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Problem } from '../service/explain.ts'
 import { strings } from '../strings.ts'
 
 const labels = new Map(forms.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])))
 
-/** What went wrong and what to do, read aloud when it appears. */
-export function Problems({ problem }: { readonly problem: Problem }) {
+/** Where the server has a page for each code of an error, which is appended; undefined: it has none. */
+export const ErrorPages = createContext<string | undefined>(undefined)
+
+/** What went wrong and what to do, read aloud when it appears; `children` are the buttons that do it. */
+export function Problems({
+  problem,
+  children,
+}: {
+  readonly problem: Problem
+  readonly children?: ReactNode
+}) {
   const { title, advice, message, code, requestId, retryAfterSeconds, details } = problem
   return (
     <div className="problem" role="alert">
@@ -24,18 +34,32 @@ export function Problems({ problem }: { readonly problem: Problem }) {
           ))}
         </ul>
       )}
-      <p className="aside">
-        {code !== undefined && (
-          <>
-            {strings.errors.code}: <code>{code}</code>{' '}
-          </>
-        )}
-        {requestId !== undefined && (
-          <>
-            {strings.errors.request}: <code>{requestId}</code>
-          </>
-        )}
-      </p>
+      {children !== undefined && <div className="actions">{children}</div>}
+      {(code !== undefined || requestId !== undefined) && (
+        <p className="aside">
+          {code !== undefined && (
+            <span>
+              {strings.errors.code}: <Code code={code} />
+            </span>
+          )}
+          {requestId !== undefined && (
+            <span>
+              {strings.errors.request}: <code>{requestId}</code>
+            </span>
+          )}
+        </p>
+      )}
     </div>
+  )
+}
+
+/** A code of the contract, with the page that explains it; the SDK's own names have none. */
+function Code({ code }: { readonly code: string }) {
+  const pages = useContext(ErrorPages)
+  if (pages === undefined || !/^[A-Z_]+$/.test(code)) return <code>{code}</code>
+  return (
+    <a href={`${pages}${code}`}>
+      <code>{code}</code>
+    </a>
   )
 }

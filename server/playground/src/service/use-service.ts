@@ -1,6 +1,6 @@
-import type { Account, Effect, GalleryExample, Mediagen } from '@mediagen/sdk'
+import type { Account, Effect, GalleryExample, Mediagen, Usage } from '@mediagen/sdk'
 import { useAccount } from '@mediagen/sdk/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { explain, type Problem } from './explain.ts'
 
 /** What the page knows of the service that it is connected to. */
@@ -10,8 +10,12 @@ export interface Service {
   readonly effects: readonly Effect[] | undefined
   readonly examples: readonly GalleryExample[]
   readonly problem: Problem | undefined
-  /** Reads the balance again. */
-  refreshAccount(): void
+  /** What the account used in this month of UTC; undefined until it is read, and where the key may not read it. */
+  readonly month: Usage | undefined
+  /** Reads the balance and the month's usage again. */
+  refreshMoney(): void
+  /** Reads again what could not be read. */
+  retry(): void
 }
 
 /** Reads account, effects and examples of a service; anew for another client. */
@@ -20,7 +24,9 @@ export function useService(client: Mediagen | undefined): Service {
   const [effects, setEffects] = useState<readonly Effect[]>()
   const [examples, setExamples] = useState<readonly GalleryExample[]>([])
   const [failure, setFailure] = useState<Problem>()
+  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks for another reading.
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -32,8 +38,34 @@ export function useService(client: Mediagen | undefined): Service {
     client?.effects({ signal }).then(setEffects, failed)
     client?.examples({ signal }).then(setExamples, failed)
     return () => stop.abort()
-  }, [client])
+  }, [client, count])
 
   const problem = useMemo(() => (error === undefined ? failure : explain(error)), [error, failure])
-  return { account, effects, examples, problem, refreshAccount: refresh }
+  const [month, refreshMonth] = useMonth(client)
+  const refreshMoney = () => {
+    refresh()
+    refreshMonth()
+  }
+  const retry = () => {
+    if (error !== undefined) refresh()
+    if (failure !== undefined) readAgain()
+  }
+  return { account, effects, examples, problem, month, refreshMoney, retry }
+}
+
+function useMonth(client: Mediagen | undefined): [month: Usage | undefined, refresh: () => void] {
+  const [reading, setReading] = useState<{ client: Mediagen | undefined; usage?: Usage }>({ client })
+  const [count, refresh] = useReducer((before: number) => before + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks for another reading.
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    client?.usage({ signal }).then(
+      (usage) => !signal.aborted && setReading({ client, usage }),
+      () => !signal.aborted && setReading({ client }),
+    )
+    return () => stop.abort()
+  }, [client, count])
+  // Never that of the client before.
+  return [reading.client === client ? reading.usage : undefined, refresh]
 }

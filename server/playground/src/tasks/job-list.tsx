@@ -1,20 +1,45 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { Choice } from '../form/choice.tsx'
+import { Problems } from '../page/problems.tsx'
 import { strings } from '../strings.ts'
 import { type Job, moneyOf, statusOf, taskOf, titleOf } from './job.ts'
+import { StarShape } from './star.tsx'
+import type { Jobs } from './use-jobs.ts'
 
 interface JobListProps {
-  readonly jobs: readonly Job[]
+  readonly jobs: Pick<Jobs, 'list' | 'favourites' | 'readFavourites' | 'history'>
   readonly selectedKey: string | undefined
   readonly onSelect: (job: Job) => void
 }
 
-/** All generations as cards, newest first. */
+/** All generations as cards, newest first, or the favourites among them. */
 export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
+  const [filter, setFilter] = useState<'all' | 'favourites'>('all')
+  const { list, favourites, history } = jobs
+  const isAll = filter === 'all'
+  const choose = (chosen: typeof filter) => {
+    setFilter(chosen)
+    if (chosen === 'favourites') jobs.readFavourites()
+  }
   return (
     <section className="history" aria-labelledby="history-title">
       <h2 id="history-title">{strings.history.title}</h2>
+      <Choice
+        name="history-filter"
+        label={strings.history.filter}
+        isLabelHidden
+        className="chips"
+        value={filter}
+        options={[
+          { value: 'all', label: strings.history.all },
+          { value: 'favourites', label: strings.history.favourites },
+        ]}
+        onChange={choose}
+      />
+      {history.problem !== undefined && <Problems problem={history.problem} />}
+      {!isAll && favourites.length === 0 && <p className="aside">{strings.history.noFavourites}</p>}
       <ul>
-        {jobs.map((job) => (
+        {(isAll ? list : favourites).map((job) => (
           <li key={job.key}>
             <button
               type="button"
@@ -31,10 +56,21 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
                 {statusOf(job)}
                 <span>{moneyOf(job)}</span>
               </span>
+              {job.isFavourite === true && (
+                <span className="favourite">
+                  <StarShape />
+                  <span className="unseen">{strings.history.favourite}</span>
+                </span>
+              )}
             </button>
           </li>
         ))}
       </ul>
+      {isAll && history.readOlder !== undefined && (
+        <button type="button" onClick={history.readOlder}>
+          {strings.history.older}
+        </button>
+      )}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import type { Task } from '@mediagen/sdk'
 import type { ListedGeneration } from '@mediagen/sdk/react'
-import { expect, test } from 'vitest'
-import { isEnded, type JobDetails, jobOf, moneyOf, statusOf, titleOf } from './job.ts'
+import { describe, expect, test } from 'vitest'
+import type { JobDetails } from '../kept/made-here.ts'
+import { isEnded, jobOf, jobOfTask, moneyOf, statusOf, titleOf } from './job.ts'
 
 const listed: ListedGeneration<JobDetails> = {
   key: 'k1',
@@ -52,7 +53,7 @@ test.each<[string, Partial<ListedGeneration<JobDetails>>, object]>([
   [
     'cancelled',
     { state: 'cancelled', taskId: 't1', task: task('CANCELLED') },
-    { kind: 'accepted', money: '0.02 USD refunded', isEnded: true },
+    { kind: 'accepted', money: 'Not charged: 0.02 USD refunded', isEnded: true },
   ],
 ])('a job says what is true of a generation that is %s', (_what, changes, expected) => {
   const job = jobOf({ ...listed, ...changes })
@@ -65,4 +66,27 @@ test.each<[string, Partial<ListedGeneration<JobDetails>>, object]>([
     { prompt: 'a fox' },
     'a fox',
   ])
+})
+
+describe('a task that the service lists', () => {
+  const listedTask: Task = Object({
+    ...task('SUCCEEDED'),
+    createdAt: '2026-01-01T10:00:00.000Z',
+    cost: { amount: '0.05', currency: 'USD', state: 'charged' },
+  })
+  const actions = { cancel: async () => undefined, retry: () => undefined }
+
+  test('has the title, the settings and the name in the page that this device kept of it', () => {
+    const made = { key: 'page key', taskId: 't1', request: { prompt: 'a fox' }, price: '0.02 USD' }
+    const job = jobOfTask(listedTask, made, undefined, actions)
+    expect([job.key, titleOf(job), job.request]).toEqual(['page key', 'a fox', { prompt: 'a fox' }])
+    expect(moneyOf(job)).toBe('0.05 USD charged')
+  })
+
+  test('says its product and its time where it was made elsewhere, and has no settings', () => {
+    const job = jobOfTask(listedTask, undefined, undefined, actions)
+    expect([job.key, job.request, moneyOf(job)]).toEqual(['t1', undefined, '0.05 USD charged'])
+    expect(titleOf(job)).toMatch(/^Text to image, .*2026/)
+    expect(isEnded(job)).toBe(true)
+  })
 })

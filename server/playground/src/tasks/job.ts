@@ -1,32 +1,27 @@
 import type { Product, Task } from '@mediagen/sdk'
-import type { ListedGeneration } from '@mediagen/sdk/react'
+import type { GenerationOrder, ListedGeneration } from '@mediagen/sdk/react'
 import type { FieldValue } from '../contract/read-forms.ts'
+import type { JobDetails, MadeHere } from '../kept/made-here.ts'
 import { explain, explainTask, type Problem } from '../service/explain.ts'
+import { money } from '../service/use-price.ts'
 import { strings } from '../strings.ts'
-
-/** What the page keeps with an order. */
-export interface JobDetails {
-  /** The page's name for the job, from before its upload is done. */
-  readonly key: string
-  /** The address of its input image, for showing it. */
-  readonly inputUrl?: string | undefined
-  /** Its price with the currency. */
-  readonly price?: string | undefined
-  /** The name of its effect. */
-  readonly effectName?: string | undefined
-}
 
 /** A generation as the page shows it, from the click to its end. */
 export interface Job extends JobDetails {
   readonly product: Product
-  readonly request: Readonly<Record<string, FieldValue>>
+  /** Undefined for a task that was ordered elsewhere: the service tells nobody what was asked for. */
+  readonly request: Readonly<Record<string, FieldValue>> | undefined
   readonly createdAt: string
   readonly state: JobState
   /** Cancels a waiting task. What it meets instead is shown with the job. */
   readonly cancel?: () => Promise<void>
   /** Asks what became of an order that was never answered; reads links that work again. */
   readonly retry?: () => void
-  readonly remove: () => void
+  /** Takes an order that has no task off the list. */
+  readonly remove?: () => void
+  readonly isFavourite?: boolean
+  /** Makes its result a favourite, or no longer one. */
+  readonly star?: () => void
 }
 
 export type JobState =
@@ -44,11 +39,38 @@ export type JobState =
 
 /** The job of an order in the list of the SDK's hook. */
 export function jobOf(listed: ListedGeneration<JobDetails>): Job {
-  const { key, order, orderedAt, details, cancel, retry, remove } = listed
-  const { product, ...request } = order
-  // The form that the order came from has fields of these kinds only.
-  const facts = { product, request: Object(request), createdAt: orderedAt, cancel, retry, remove }
-  return { key, ...details, ...facts, state: stateOf(listed) }
+  const { key, taskId, task, order, orderedAt, details, cancel, retry, remove } = listed
+  const facts = { product: order.product, request: requestIn(order), cancel, retry }
+  const createdAt = task?.createdAt ?? orderedAt
+  return {
+    key,
+    ...details,
+    ...facts,
+    createdAt,
+    state: stateOf(listed),
+    ...(taskId === undefined && { remove }),
+  }
+}
+
+/** The fields of an order; the form that it came from has fields of these kinds only. */
+export function requestIn({ product: _, ...request }: GenerationOrder): MadeHere['request'] {
+  return Object(request)
+}
+
+/** What can be done with a task that the service lists. */
+export type TaskActions = Required<Pick<Job, 'cancel' | 'retry'>>
+
+/** The job of a task that the service lists, with what this device knows of it. */
+export function jobOfTask(
+  task: Task,
+  made: MadeHere | undefined,
+  problem: Problem | undefined,
+  actions: TaskActions,
+): Job {
+  const { id, type, createdAt, status } = task
+  const { request, ...details } = made ?? { key: id, request: undefined }
+  const state = { kind: 'accepted', taskId: id, status, task, problem } as const
+  return { ...details, ...actions, product: type, request, createdAt, state }
 }
 
 function stateOf({ state, taskId, task, error }: ListedGeneration): JobState {
@@ -66,10 +88,13 @@ export function taskOf({ state }: Job): Task | undefined {
   return state.kind === 'accepted' ? state.task : undefined
 }
 
-/** What to call a job: its prompt, else its effect, else its product. */
-export function titleOf({ request, effectName, product }: Job): string {
-  const { prompt } = request
-  return typeof prompt === 'string' ? prompt : (effectName ?? strings.products[product].label)
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What to call a job: its prompt, else its effect, else its product; that and its time if made elsewhere. */
+export function titleOf({ request, effectName, product, createdAt }: Job): string {
+  const { label } = strings.products[product]
+  if (request === undefined) return strings.history.elsewhere(label, timeFormat.format(new Date(createdAt)))
+  return typeof request.prompt === 'string' ? request.prompt : (effectName ?? label)
 }
 
 /** Where a job stands, in a word or two. */
@@ -80,10 +105,11 @@ export function statusOf({ state }: Job): string {
 }
 
 /** What has become of the price. */
-export function moneyOf(job: Job): string | undefined {
-  const { price, state } = job
-  if (price === undefined || state.kind !== 'accepted') return undefined
-  const { status } = state
+export function moneyOf({ state, ...job }: Job): string | undefined {
+  if (state.kind !== 'accepted') return undefined
+  const { status, task } = state
+  const price = task?.cost === undefined ? job.price : money(task.cost.amount, task.cost.currency)
+  if (price === undefined) return undefined
   if (status === 'SUCCEEDED') return strings.task.charged(price)
   const isRefunded = status === 'FAILED' || status === 'CANCELLED'
   return isRefunded ? strings.task.refunded(price) : strings.task.reserved(price)

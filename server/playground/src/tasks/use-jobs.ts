@@ -1,12 +1,20 @@
-import type { Account, Mediagen } from '@mediagen/sdk'
-import { type GenerationOrder, type GenerationStorage, useGenerations } from '@mediagen/sdk/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Account, Mediagen, Task } from '@mediagen/sdk'
+import { type GenerationOrder, useGenerations } from '@mediagen/sdk/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValue } from '../contract/read-forms.ts'
+import type { JobDetails } from '../kept/made-here.ts'
+import { pageStorage } from '../kept/stored.ts'
+import { useKept } from '../kept/use-kept.ts'
 import type { Connection } from '../service/connection.ts'
 import { explain } from '../service/explain.ts'
-import { announcementOf, isEnded, type Job, type JobDetails, jobOf } from './job.ts'
+import { randomKey } from '../service/random-key.ts'
+import { announcementOf, isEnded, type Job, jobOf, jobOfTask, requestIn, taskOf } from './job.ts'
+import { hasEnded } from './task-list.ts'
+import { type History, useHistory } from './use-history.ts'
 
 /** What somebody asks for. */
-export interface Order extends Pick<Job, 'product' | 'request' | 'price' | 'effectName' | 'inputUrl'> {
+export interface Order extends Pick<Job, 'product' | 'price' | 'effectName' | 'inputUrl'> {
+  readonly request: Readonly<Record<string, FieldValue>>
   /** The upload that it begins with, under way or done, and a small copy of its image. */
   readonly input?:
     | { readonly assetId: Promise<string>; readonly thumbnail: Promise<string | undefined> }
@@ -14,18 +22,26 @@ export interface Order extends Pick<Job, 'product' | 'request' | 'price' | 'effe
 }
 
 export interface Jobs {
-  /** Newest first. */
+  /** Newest first, as far back as was read. */
   readonly list: readonly Job[]
+  /** Those with a star, however old, once they are read. */
+  readonly favourites: readonly Job[]
+  readonly readFavourites: () => void
+  /** What is read of the list. */
+  readonly history: Pick<History, 'isRead' | 'readOlder' | 'problem'>
   /** Sends an order and returns the key of its job; undefined until the account is known, whose list it is. */
   readonly submit: ((order: Order) => string) | undefined
   /** What to read aloud. */
   readonly announcement: string
 }
 
-/** The most that are kept: with their small images they fit a browser's 5 MB several times. */
-const listLength = 24
+/** The most orders in flight that are kept: with their small images they fit a browser's 5 MB several times. */
+const ordersMax = 24
 
-/** The generations of an account; anew for another account or service. */
+/**
+ * The generations of an account: uploads and orders on their way, and the tasks that the service lists. Anew
+ * for another account or service.
+ */
 export function useJobs(
   client: Mediagen | undefined,
   connection: Connection | undefined,
@@ -33,23 +49,54 @@ export function useJobs(
   onMoney: () => void,
 ): Jobs {
   const scope = connection && account && `${connection.baseUrl} ${account.id}`
+  const kept = useKept(scope)
   const { generations, submit } = useGenerations<JobDetails>(scope === undefined ? undefined : client, {
     storage: pageStorage,
     name: `mediagen.playground.list ${scope}`,
-    max: listLength,
+    max: ordersMax,
   })
+  const ownTasks = useMemo(() => new Set(generations.map(({ taskId }) => taskId)), [generations])
+  const isOwn = useCallback((taskId: string) => ownTasks.has(taskId), [ownTasks])
+  const history = useHistory(scope === undefined ? undefined : client, isOwn, onMoney)
   const [uploading, setUploading] = useState<readonly Job[]>([])
-  const list = useMemo(() => [...uploading, ...generations.map(jobOf)], [uploading, generations])
   // An upload belongs to the account that it was sent to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account begins anew.
   useEffect(() => setUploading([]), [scope])
+
+  const { find, add } = history
+  const ended = new Set(history.tasks.filter(hasEnded).map(({ id }) => id))
   useEffect(() => {
-    for (const { state, error, remove } of generations)
-      if (state === 'failed' && error !== undefined && explain(error).code === 'TASK_NOT_FOUND') remove()
-  }, [generations])
+    // The oldest first, as what was kept last is kept longest.
+    for (const { key, taskId, task, order, details, state, error, remove } of [...generations].reverse()) {
+      if (taskId !== undefined && !kept.madeHere.has(taskId))
+        kept.keep({ key, ...details, taskId, request: requestIn(order) })
+      // From its end on, a task is in the service's list, which is not taken for granted: it may be out of reach.
+      if (taskId !== undefined && ended.has(taskId)) remove()
+      else if (task !== undefined && hasEnded(task) && find(task.id) !== task) add([task])
+      else if (state === 'failed' && error !== undefined && explain(error).code === 'TASK_NOT_FOUND') remove()
+    }
+  })
+
+  const withStar = (job: Job): Job => {
+    const task = taskOf(job)
+    if (task?.status !== 'SUCCEEDED') return job
+    const { id } = task
+    return { ...job, isFavourite: kept.favourites.has(id), star: () => kept.toggleFavourite(id) }
+  }
+  const jobFor = (task: Task) => {
+    const { id } = task
+    const actions = { cancel: () => history.cancel(id), retry: () => history.renew(id) }
+    return withStar(jobOfTask(task, kept.madeHere.get(id), history.problemOf(id), actions))
+  }
+  const orders = generations.filter(({ taskId }) => taskId === undefined || !ended.has(taskId))
+  const ordered = new Set(orders.map(({ taskId }) => taskId))
+  const others = history.tasks.filter(({ id }) => !ordered.has(id))
+  const jobs = [...orders.map((order) => withStar(jobOf(order))), ...others.map(jobFor)]
+  const list = [...uploading, ...jobs.sort(byTime)]
+  const favourites = [...kept.favourites].flatMap((id) => find(id) ?? []).map(jobFor)
 
   function submitOrder({ input, product, request, price, effectName, inputUrl }: Order): string {
-    const key = crypto.randomUUID()
+    const key = randomKey()
     const details = { key, price, effectName, inputUrl }
     const send = (fields: object, changes?: Pick<JobDetails, 'inputUrl'>) =>
       // The form was read from the contract, and the service checks the request by the same one.
@@ -84,9 +131,16 @@ export function useJobs(
 
   return {
     list,
+    favourites,
+    readFavourites: () => history.read([...kept.favourites].filter((id) => find(id) === undefined)),
+    history,
     submit: scope === undefined ? undefined : submitOrder,
     announcement: useAnnouncement(list, onMoney),
   }
+}
+
+function byTime(one: Job, other: Job): number {
+  return Date.parse(other.createdAt) - Date.parse(one.createdAt)
 }
 
 /** Says which job has come to its end while the page was open; calls `onMoney` whenever money may have moved. */
@@ -113,15 +167,3 @@ function standingOf({ state }: Job): string {
   if (state.kind !== 'accepted') return state.kind
   return state.task === undefined ? 'unread' : state.status
 }
-
-/** Undefined where the browser's owner allows none: the page works without a history. */
-const pageStorage = ((): GenerationStorage | undefined => {
-  try {
-    const name = 'mediagen.playground.storage'
-    localStorage.setItem(name, '')
-    localStorage.removeItem(name)
-    return localStorage
-  } catch {
-    return undefined
-  }
-})()

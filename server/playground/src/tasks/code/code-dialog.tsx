@@ -1,32 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Form } from '../contract/read-forms.ts'
-import { Choice } from '../form/choice.tsx'
-import { strings } from '../strings.ts'
+import type { FieldValue, Form } from '../../contract/read-forms.ts'
+import { Choice } from '../../form/choice.tsx'
+import { randomKey } from '../../service/random-key.ts'
+import { strings } from '../../strings.ts'
+import { copyText } from '../copy-text.ts'
 import { type CodeKind, copyAs } from './copy-as.ts'
-import type { Job } from './job.ts'
+import { takesImage } from './parts.ts'
 
 interface CodeDialogProps {
-  readonly job: Job
+  readonly request: Readonly<Record<string, FieldValue>>
   readonly form: Form
   /** Where the service is for programs. */
   readonly baseUrl: string
   readonly onClose: () => void
 }
 
-const kinds: readonly CodeKind[] = ['curl', 'typescript', 'cli']
+const kinds: readonly CodeKind[] = ['curl', 'typescript', 'react', 'python', 'cli']
 
 /** A request as code to take away. */
-export function CodeDialog({ job, form, baseUrl, onClose }: CodeDialogProps) {
+export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [kind, setKind] = useState<CodeKind>('curl')
+  const [orderKey] = useState(randomKey)
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
-  const text = copyAs(kind, form, job.request, baseUrl)
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    )
+  const text = copyAs(kind, { form, request, baseUrl, orderKey })
+  const copy = async () => setIsCopied(await copyText(text))
   return (
     <dialog ref={dialog} aria-labelledby="code-title" onClose={onClose}>
       <h2 id="code-title">{strings.code.title}</h2>
@@ -46,7 +45,8 @@ export function CodeDialog({ job, form, baseUrl, onClose }: CodeDialogProps) {
         <code>{text}</code>
       </pre>
       <p className="aside">
-        {strings.code.keyNote} {form.fields.some((field) => field.kind === 'input') && strings.code.fileNote}
+        {kind === 'react' ? strings.code.proxyNote : strings.code.keyNote}{' '}
+        {kind !== 'react' && takesImage(form) && strings.code.fileNote}
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={copy}>

@@ -1,25 +1,32 @@
 import { isRecord } from '../types/record.js'
+import type { Caller } from './options.js'
 import { ProxyError } from './proxy-error.js'
-import type { ScopedIds } from './scoped-ids.js'
+import { type ScopedIds, sealBody } from './scoped-ids.js'
 
 /** The most ids of one request, by the contract. */
 const idsMax = 100
 
-/** The tasks that a caller follows by one request. */
-export interface FollowedTasks {
+/** The tasks that a caller lists by one request. */
+export interface ListedTasks {
   /** The query for the service; undefined if none of the ids is the caller's. */
   readonly search: string | undefined
-  /** The response's tasks that were asked for, with the caller's ids. */
-  seal(body: unknown): unknown
+  /** The response's tasks that the caller may see, with the caller's ids. */
+  seal(body: unknown): Promise<unknown>
 }
 
 /**
- * Reads the ids of a list. One without ids is refused: it would be the tasks of every caller. Ids that this
- * caller did not get are left out, exactly as the service leaves out unknown ones.
+ * Reads the query of a list. One without ids is of the tasks of every caller, so it is refused unless this
+ * caller may list them all. Ids that this caller did not get are left out, exactly as the service leaves out
+ * unknown ones.
  */
-export async function openFollowed(ids: ScopedIds, given: string): Promise<FollowedTasks> {
+export async function openList(
+  ids: ScopedIds,
+  given: string,
+  { listsAllTasks = false }: Pick<Caller, 'listsAllTasks'>,
+): Promise<ListedTasks> {
   const query = new URLSearchParams(given)
   const sealed = [...new Set(query.getAll('id'))]
+  if (sealed.length === 0 && listsAllTasks) return { search: given, seal: (body) => sealAll(ids, body) }
   if (sealed.length === 0) {
     const message = 'This proxy lists tasks by their ids only; name them with id=.'
     throw new ProxyError(403, 'OPERATION_NOT_ALLOWED', message)
@@ -35,7 +42,7 @@ export async function openFollowed(ids: ScopedIds, given: string): Promise<Follo
   for (const id of sealedOf.keys()) query.append('id', id)
   return {
     search: sealedOf.size === 0 ? undefined : `?${query}`,
-    seal(body) {
+    async seal(body) {
       if (!isRecord(body) || !Array.isArray(body.tasks)) return body
       const tasks = body.tasks.flatMap((task: unknown) => {
         const own = isRecord(task) ? sealedOf.get(String(task.id)) : undefined
@@ -44,4 +51,9 @@ export async function openFollowed(ids: ScopedIds, given: string): Promise<Follo
       return { tasks, nextCursor: null }
     },
   }
+}
+
+async function sealAll(ids: ScopedIds, body: unknown): Promise<unknown> {
+  if (!isRecord(body) || !Array.isArray(body.tasks)) return body
+  return { ...body, tasks: await Promise.all(body.tasks.map((task: unknown) => sealBody(task, ids))) }
 }

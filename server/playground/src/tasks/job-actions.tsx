@@ -1,0 +1,97 @@
+import { type NextStep, nextStepOf } from '../page/next-step.ts'
+import type { Problem } from '../service/explain.ts'
+import { strings } from '../strings.ts'
+import { isEnded, type Job, taskOf } from './job.ts'
+import { RequestActions } from './request-actions.tsx'
+import { Star } from './star.tsx'
+
+/** What can be done with a generation, wherever its button is. */
+export interface JobHandlers {
+  readonly onAgain: () => void
+  /** Puts its request back into the form. */
+  readonly onEdit: () => void
+  readonly onConnection: () => void
+  readonly onCode: () => void
+}
+
+interface JobActionsProps extends JobHandlers {
+  readonly job: Job
+  readonly problem: Problem | undefined
+  /** Undefined before there is a result. */
+  readonly onDownload: (() => void) | undefined
+  readonly onUseAsInput: () => void
+}
+
+/** The buttons of a generation: one that is meant first, the others quiet. */
+export function JobActions(props: JobActionsProps) {
+  const { job, problem, onDownload, onUseAsInput, onAgain, onEdit, onCode } = props
+  const isVideo = job.product.startsWith('video')
+  const isQueued = job.state.kind === 'accepted' && job.state.status === 'QUEUED'
+  const isOffered = taskOf(job)?.status === 'CANCELLED' || onDownload !== undefined
+  return (
+    <div className="actions">
+      {onDownload !== undefined && (
+        <>
+          <button type="button" className="primary" onClick={onDownload}>
+            {strings.task.download}
+          </button>
+          <button type="button" onClick={onUseAsInput}>
+            {isVideo ? strings.task.useFrame : strings.task.useAsInput}
+          </button>
+        </>
+      )}
+      {isQueued && (
+        <button type="button" onClick={job.cancel}>
+          {strings.task.cancel}
+        </button>
+      )}
+      {isOffered && problem === undefined && job.request !== undefined && (
+        <button type="button" className={onDownload === undefined ? undefined : 'quiet'} onClick={onAgain}>
+          {strings.task.again} {job.price !== undefined && <span className="price">{job.price}</span>}
+        </button>
+      )}
+      {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
+      <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
+      {job.remove !== undefined && isEnded(job) && (
+        <button type="button" className="quiet" onClick={job.remove}>
+          {strings.task.forget}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The button that leads on from what went wrong with a generation. */
+export function NextStepButtons({ job, problem, ...handlers }: JobHandlers & { job: Job; problem: Problem }) {
+  const { onAgain, onEdit, onConnection } = handlers
+  if (job.state.kind === 'refused' && job.state.canAsk)
+    return (
+      <button type="button" className="primary" onClick={job.retry}>
+        {strings.task.askAgain}
+      </button>
+    )
+  // Of a task that was ordered elsewhere nobody here knows what to send again.
+  if (job.request === undefined) return null
+  const step = nextStepOf(problem.code)
+  const runs: Readonly<Record<NextStep, () => void>> = {
+    again: onAgain,
+    edit: onEdit,
+    smaller: onEdit,
+    image: onEdit,
+    key: onConnection,
+  }
+  return (
+    <button type="button" className="primary" onClick={runs[step]}>
+      {words[step]}{' '}
+      {step === 'again' && job.price !== undefined && <span className="price">{job.price}</span>}
+    </button>
+  )
+}
+
+const words = {
+  again: strings.task.tryAgain,
+  edit: strings.task.edit,
+  smaller: strings.task.smaller,
+  image: strings.task.otherImage,
+  key: strings.task.otherKey,
+} as const satisfies Record<NextStep, string>

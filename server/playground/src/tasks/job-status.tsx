@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { strings } from '../strings.ts'
+import { isEnded, type Job, moneyOf, statusOf, taskOf } from './job.ts'
+
+/** After how many seconds the page says that a generation takes longer than usual. */
+const usualSeconds = { image: 30, video: 120 } as const
+
+/** Where a generation stands, to the second, and what has become of its price. */
+export function JobStatus({ job }: { readonly job: Job }) {
+  const nowMs = useNow(!isEnded(job))
+  const startedMs = useStart(job)
+  const money = moneyOf(job)
+  const waitedSeconds = (nowMs - Date.parse(job.createdAt)) / 1000
+  const isSlow = !isEnded(job) && waitedSeconds > usualSeconds[strings.products[job.product].noun]
+  return (
+    <>
+      <p className="standing">
+        <span className="status">{wordsOf(job, nowMs - startedMs)}</span>
+        {money !== undefined && <span className="money">{money}</span>}
+      </p>
+      {isSlow && <p className="aside">{strings.task.slow}</p>}
+    </>
+  )
+}
+
+function wordsOf(job: Job, renderedMs: number): string {
+  const { status, startedAt, completedAt } = taskOf(job) ?? {}
+  if (startedAt == null) return statusOf(job)
+  if (status === 'PROCESSING') return strings.task.rendering(timeOf(Math.max(0, renderedMs), 0))
+  if (status !== 'SUCCEEDED' || completedAt == null) return statusOf(job)
+  return strings.task.doneIn(timeOf(Date.parse(completedAt) - Date.parse(startedAt), 1))
+}
+
+/**
+ * When its rendering began, by the page's own clock if the page saw it begin, else by the service's, which may
+ * differ. Without a start it has no meaning.
+ */
+function useStart(job: Job): number {
+  const task = taskOf(job)
+  const seen = useRef<{ status: string | undefined; startedMs?: number }>({ status: task?.status })
+  if (task?.status !== seen.current.status) {
+    const isStart = task?.status === 'PROCESSING' && seen.current.status === 'QUEUED'
+    seen.current = { status: task?.status, ...(isStart && { startedMs: Date.now() }) }
+  }
+  return seen.current.startedMs ?? Date.parse(task?.startedAt ?? job.createdAt)
+}
+
+function timeOf(ms: number, digits: number): string {
+  if (ms < 59_500) return strings.task.seconds((ms / 1000).toFixed(digits))
+  const seconds = Math.round(ms / 1000)
+  return strings.task.minutes(Math.floor(seconds / 60), seconds % 60)
+}
+
+/** The page's clock, by the second while something is under way. */
+function useNow(isRunning: boolean): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNowMs(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return nowMs
+}

@@ -1,0 +1,45 @@
+import type { Mediagen, Task } from '@mediagen/sdk'
+import { useEffect, useRef } from 'react'
+import { hasEnded } from './task-list.ts'
+
+/** Waits for the tasks that have not ended, by the client's one request for all. */
+export function useFollowing(
+  client: Mediagen | undefined,
+  tasks: readonly Task[],
+  isFollowedElsewhere: (taskId: string) => boolean,
+  onTasks: (tasks: readonly Task[]) => void,
+): void {
+  const waits = useRef(new Map<string, AbortController>())
+  useEffect(() => {
+    const open = tasks.filter((task) => !hasEnded(task) && !isFollowedElsewhere(task.id)).map(({ id }) => id)
+    for (const [id, stop] of waits.current) {
+      if (open.includes(id)) continue
+      stop.abort()
+      waits.current.delete(id)
+    }
+    for (const id of open) {
+      if (client === undefined || waits.current.has(id)) continue
+      const stop = new AbortController()
+      waits.current.set(id, stop)
+      const { signal } = stop
+      const show = (task: Task | undefined) => {
+        if (!signal.aborted && task !== undefined) onTasks([task])
+      }
+      // What ends a task without a result has the task with it. Anything else is tried again at the next reading.
+      client.tasks
+        .wait(id, { signal, onUpdate: show, timeoutMs: Number.POSITIVE_INFINITY })
+        .then(show, (error: unknown) => show(Object(error).task))
+        .finally(() => {
+          if (waits.current.get(id) === stop) waits.current.delete(id)
+        })
+    }
+  }, [client, tasks, isFollowedElsewhere, onTasks])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another client ends the waits of the one before.
+  useEffect(
+    () => () => {
+      for (const stop of waits.current.values()) stop.abort()
+      waits.current.clear()
+    },
+    [client],
+  )
+}

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { seriousViolations } from '../support/accessibility.ts'
+import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { startPreview } from './support/playground-preview.ts'
+import { createMachine, type Machine } from './support/service-process.ts'
+
+type Page = WatchedPage['page']
+
+const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const job = (page: Page, status: string) => page.locator(`.job[data-status=${status}]`)
+const product = (page: Page, name: string) => page.locator('.products').getByText(name, { exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const send = (page: Page) => page.locator('.composer [type=submit]')
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Make something' })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const boxOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).boundingBox()) ?? expect.fail(`${selector} is not shown`)
+
+async function open(baseUrl: string, options?: Parameters<typeof openPage>[1]): Promise<WatchedPage> {
+  const watched = await openPage(baseUrl, options)
+  onTestFinished(() => watched.close())
+  watched.page.setDefaultTimeout(20_000)
+  await watched.page.goto('/')
+  await watched.page.locator('.balance').waitFor()
+  return watched
+}
+
+/** Drags a file of the given type and bytes over the page and lets it go there. */
+async function dropFile(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, fileType, base64]) => {
+      const data = new DataTransfer()
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([content], fileName, { type: fileType }))
+      return data
+    },
+    [name, type, bytes.toString('base64')] as const,
+  )
+  await page.dispatchEvent('.results', 'dragenter', { dataTransfer: transfer })
+  await page.locator('.drop-page').waitFor()
+  await page.dispatchEvent('.results', 'drop', { dataTransfer: transfer })
+  await page.locator('.drop-page').waitFor({ state: 'detached' })
+}
+
+describeInBrowser('the page of the playground', () => {
+  let mock: MockServer
+  let processingMs = 50
+  let site: Awaited<ReturnType<typeof startPreview>>
+  beforeAll(async () => {
+    const defaults = { resolution: 'hd', aspectRatio: '9:16' }
+    mock = await startMockServer({
+      port: 0,
+      queuedMs: 50,
+      processingMs: () => processingMs,
+      effects: [{ id: 'tall', name: 'Tall', description: 'Makes it tall.', surface: 'image', defaults }],
+    })
+    site = await startPreview(mock.url)
+  })
+  afterAll(async () => {
+    await site?.close()
+    await mock?.close()
+  })
+  const renderFor = (ms: number) => {
+    processingMs = ms
+    onTestFinished(() => {
+      processingMs = 50
+    })
+  }
+  const openHere = (options?: Parameters<typeof openPage>[1]) =>
+    open(site.url, { ...options, alsoReached: [mock.url] })
+
+  test('on a phone puts the form in a sheet, which gives the focus back however it is closed', async () => {
+    const { page } = await openHere(phone)
+    expect(await send(page).count()).toBe(0)
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => sheet(page).getByRole('button', { name: 'Close' }).click(),
+    ]
+    for (const close of ways) {
+      await button(page, 'Make something').click()
+      await sheet(page).waitFor()
+      // What is behind it is out of reach.
+      await expect(
+        page.locator('.gallery .card, .make-bar button').last().click({ timeout: 500 }),
+      ).rejects.toThrow()
+      await close()
+      await sheet(page).waitFor({ state: 'detached' })
+      expect(await focused(page)).toContain('Make something')
+    }
+    await button(page, 'Make something').click()
+    await page.getByLabel('Prompt').fill('a fox')
+    await page.locator('.shapes').getByText('9:16', { exact: true }).click()
+    await send(page).click()
+    await sheet(page).waitFor({ state: 'detached' })
+    await job(page, 'SUCCEEDED').locator('img').waitFor()
+    await expect.poll(async () => (await boxOf(page, '.frame')).y).toBeLessThan(120)
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  test('takes a picture that is dropped anywhere, and says of another file what it is', async () => {
+    const { page } = await openHere()
+    await dropFile(page, 'plan.pdf', 'application/pdf', Buffer.from('%PDF'))
+    await page.getByText('plan.pdf is a PDF document. Choose a JPEG, PNG or WebP image.').waitFor()
+    expect(await page.locator('.products input:checked').inputValue()).toBe('image.generate')
+    await dropFile(page, 'photo.jpg', 'image/jpeg', await readFile(photo))
+    await page.getByText('Uploaded and ready').waitFor()
+    expect(await page.locator('.products input:checked').inputValue()).toBe('image.transform')
+    expect(await page.getByText('plan.pdf').count()).toBe(0)
+  })
+
+  test('compares before and after by keyboard and by pointer, whatever the shapes of the two', async () => {
+    const { page } = await openHere()
+    await dropFile(page, 'photo.jpg', 'image/jpeg', await readFile(photo))
+    await page.locator('.tiles').getByText('Tall').click()
+    await send(page).click()
+    await job(page, 'SUCCEEDED').locator('.frame[data-shown=true]').waitFor()
+    const slider = page.getByRole('slider', { name: 'Before and after: Tall' })
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await slider.inputValue()).toBe('51')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('51 % before')
+    const [frame, before] = [await boxOf(page, '.frame'), await boxOf(page, '.frame .before img')]
+    expect([before.width, before.height].map(Math.round)).toEqual([frame.width, frame.height].map(Math.round))
+    await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(frame.x + frame.width / 4, frame.y + frame.height / 3)
+    await page.mouse.up()
+    expect(await slider.inputValue()).toBe('25')
+  })
+
+  test('draws a result before it is there in the shape of the request, so that nothing moves when it comes', async () => {
+    const { page } = await openHere()
+    renderFor(1_500)
+    await page.getByLabel('Prompt').fill('a fox')
+    // The shape of the mock's picture.
+    await page.locator('.shapes').getByText('16:9', { exact: true }).click()
+    await send(page).click()
+    await job(page, 'PROCESSING')
+      .getByText(/^Rendering for \d+ s$/)
+      .waitFor()
+    const [skeleton, facts] = [await boxOf(page, '.frame'), await boxOf(page, '.facts')]
+    await job(page, 'SUCCEEDED').locator('.frame[data-shown=true]').waitFor()
+    await page.getByText(/^Done in \d+\.\d s$/).waitFor()
+    expect(await boxOf(page, '.frame')).toEqual(skeleton)
+    expect(await boxOf(page, '.facts')).toMatchObject({ x: facts.x, y: facts.y })
+  })
+
+  test('says when it is offline, and follows its tasks to their end when it is back', async () => {
+    const { page } = await openHere()
+    renderFor(2_000)
+    await page.getByLabel('Prompt').fill('a fox')
+    await send(page).click()
+    await job(page, 'PROCESSING').waitFor()
+    await page.context().setOffline(true)
+    await page.locator('.banner').getByText('Offline. Your tasks go on').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.context().setOffline(false)
+    await job(page, 'SUCCEEDED').waitFor()
+    await page.locator('.banner').waitFor({ state: 'detached' })
+  })
+
+  test('says of a balance that is too low what it costs and what is left, and leads back to the request', async () => {
+    const { page } = await openHere()
+    mock.service.faults.respondWith('INSUFFICIENT_BALANCE')
+    await page.getByLabel('Prompt').fill('a fox')
+    await expect.poll(() => send(page).textContent()).toContain('0.02 USD')
+    await send(page).click()
+    const left = mock.service.balance()
+    await job(page, 'refused').getByText(`It costs 0.02 USD, and ${left} USD are left.`).waitFor()
+    await product(page, 'Text to video').click()
+    await button(page, 'Choose something smaller').click()
+    expect(await page.locator('.products input:checked').inputValue()).toBe('image.generate')
+    expect(await page.getByLabel('Prompt').inputValue()).toBe('a fox')
+  })
+})
+
+describeInBrowser('the page of the playground on its service', () => {
+  let machine: Machine
+  beforeAll(async () => {
+    machine = await createMachine()
+    await machine.start('serve')
+  })
+  afterAll(() => machine?.remove())
+
+  const windows = [
+    { width: 1440, height: 900 },
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]
+  test.each(windows)(
+    'shows a first visitor pictures above the fold, and no form on a phone: $width',
+    async (viewport) => {
+      const watched = await open(machine.baseUrl, { viewport })
+      const { page } = watched
+      await page.locator('.hero .after img').waitFor()
+      const { y, height } = await boxOf(page, '.hero .compare')
+      expect(y + height / 2).toBeLessThan(viewport.height)
+      expect(await page.locator('.composer').count()).toBe(viewport.width > 960 ? 1 : 0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      expect(watched.errors).toEqual([])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await seriousViolations(page)).toEqual([])
+      }
+      if (viewport.width > 960) return
+      await button(page, 'Make something').click()
+      await sheet(page).waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+    },
+  )
+
+  test('links the code of an error to its page', async () => {
+    const { page } = await open(machine.baseUrl)
+    const body = { status: 402, code: 'INSUFFICIENT_BALANCE', message: 'Too low.', requestId: 'request-1' }
+    await page.route('**/images/generations', (route) => route.fulfill({ status: 402, json: body }))
+    await page.getByLabel('Prompt').fill('a fox')
+    await send(page).click()
+    const link = page.getByRole('link', { name: 'INSUFFICIENT_BALANCE' })
+    expect(await link.getAttribute('href')).toBe('/docs/errors/INSUFFICIENT_BALANCE')
+  })
+})
