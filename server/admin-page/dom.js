@@ -26,6 +26,19 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Makes an element of a drawing.
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ */
+export function drawing(tag, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
+  made.append(...children)
+  return made
+}
+
+/**
  * Replaces what an element contains.
  * @param {Element} parent
  * @param {...(Child | Child[])} children

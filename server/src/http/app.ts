@@ -112,7 +112,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       ...(site === undefined ? [] : [siteRoutes(site)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps),
-      ...(admin === undefined ? [] : [adminRoutes(admin)]),
+      ...(admin === undefined ? [] : [adminRoutes(admin, links)]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
     ],
     paths: [

@@ -103,6 +103,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     listTasks: never,
     showTask: never,
     showQueue: never,
+    showOverview: never,
     showUsage: never,
     listAuditEntries: never,
     reconcileWithin: never,

@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { Administration } from '../../operator/administration.ts'
+import type { PageLink } from '../files/look.ts'
 import { adminApiPaths, adminApiRoutes } from './api-routes.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 import { adminPagePaths, adminPageRoutes } from './page-files.ts'
@@ -22,13 +23,13 @@ export interface AdminDependencies {
 
 export const adminPaths = [...adminPagePaths, ...adminApiPaths]
 
-/** The operator's page at /admin and its API, which is not part of the contract. */
-export function adminRoutes(deps: AdminDependencies): Router {
+/** The operator's page at /admin, whose header has `links`, and its API, which is not part of the contract. */
+export function adminRoutes(deps: AdminDependencies, links: readonly PageLink[]): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
   const { administrationOf } = deps
   return Router({ caseSensitive: true, strict: true }).use(
-    adminPageRoutes(),
+    adminPageRoutes(links),
     adminApiRoutes({ sessions, failedSignIns, administrationOf }),
   )
 }
