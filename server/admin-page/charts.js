@@ -1,6 +1,8 @@
 import { drawing } from './dom.js'
 
-const width = 560
+const width = 600
+/** Room for the half of a day's name beside the first and last bar. */
+const side = 16
 const height = 160
 const floor = 130
 
@@ -14,16 +16,16 @@ export function barsByDay(label, days) {
   const amounts = days.map(({ amount }) => Number(amount))
   const greatest = Math.max(...amounts)
   const top = roundUp(greatest)
-  const step = width / days.length
+  const step = (width - 2 * side) / days.length
   const bars = days.map(({ date, amount }, index) => {
     const tall = top === 0 ? 0 : (Number(amount) / top) * (floor - 18)
     const isToday = index === days.length - 1
-    const x = index * step + step * 0.16
+    const x = side + index * step + step * 0.16
     return drawing(
       'g',
       { class: isToday ? 'bar today' : 'bar' },
       drawing('title', {}, `${date}: ${amount} USD`),
-      drawing('rect', { x: index * step, y: 0, width: step, height: floor, class: 'reach' }),
+      drawing('rect', { x: side + index * step, y: 0, width: step, height: floor, class: 'reach' }),
       drawing('rect', {
         x,
         y: floor - Math.max(tall, Number(amount) > 0 ? 2 : 0),
@@ -32,13 +34,22 @@ export function barsByDay(label, days) {
         rx: 3,
       }),
       index % 2 === (days.length - 1) % 2
-        ? drawing('text', { x: index * step + step / 2, y: floor + 20, 'text-anchor': 'middle' }, dayOf(date))
+        ? drawing(
+            'text',
+            {
+              x: side + index * step + step / 2,
+              y: floor + 20,
+              'text-anchor': 'middle',
+              class: index % 4 === (days.length - 1) % 4 ? '' : 'every-other',
+            },
+            dayOf(date),
+          )
         : '',
     )
   })
   return drawing(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, class: 'chart', role: 'img', 'aria-label': label },
+    { viewBox: `0 -8 ${width} ${height + 8}`, class: 'chart', role: 'img', 'aria-label': label },
     drawing('line', { x1: 0, y1: 18, x2: width, y2: 18, class: 'grid' }),
     drawing('line', { x1: 0, y1: floor, x2: width, y2: floor, class: 'axis' }),
     drawing('text', { x: 0, y: 12 }, `${top} USD`),

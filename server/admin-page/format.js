@@ -114,3 +114,16 @@ export function duration(seconds) {
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   return `${(seconds / 3600).toFixed(1)} h`
 }
+
+/**
+ * An error code, which may break after each of its words.
+ * @param {string} code
+ */
+export function codeText(code) {
+  const words = code.split('_')
+  return element(
+    'span',
+    {},
+    words.flatMap((word, index) => (index === words.length - 1 ? [word] : [`${word}_`, element('wbr')])),
+  )
+}

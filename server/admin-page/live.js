@@ -2,6 +2,8 @@ import { ApiError } from './api.js'
 import { element, replace } from './dom.js'
 
 const everyMs = 5_000
+/** A view that is expensive to read is read less often: at most a twentieth of the time. */
+const restPerRead = 20
 
 /**
  * A part of a view that is made anew when what it shows has changed. Focus, scroll position and opened details stay;
@@ -78,12 +80,15 @@ export function liveView() {
   /** @type {Refreshable | undefined} */
   let view
   let updatedMs = 0
+  let readMs = 0
   let isReading = false
+  let restMs = everyMs
 
   async function refresh() {
     if (view === undefined || isReading || pauseOf(view) !== null) return
     const own = view
     isReading = true
+    const begunMs = performance.now()
     try {
       await own.refresh()
       if (own === view) updatedMs = Date.now()
@@ -93,6 +98,8 @@ export function liveView() {
       say(isAway ? 'Cannot reach the service; trying again.' : messageOf(error))
     }
     isReading = false
+    restMs = Math.max(everyMs, restPerRead * (performance.now() - begunMs))
+    readMs = Date.now()
     tell()
   }
   /** @param {string} text */
@@ -107,7 +114,7 @@ export function liveView() {
   }
   setInterval(() => {
     tell()
-    if (!document.hidden && Date.now() - updatedMs >= everyMs) void refresh()
+    if (!document.hidden && Date.now() - readMs >= restMs) void refresh()
   }, 1_000)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void refresh()
@@ -118,6 +125,8 @@ export function liveView() {
     follow(next) {
       view = next
       updatedMs = Date.now()
+      readMs = updatedMs
+      restMs = everyMs
       say('')
       tell()
     },

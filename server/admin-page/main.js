@@ -35,7 +35,7 @@ const routes = [
 const content = found('content')
 const top = found('top')
 const signOut = found('sign-out')
-const zone = found('zone')
+const zone = element('button', { type: 'button', class: 'plain', id: 'zone' })
 const { mark, follow } = liveView()
 let visit = 0
 
@@ -82,7 +82,17 @@ function show({ title, subtitle = null, content: nodes, live }) {
   closeQuestions()
   document.title = `${title} · mediagen operator`
   const heading = element('h1', { tabindex: '-1' }, title)
-  replace(content, element('div', { class: 'title' }, heading, mark, subtitle), nodes)
+  replace(
+    content,
+    element(
+      'div',
+      { class: 'title' },
+      heading,
+      top.hidden ? null : element('div', { class: 'marks' }, mark, zone),
+      subtitle,
+    ),
+    nodes,
+  )
   follow(live)
   content.removeAttribute('aria-busy')
   heading.focus()
@@ -118,6 +128,7 @@ function found(id) {
   return element
 }
 
+document.querySelector('.site-header [aria-current]')?.scrollIntoView({ inline: 'end', block: 'nearest' })
 document.addEventListener('signed-out', showSignIn)
 window.addEventListener('hashchange', () => {
   // The first page may have no hash.

@@ -3,7 +3,7 @@
 import { get } from '../api.js'
 import { barsByDay, share } from '../charts.js'
 import { element, table } from '../dom.js'
-import { accountLink, counted, duration, taskLink, time, usd } from '../format.js'
+import { accountLink, codeText, counted, duration, taskLink, time, usd } from '../format.js'
 import { livePart } from '../live.js'
 import { healthOf } from './health.js'
 
@@ -141,6 +141,7 @@ function earnedOf(days) {
         ],
         [...days].reverse(),
         'No day.',
+        { isCompact: true },
       ),
     ),
   ]
@@ -154,7 +155,7 @@ function queueOf({ products, waiting }) {
       [
         { heading: 'Product', cell: ({ product }) => product },
         { heading: 'Waiting', cell: (row) => row.waiting, isNumber: true },
-        { heading: 'Share', cell: (row) => share(row.waiting, waiting) },
+        { heading: 'Share', class: 'share-of', cell: (row) => share(row.waiting, waiting) },
         { heading: 'Held', cell: (row) => row.held, isNumber: true },
         {
           heading: 'Oldest',
@@ -164,6 +165,7 @@ function queueOf({ products, waiting }) {
       ],
       products,
       'There is no product.',
+      { isCompact: true },
     ),
     element(
       'p',
@@ -186,20 +188,21 @@ function failuresOf({ since, lookedAt, isComplete, codes, newest }) {
     table(
       'Failures by error code',
       [
-        { heading: 'Error code', cell: ({ code }) => code },
+        { heading: 'Error code', cell: ({ code }) => codeText(code) },
         { heading: 'Failed', cell: ({ count }) => count, isNumber: true },
-        { heading: 'Share', cell: ({ count }) => share(count, all) },
+        { heading: 'Share', class: 'share-of', cell: ({ count }) => share(count, all) },
       ],
       codes,
       '',
+      { isCompact: true },
     ),
     element('p', { class: 'quiet' }, scope),
     element('h3', {}, 'The newest'),
     table(
       'The newest failed tasks',
       [
-        { heading: 'Task', cell: ({ taskId }) => taskLink(taskId) },
         { heading: 'Why', cell: ({ error }) => whyOf(error) },
+        { heading: 'Task', cell: ({ taskId }) => taskLink(taskId) },
         { heading: 'Engine', cell: ({ engine }) => engine ?? '–' },
         { heading: 'Account', cell: ({ accountId, accountName }) => accountLink(accountId, accountName) },
         { heading: 'Ended', cell: ({ completedAt }) => time(completedAt) },
@@ -214,7 +217,7 @@ function failuresOf({ since, lookedAt, isComplete, codes, newest }) {
 /** @param {OverviewView['failures']['newest'][number]['error']} error */
 function whyOf(error) {
   if (error === null) return '–'
-  return element('span', { class: 'why' }, element('strong', {}, error.code), ' ', error.message)
+  return element('span', { class: 'why' }, element('strong', {}, codeText(error.code)), ' ', error.message)
 }
 
 /**

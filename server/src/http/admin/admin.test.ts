@@ -23,6 +23,13 @@ async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Part
       nowMs: () => clock.nowMs,
       elapsedMs: () => clock.elapsedMs,
       administrationOf: (actor) => ({ ...stubbed(actor, acted), ...stubs }),
+      settings: () => ({
+        resultRetentionMs: 86_400_000,
+        taskRetentionMs: undefined,
+        uploadRetentionMs: undefined,
+        providersFile: undefined,
+        gates: [],
+      }),
       ...replaced,
     },
   })

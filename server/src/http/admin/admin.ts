@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { Administration } from '../../operator/administration.ts'
+import type { ShownSettings } from '../../operator/settings-view.ts'
 import type { PageLink } from '../files/look.ts'
 import { adminApiPaths, adminApiRoutes } from './api-routes.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
@@ -16,6 +17,8 @@ export interface AdminDependencies {
   readonly isSecure: boolean
   /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
+  /** What the environment and the providers file set. */
+  readonly settings: () => ShownSettings
   readonly nowMs: () => number
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
@@ -27,9 +30,9 @@ export const adminPaths = [...adminPagePaths, ...adminApiPaths]
 export function adminRoutes(deps: AdminDependencies, links: readonly PageLink[]): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
-  const { administrationOf } = deps
+  const { administrationOf, settings } = deps
   return Router({ caseSensitive: true, strict: true }).use(
     adminPageRoutes(links),
-    adminApiRoutes({ sessions, failedSignIns, administrationOf }),
+    adminApiRoutes({ sessions, failedSignIns, administrationOf, settings }),
   )
 }

@@ -4,6 +4,7 @@ import type { Administration } from '../../operator/administration.ts'
 import { viewAccountData, viewDeletion } from '../../operator/deletion-views.ts'
 import { changedBy } from '../../operator/key-changes.ts'
 import { viewOverview } from '../../operator/overview-views.ts'
+import { type ShownSettings, viewSettings } from '../../operator/settings-view.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import {
   type ReconciliationView,
@@ -57,6 +58,7 @@ export interface Call {
   readonly response: Response
   /** Shared by concurrent requests. */
   readonly reconcile: (operator: Administration) => Promise<ReconciliationView>
+  readonly settings: () => ShownSettings
 }
 
 /** The API's JSON responses, by method and path. */
@@ -79,6 +81,7 @@ export const endpoints: Readonly<
     },
     '/queue': async ({ operator }) => viewQueue(await operator.showQueue()),
     '/engines': async ({ operator }) => ({ engines: (await operator.listEngines()).map(viewEngine) }),
+    '/settings': async ({ settings }) => viewSettings(settings()),
     '/audit': listAudit,
   },
   post: {
