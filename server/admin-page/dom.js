@@ -26,6 +26,19 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Makes an element of a drawing.
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ */
+export function drawing(tag, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
+  made.append(...children)
+  return made
+}
+
+/**
  * Replaces what an element contains.
  * @param {Element} parent
  * @param {...(Child | Child[])} children
@@ -49,25 +62,26 @@ function append(parent, children) {
 /**
  * A column of a table: its heading, and what it shows of a row.
  * @template Row
- * @typedef {{ heading: string, cell: (row: Row) => Child, isNumber?: boolean }} Column
+ * @typedef {{ heading: string, cell: (row: Row) => Child, isNumber?: boolean, class?: string }} Column
  */
 
 /**
- * A table that becomes a list of cards on a phone; `empty` is shown if there are no rows.
+ * A table; `empty` is shown if there are no rows. On a phone it becomes a list of cards, unless it is compact.
  * @template Row
  * @param {string} caption
  * @param {Column<Row>[]} columns
  * @param {readonly Row[]} rows
  * @param {string} empty
+ * @param {{ isCompact?: boolean }} [options]
  * @returns {HTMLElement}
  */
-export function table(caption, columns, rows, empty) {
+export function table(caption, columns, rows, empty, { isCompact = false } = {}) {
   if (rows.length === 0) return element('p', { class: 'empty' }, empty)
-  const body = element('tbody')
-  addRows(body, columns, rows)
+  /** @param {Column<Row>} column */
+  const classOf = ({ isNumber, class: own }) => (isNumber === true ? 'number' : own)
   return element(
     'table',
-    {},
+    { class: isCompact ? 'compact' : undefined },
     element('caption', { class: 'hidden' }, caption),
     element(
       'thead',
@@ -75,28 +89,23 @@ export function table(caption, columns, rows, empty) {
       element(
         'tr',
         {},
-        columns.map(({ heading, isNumber }) =>
-          element('th', { scope: 'col', class: isNumber === true ? 'number' : undefined }, heading),
+        columns.map((column) => element('th', { scope: 'col', class: classOf(column) }, column.heading)),
+      ),
+    ),
+    element(
+      'tbody',
+      {},
+      rows.map((row) =>
+        element(
+          'tr',
+          {},
+          columns.map((column) =>
+            element('td', { 'data-heading': column.heading, class: classOf(column) }, column.cell(row)),
+          ),
         ),
       ),
     ),
-    body,
   )
-}
-
-/**
- * @template Row
- * @param {HTMLElement} body
- * @param {Column<Row>[]} columns
- * @param {readonly Row[]} rows
- */
-export function addRows(body, columns, rows) {
-  for (const row of rows) {
-    const cells = columns.map(({ heading, cell, isNumber }) =>
-      element('td', { 'data-heading': heading, class: isNumber === true ? 'number' : undefined }, cell(row)),
-    )
-    body.append(element('tr', {}, cells))
-  }
 }
 
 /**

@@ -1,13 +1,55 @@
 import { element } from './dom.js'
 
+const zoneKey = 'mediagen.operator.zone'
+const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+let shownZone = remembered() === 'UTC' ? 'UTC' : localZone
+
+function remembered() {
+  try {
+    return localStorage.getItem(zoneKey)
+  } catch {
+    return null
+  }
+}
+
+/** The zone of the times that are shown. */
+export function zoneName() {
+  return shownZone
+}
+
+/** Changes between the reader's own zone and UTC, and remembers it in this browser. */
+export function nextZone() {
+  shownZone = shownZone === 'UTC' ? localZone : 'UTC'
+  try {
+    localStorage.setItem(zoneKey, shownZone === 'UTC' ? 'UTC' : 'local')
+  } catch {
+    // A browser that stores nothing forgets it.
+  }
+}
+
 /**
- * A time in the reader's own zone; the exact one, in UTC, shows on hover.
+ * A time with its zone; the exact one, in UTC, shows on hover.
  * @param {string | null} iso
  */
 export function time(iso) {
   if (iso === null) return element('span', { class: 'quiet' }, '–')
-  const shown = new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
-  return element('time', { datetime: iso, title: iso }, shown)
+  return element('time', { datetime: iso, title: iso }, timeText(iso))
+}
+
+/** @param {string} iso */
+export function timeText(iso) {
+  const at = new Date(iso)
+  const isThisYear = at.getFullYear() === new Date().getFullYear()
+  return at.toLocaleString('en-GB', {
+    timeZone: shownZone,
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  })
 }
 
 /**
@@ -19,12 +61,15 @@ export function usd(amount) {
 }
 
 /**
+ * An account by its name, with its id below.
  * @param {string} id
  * @param {string | null} [name]
  */
 export function accountLink(id, name = null) {
-  const link = element('a', { class: 'id', href: `#/accounts/${encodeURIComponent(id)}` }, id)
-  return name === null ? link : element('span', {}, link, ` ${name}`)
+  const href = `#/accounts/${encodeURIComponent(id)}`
+  const shownId = element('span', { class: 'id' }, id)
+  if (name === null) return element('a', { href }, shownId)
+  return element('a', { class: 'named', href }, element('span', {}, name), ' ', shownId)
 }
 
 /**
@@ -68,4 +113,17 @@ export function duration(seconds) {
   if (seconds < 120) return `${Math.round(seconds)} s`
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   return `${(seconds / 3600).toFixed(1)} h`
+}
+
+/**
+ * An error code, which may break after each of its words.
+ * @param {string} code
+ */
+export function codeText(code) {
+  const words = code.split('_')
+  return element(
+    'span',
+    {},
+    words.flatMap((word, index) => (index === words.length - 1 ? [word] : [`${word}_`, element('wbr')])),
+  )
 }

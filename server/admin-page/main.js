@@ -1,18 +1,21 @@
 import { get, post } from './api.js'
 import { closeQuestions } from './dialogs.js'
 import { element, replace } from './dom.js'
+import { nextZone, zoneName } from './format.js'
+import { liveView } from './live.js'
 import { announce } from './pages.js'
 import { accountPage } from './views/account.js'
 import { accountsPage } from './views/accounts.js'
 import { auditPage } from './views/audit.js'
+import { overviewPage } from './views/overview.js'
 import { servicePage } from './views/service.js'
 import { signInPage } from './views/sign-in.js'
 import { taskPage } from './views/task.js'
 import { tasksPage } from './views/tasks.js'
 
 /**
- * A page: its heading and its content.
- * @typedef {{ title: string, content: Node[] }} Page
+ * A page: its heading, what stands below it, its content, and how to read again what it shows.
+ * @typedef {{ title: string, subtitle?: Node | null, content: Node[], live?: import('./live.js').Refreshable }} Page
  */
 
 /**
@@ -20,6 +23,7 @@ import { tasksPage } from './views/tasks.js'
  * @type {readonly [RegExp, (id: string, query: URLSearchParams) => Promise<Page>][]}
  */
 const routes = [
+  [/^$/, () => overviewPage()],
   [/^accounts$/, (_, query) => accountsPage(query)],
   [/^accounts\/([^/]+)$/, (id) => accountPage(id)],
   [/^tasks$/, (_, query) => tasksPage(query)],
@@ -30,6 +34,9 @@ const routes = [
 
 const content = found('content')
 const top = found('top')
+const signOut = found('sign-out')
+const zone = element('button', { type: 'button', class: 'plain', id: 'zone' })
+const { mark, follow } = liveView()
 let visit = 0
 
 /**
@@ -38,7 +45,7 @@ let visit = 0
 async function open() {
   const own = ++visit
   closeQuestions()
-  const [path = '', search = ''] = (location.hash.replace(/^#\/?/, '') || 'accounts').split('?')
+  const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?')
   content.setAttribute('aria-busy', 'true')
   announce('')
   markSection(path)
@@ -70,12 +77,23 @@ async function pageOf(path, query) {
 }
 
 /** @param {Page} page */
-function show({ title, content: nodes }) {
+function show({ title, subtitle = null, content: nodes, live }) {
   // One may have been opened on the page before while this one was loading.
   closeQuestions()
   document.title = `${title} · mediagen operator`
   const heading = element('h1', { tabindex: '-1' }, title)
-  replace(content, heading, nodes)
+  replace(
+    content,
+    element(
+      'div',
+      { class: 'title' },
+      heading,
+      top.hidden ? null : element('div', { class: 'marks' }, mark, zone),
+      subtitle,
+    ),
+    nodes,
+  )
+  follow(live)
   content.removeAttribute('aria-busy')
   heading.focus()
 }
@@ -83,7 +101,8 @@ function show({ title, content: nodes }) {
 /** @param {string} path */
 function markSection(path) {
   for (const link of document.querySelectorAll('#sections a')) {
-    const isCurrent = path.startsWith(link.getAttribute('href')?.slice(2) ?? ' ')
+    const section = link.getAttribute('href')?.slice(2) ?? ''
+    const isCurrent = section === '' ? path === '' : path.startsWith(section)
     if (isCurrent) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }
@@ -91,11 +110,11 @@ function markSection(path) {
 
 function showSignIn() {
   visit += 1
-  top.hidden = true
+  showBars(false)
   show(
     signInPage(async (token) => {
       await post('/sign-in', { token })
-      top.hidden = false
+      showBars(true)
       await open()
     }),
   )
@@ -109,6 +128,7 @@ function found(id) {
   return element
 }
 
+document.querySelector('.site-header [aria-current]')?.scrollIntoView({ inline: 'end', block: 'nearest' })
 document.addEventListener('signed-out', showSignIn)
 window.addEventListener('hashchange', () => {
   // The first page may have no hash.
@@ -118,7 +138,23 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault()
   content.focus()
 })
-found('sign-out').addEventListener('click', async () => {
+/** @param {boolean} isSignedIn */
+function showBars(isSignedIn) {
+  top.hidden = !isSignedIn
+  signOut.hidden = !isSignedIn
+}
+
+function nameZone() {
+  zone.textContent = `Times in ${zoneName()}`
+}
+
+nameZone()
+zone.addEventListener('click', () => {
+  nextZone()
+  nameZone()
+  void open()
+})
+signOut.addEventListener('click', async () => {
   await post('/sign-out').catch(() => undefined)
   showSignIn()
 })
@@ -126,6 +162,6 @@ found('sign-out').addEventListener('click', async () => {
 const { isSignedIn } = await get('/session').catch(() => ({ isSignedIn: false }))
 if (!isSignedIn) showSignIn()
 else {
-  top.hidden = false
+  showBars(true)
   await open()
 }

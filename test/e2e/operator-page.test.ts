@@ -42,11 +42,19 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await page.goto('/admin')
     await page.getByLabel('Admin token').fill(adminToken)
     await page.keyboard.press('Enter')
-    await heading(page, 'Accounts')
+    await heading(page, 'Overview')
     return page
   }
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+  /** A page that is signed in and shows the accounts. */
+  async function atAccounts(): Promise<Page> {
+    const page = await signedIn()
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+    await heading(page, 'Accounts')
+    return page
+  }
 
   const me = async (apiKey: string) => machine.accountOf(apiKey).call('GET', '/api/v1/me')
 
@@ -64,7 +72,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
   test('opens an account, credits it once for two clicks, issues a key and revokes it, and lists all of that', {
     timeout,
   }, async () => {
-    const page = await signedIn()
+    const page = await atAccounts()
     await page.getByLabel('First credit, in USD').fill('2.00')
     const first = await keyShownBy(page, 'Open account')
     const { id: accountId } = (await me(first)).body
@@ -115,7 +123,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
   test('issues a restricted key, changes what it may do, and replaces it by another', {
     timeout,
   }, async () => {
-    const page = await signedIn()
+    const page = await atAccounts()
     await page.getByLabel('First credit, in USD').fill('2.00')
     await keyShownBy(page, 'Open account')
     await page.getByText('Restrict it').click()
@@ -157,14 +165,14 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
   test('names an account, finds it, takes balance back, suspends, closes and reopens it, and says before what each does', {
     timeout,
   }, async () => {
-    const page = await signedIn()
+    const page = await atAccounts()
     const [name = ''] = attacks
     await page.getByLabel('First credit, in USD').fill('2.00')
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Reference, your own id of it').fill('cus 17')
     const apiKey = await keyShownBy(page, 'Open account')
     const { id: accountId } = (await me(apiKey)).body
-    await heading(page, `Account ${accountId}`)
+    await heading(page, name)
     for (const text of ['cus 17', name.toUpperCase(), accountId.slice(0, 20)]) {
       await page.goto('/admin#/accounts')
       await page.getByRole('table', { name: 'Accounts, newest first' }).waitFor()
@@ -175,7 +183,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       expect(await found.locator('tbody tr').count()).toBe(1)
     }
     await page.getByRole('link', { name: accountId }).click()
-    await heading(page, `Account ${accountId}`)
+    await heading(page, name)
 
     /** Fills in a dialog whose text contains `says`, and sends it. */
     const inDialog = async (open: string, says: string, fields: Record<string, string>, send: string) => {
@@ -190,18 +198,18 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await page.getByText(`Renamed the account ${accountId}.`).waitFor()
     const debit = { 'Amount to take back': '0.75', Reason: 'paid twice' }
     await inDialog('Take balance back', 'At most the 2.00 USD', debit, 'Take it back')
-    await page.getByText(`Took 0.75 USD back; the balance of ${accountId} is now 1.25 USD.`).waitFor()
+    await page.getByText(`Took 0.75 USD back; the balance of Ada (${accountId}) is now 1.25 USD.`).waitFor()
     await inDialog('Suspend', 'refused at once', { Reason: 'does not pay' }, 'Suspend')
-    await page.getByText(`The account ${accountId} is SUSPENDED.`).waitFor()
+    await page.getByText(`The account Ada (${accountId}) is SUSPENDED.`).waitFor()
     const order = () =>
       machine.accountOf(apiKey).call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
     expect((await order()).body.code).toBe('ACCOUNT_NOT_ACTIVE')
     await inDialog('Close', '0 waiting tasks are cancelled and refunded', {}, 'Close')
     await page
-      .getByText(`The account ${accountId} is CLOSED. 0 waiting tasks were cancelled, 0 are running.`)
+      .getByText(`The account Ada (${accountId}) is CLOSED. 0 waiting tasks were cancelled, 0 are running.`)
       .waitFor()
     await inDialog('Make active', 'It may order', {}, 'Make active')
-    await page.getByText(`The account ${accountId} is ACTIVE.`).waitFor()
+    await page.getByText(`The account Ada (${accountId}) is ACTIVE.`).waitFor()
     expect((await order()).status).toBe(200)
     const { output } = await machine.run(['admin', 'audit', '--account', accountId, '--json'])
     const entries: { action: string; details: { reason?: string } }[] = JSON.parse(output).entries
@@ -224,14 +232,14 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     const ada = JSON.parse(made).accountId
     const { body } = await (await machine.createAccount('1.00')).call('GET', '/api/v1/me')
     const page = await signedIn()
-    const visit = async (accountId: string) => {
+    const visit = async (accountId: string, title: string) => {
       await page.evaluate((id) => {
         location.hash = `#/accounts/${id}`
       }, accountId)
-      await heading(page, `Account ${accountId}`)
+      await heading(page, title)
     }
-    await visit(body.id)
-    await visit(ada)
+    await visit(body.id, `Account ${body.id}`)
+    await visit(ada, 'Ada')
     const questions = [
       ['Rename', `Rename the account Ada (${ada})`],
       ['Suspend', `Suspend the account Ada (${ada})?`],
@@ -247,12 +255,12 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       await heading(page, `Account ${body.id}`)
       expect([open, await page.getByRole('dialog').count()]).toEqual([open, 0])
       await page.goForward()
-      await heading(page, `Account ${ada}`)
+      await heading(page, 'Ada')
     }
     await page.getByRole('button', { name: 'Suspend' }).click()
     await page.getByLabel('Reason').fill('does not pay')
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-    await page.getByText(`The account ${ada} is SUSPENDED.`).waitFor()
+    await page.getByText(`The account Ada (${ada}) is SUSPENDED.`).waitFor()
     const { output } = await machine.run(['admin', 'audit', '--json'])
     const entries: { action: string; accountId: string }[] = JSON.parse(output).entries
     expect(
@@ -293,12 +301,12 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await expectReceipt()
   })
 
-  test('going back to the address without a section shows the accounts again', { timeout }, async () => {
+  test('going back to the address without a section shows the overview again', { timeout }, async () => {
     const page = await signedIn()
     await page.getByRole('link', { name: 'Service', exact: true }).click()
     await heading(page, 'Service')
     await page.goBack()
-    await heading(page, 'Accounts')
+    await heading(page, 'Overview')
   })
 
   test("shows a task's history up to its charge, and runs a reconciliation that agrees", {
@@ -308,7 +316,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
     await account.finished(body.id, timeout)
     const page = await signedIn()
-    await page.getByRole('link', { name: 'Tasks' }).click()
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click()
     await page.getByLabel('Status').selectOption('SUCCEEDED')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('link', { name: body.id }).click()
@@ -326,7 +334,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     const entries = page.getByRole('table', { name: 'Ledger entries of the task' })
     expect(await entries.locator('tbody td:first-child').allTextContents()).toEqual(['reserve', 'charge'])
 
-    await page.getByRole('link', { name: 'Service' }).click()
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
     await page.getByRole('table', { name: 'Engines and their health' }).getByText('studio').waitFor()
     await page.getByRole('button', { name: 'Reconcile now' }).click()
     await page.getByText('Balances, ledger, tasks and uploads agree.', { exact: true }).waitFor()
@@ -363,9 +371,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     timeout,
   }, async () => {
     const page = await signedIn()
-    await page.setViewportSize({ width: 360, height: 740 })
+    await page.setViewportSize({ width: 320, height: 700 })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    for (const section of ['Tasks', 'Service', 'Audit', 'Accounts']) {
+    for (const section of ['Tasks', 'Service', 'Audit', 'Accounts', 'Overview']) {
       await page.getByRole('link', { name: section, exact: true }).focus()
       await page.keyboard.press('Enter')
       await heading(page, section)
@@ -448,12 +456,14 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
       await check()
       await page.getByLabel('Admin token').fill(adminToken)
       await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await check()
+      await page.getByRole('link', { name: 'Accounts', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
       await check()
       const account = page.locator('td a').first()
-      const accountId = (await account.textContent()) ?? ''
       await account.click()
-      await page.getByRole('heading', { level: 1, name: `Account ${accountId}` }).waitFor()
+      await page.getByRole('heading', { level: 2, name: 'API keys' }).waitFor()
       await check()
       await page.getByRole('button', { name: 'Revoke the key' }).first().click()
       await page.getByRole('dialog').waitFor()

@@ -3,14 +3,16 @@ import { newIdempotencyKey, post } from '../api.js'
 import { askIn } from '../dialogs.js'
 import { element } from '../dom.js'
 import { badge, called, counted, time } from '../format.js'
+import { microsOf } from '../money.js'
 import { announce, field, form } from '../pages.js'
+import { balanceAfter } from './balance-words.js'
 
 /**
  * What an account is called and its state, with what may be done about both.
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-export function identityOf(statement, reload) {
+export function stateOf(statement, reload) {
   const { name, reference, state, dataDeletion } = statement
   const buttons = [
     button('Rename', () => rename(statement, reload)),
@@ -20,22 +22,23 @@ export function identityOf(statement, reload) {
   ]
   return element(
     'div',
-    {},
+    { class: 'identity' },
     element(
       'p',
       { class: 'lead' },
       badge(state),
-      ` ${name ?? (dataDeletion === null ? 'It has no name' : '')}`,
-      reference === null ? '' : ', reference ',
-      element('span', { class: 'id' }, reference),
+      name === null && dataDeletion === null ? 'It has no name.' : null,
+      reference === null
+        ? null
+        : element('span', {}, 'Reference ', element('span', { class: 'id' }, reference)),
     ),
-    dataDeletion === null ? null : stateOf(dataDeletion),
+    dataDeletion === null ? null : deletionInWords(dataDeletion),
     element('div', { class: 'actions' }, buttons),
   )
 }
 
 /** @param {NonNullable<StatementView['dataDeletion']>} deletion */
-function stateOf({ begunAt, endedAt }) {
+function deletionInWords({ begunAt, endedAt }) {
   return endedAt === null
     ? element('p', {}, 'The deletion of its data began ', time(begunAt), ' and has not ended.')
     : element('p', {}, 'Its data was deleted ', time(endedAt), '.')
@@ -95,6 +98,7 @@ async function suspend({ accountId, name }, reload) {
     'New orders and uploads are refused at once. Its tasks go on, and its keys can still poll, list, cancel and download.'
   await changeState({
     accountId,
+    name,
     reload,
     title: `Suspend the account ${called(accountId, name)}?`,
     text,
@@ -111,6 +115,7 @@ async function resume({ accountId, name }, reload) {
   const text = 'It may order and upload again at once.'
   await changeState({
     accountId,
+    name,
     reload,
     title: `Make the account ${called(accountId, name)} active?`,
     text,
@@ -129,6 +134,7 @@ async function close({ accountId, name, tasks, balance }, reload) {
   const text = `New orders and uploads are refused at once. ${waiting} cancelled and refunded, and ${running} normally. Its balance of ${balance} USD stays until it is taken back. It can be made active again.`
   await changeState({
     accountId,
+    name,
     reload,
     title: `Close the account ${called(accountId, name)}?`,
     text,
@@ -139,9 +145,9 @@ async function close({ accountId, name, tasks, balance }, reload) {
 
 /**
  * Says what will happen, and asks for a reason.
- * @param {{ accountId: string, reload: () => Promise<void>, title: string, text: string, action: string, does: string }} change
+ * @param {{ accountId: string, name: string | null, reload: () => Promise<void>, title: string, text: string, action: string, does: string }} change
  */
-async function changeState({ accountId, reload, title, text, action, does }) {
+async function changeState({ accountId, name, reload, title, text, action, does }) {
   await askIn(title, (done) =>
     form(
       { class: 'stacked', label: title, action: does },
@@ -154,7 +160,7 @@ async function changeState({ accountId, reload, title, text, action, does }) {
           action === 'close'
             ? ` ${counted(cancelled, 'waiting task was', 'waiting tasks were')} cancelled, ${counted(running, 'is', 'are')} running.`
             : ''
-        announce(`The account ${accountId} is ${state}.${ended}`)
+        announce(`The account ${called(accountId, name)} is ${state}.${ended}`)
       },
     ),
   )
@@ -164,13 +170,22 @@ async function changeState({ accountId, reload, title, text, action, does }) {
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-async function debit({ accountId, name, balance }, reload) {
+async function debit(statement, reload) {
+  const { accountId, name, balance } = statement
   // Created with the dialog: everything sent from it is one debit.
   const idempotencyKey = newIdempotencyKey()
   const title = `Take balance back from the account ${called(accountId, name)}`
   await askIn(title, (done) =>
     form(
-      { class: 'stacked', label: title, action: 'Take it back' },
+      {
+        class: 'stacked',
+        label: title,
+        action: 'Take it back',
+        foretell: (values) => {
+          const micros = microsOf(values.amount ?? '')
+          return balanceAfter(statement, micros === undefined ? undefined : -micros)
+        },
+      },
       [
         element(
           'p',
@@ -190,7 +205,9 @@ async function debit({ accountId, name, balance }, reload) {
         const after = await post(`${pathOf(accountId)}/debits`, body, idempotencyKey)
         done()
         await reload()
-        announce(`Took ${amount} USD back; the balance of ${accountId} is now ${after.balance} USD.`)
+        announce(
+          `Took ${amount} USD back; the balance of ${called(accountId, name)} is now ${after.balance} USD.`,
+        )
       },
     ),
   )

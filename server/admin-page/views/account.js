@@ -1,81 +1,103 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { get, newIdempotencyKey, post } from '../api.js'
-import { element, facts, replace } from '../dom.js'
+import { get } from '../api.js'
+import { element, facts } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
-import { announce, field, form } from '../pages.js'
-import { debitButton, identityOf } from './account-actions.js'
+import { livePart } from '../live.js'
+import { stateOf } from './account-actions.js'
 import { dataOf } from './account-data.js'
+import { creditForm, limitsForm, limitsInForce } from './account-forms.js'
 import { issueForm, keysOf } from './keys.js'
 import { usageOf } from './usage.js'
 
 /** @param {string} accountId */
 export async function accountPage(accountId) {
-  const frame = element('div')
-  const load = async () => replace(frame, ...contentOf(await get(pathOf(accountId)), load))
-  await load()
-  return { title: `Account ${accountId}`, content: [frame] }
-}
-
-/** @param {string} accountId */
-function pathOf(accountId) {
-  return `/accounts/${encodeURIComponent(accountId)}`
-}
-
-/**
- * @param {StatementView} statement
- * @param {() => Promise<void>} reload
- */
-function contentOf(statement, reload) {
-  const { accountId, ledger, tasks, uploads, results, limits } = statement
-  return [
-    identityOf(statement, reload),
-    element(
-      'div',
-      { class: 'figures' },
-      figure('Available', statement.balance),
-      figure('Reserved', statement.reserved),
-      figure('Charged so far', ledger.charged),
+  const path = `/accounts/${encodeURIComponent(accountId)}`
+  /** @type {StatementView} */
+  let statement
+  const reload = async () => void (await read({ isDone: true }))
+  // Each is made anew only when what it shows has changed, and not while somebody types into it.
+  const parts = [
+    part(
+      ({ name, reference, state, dataDeletion, tasks, balance }) => ({
+        name,
+        reference,
+        state,
+        dataDeletion,
+        tasks,
+        balance,
+      }),
+      () => stateOf(statement, reload),
     ),
-    section('Usage', usageOf(pathOf(accountId))),
-    section('Credit', creditForm(accountId, reload), debitButton(statement, reload)),
-    section('Limits of tasks', limitsInForce(statement), limitsForm(statement, reload)),
-    section('API keys', keysOf(statement, reload), issueForm(accountId, reload)),
-    section(
-      'Details',
-      facts(
-        ['Opened', time(statement.createdAt)],
-        ['Credited', usd(ledger.credited)],
-        ['Debited', usd(ledger.debited)],
-        ['Refunded', usd(ledger.refunded)],
-        ['Ledger entries', ledger.entries],
-        [
-          'Tasks',
-          element(
-            'span',
-            { class: 'badges' },
-            Object.entries(tasks).map(([status, count]) => element('span', {}, badge(status), ` ${count}`)),
-          ),
-        ],
-        [
-          'Unfinished tasks',
-          `${statement.tasksOpen} of ${limits.openTasksMax ?? 'any number'}, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
-        ],
-        ['Uploads', `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`],
-        ['Results', size(results.bytes)],
-        [
-          'Limits',
-          `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} open uploads, ${size(limits.keptUploadsBytesMax)} of uploads`,
-        ],
-      ),
-      element(
-        'p',
-        { class: 'actions' },
-        element('a', { href: `#/tasks?account=${encodeURIComponent(accountId)}` }, 'Its tasks'),
-        element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'What was done to it'),
-      ),
+    part(
+      ({ balance, reserved, ledger }) => ({ balance, reserved, ledger }),
+      () => figuresOf(statement),
     ),
-    section('Delete all data', dataOf(statement, reload)),
+    part(
+      ({ balance, name }) => ({ balance, name }),
+      () => section('Credit', creditForm(statement, reload)),
+    ),
+    part(
+      ({ apiKeys, name }) => ({ apiKeys, name }),
+      () => section('API keys', keysOf(statement, reload)),
+    ),
+    part(
+      ({ name }) => ({ name }),
+      () => section('Issue an API key', issueForm(statement, reload)),
+    ),
+    part(
+      ({ ownLimits, limits, name, tasksOpen }) => ({ ownLimits, limits, name, tasksOpen }),
+      () => section('Limits of tasks', limitsInForce(statement), limitsForm(statement, reload)),
+    ),
+    part(
+      (whole) => whole,
+      () => section('Details', ...detailsOf(statement)),
+    ),
+    part(
+      ({ state, dataDeletion, name }) => ({ state, dataDeletion, name }),
+      () => section('Delete all data', dataOf(statement, reload)),
+    ),
   ]
+  const usage = livePart(usageOf)
+  const [state, figures, ...others] = parts.map(({ node }) => node)
+  /** @returns {Promise<StatementView>} */
+  async function read({ isDone = false } = {}) {
+    const [found, used] = await Promise.all([get(path), get(`${path}/usage`)])
+    statement = found
+    for (const { show } of parts) show(found, { isDone })
+    usage.show(used)
+    return found
+  }
+  /**
+   * @param {(statement: StatementView) => unknown} dataOf
+   * @param {() => Node} make
+   */
+  function part(dataOf, make) {
+    const made = livePart(make)
+    return {
+      node: made.node,
+      /** @type {(found: StatementView, options: { isDone?: boolean }) => void} */
+      show: (found, options) => made.show(dataOf(found), options),
+    }
+  }
+
+  const { name } = await read()
+  return {
+    title: name ?? `Account ${accountId}`,
+    subtitle: name === null ? null : element('p', { class: 'id quiet' }, accountId),
+    content: [state, figures, section('Usage', usage.node), ...others].flatMap((node) => node ?? []),
+    live: { refresh: read },
+  }
+}
+
+/** @param {StatementView} statement */
+function figuresOf({ balance, reserved, ledger }) {
+  return element(
+    'div',
+    { class: 'figures' },
+    figure('Available', balance),
+    figure('Reserved', reserved),
+    figure('Charged so far', ledger.charged),
+  )
 }
 
 /**
@@ -83,7 +105,40 @@ function contentOf(statement, reload) {
  * @param {string} amount
  */
 function figure(term, amount) {
-  return element('div', { class: 'figure' }, element('span', {}, term), usd(amount))
+  return element('div', { class: 'figure' }, element('span', {}, term), element('strong', {}, usd(amount)))
+}
+
+/** @param {StatementView} statement */
+function detailsOf({ accountId, createdAt, ledger, tasks, tasksOpen, limits, uploads, results }) {
+  const counts = Object.entries(tasks).map(([status, count]) =>
+    element('span', {}, badge(status), ` ${count}`),
+  )
+  return [
+    facts(
+      ['Opened', time(createdAt)],
+      ['Credited', usd(ledger.credited)],
+      ['Debited', usd(ledger.debited)],
+      ['Refunded', usd(ledger.refunded)],
+      ['Ledger entries', ledger.entries],
+      ['Tasks', element('span', { class: 'badges' }, counts)],
+      [
+        'Unfinished tasks',
+        `${tasksOpen} of ${limits.openTasksMax ?? 'any number'}, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
+      ],
+      ['Uploads', `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`],
+      ['Results', size(results.bytes)],
+      [
+        'Limits',
+        `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} open uploads, ${size(limits.keptUploadsBytesMax)} of uploads`,
+      ],
+    ),
+    element(
+      'p',
+      { class: 'links' },
+      element('a', { href: `#/tasks?account=${encodeURIComponent(accountId)}` }, 'Its tasks'),
+      element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'What was done to it'),
+    ),
+  ]
 }
 
 /**
@@ -92,50 +147,4 @@ function figure(term, amount) {
  */
 function section(title, ...nodes) {
   return element('section', { class: 'card' }, element('h2', {}, title), ...nodes)
-}
-
-/**
- * @param {string} accountId
- * @param {() => Promise<void>} reload
- */
-function creditForm(accountId, reload) {
-  // Created with the form and not with the request: everything sent from this form is one credit.
-  const idempotencyKey = newIdempotencyKey()
-  const amount = field('Amount in USD', {
-    name: 'amount',
-    required: true,
-    inputmode: 'decimal',
-    placeholder: '12.50',
-  })
-  return form({ label: 'Credit the account', action: 'Credit' }, [amount], async ({ amount = '' }) => {
-    const { balance } = await post(`${pathOf(accountId)}/credits`, { amount }, idempotencyKey)
-    await reload()
-    announce(`Credited ${amount} USD; the balance of ${accountId} is now ${balance} USD.`)
-  })
-}
-
-/** @param {StatementView} statement */
-function limitsInForce({ limits: { openTasksMax, runningTasksMax } }) {
-  const text = `In force: ${openTasksMax ?? 'any number'} unfinished, ${runningTasksMax ?? 'any number'} running. A limit is a number, none, or default for the setting of the service.`
-  return element('p', { class: 'quiet' }, text)
-}
-
-/**
- * @param {StatementView} statement
- * @param {() => Promise<void>} reload
- */
-function limitsForm({ accountId, ownLimits }, reload) {
-  const limit = (/** @type {string} */ label, /** @type {'tasksOpenMax' | 'tasksRunningMax'} */ name) =>
-    field(label, { name, required: true, value: `${ownLimits[name]}`, placeholder: 'default' })
-  return form(
-    { label: 'Set the limits of tasks', action: 'Set' },
-    [limit('Unfinished tasks', 'tasksOpenMax'), limit('Tasks that run at once', 'tasksRunningMax')],
-    async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
-      await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
-      await reload()
-      announce(
-        `Limits of ${accountId} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
-      )
-    },
-  )
 }

@@ -1,19 +1,50 @@
 /** @import { AccountView } from '../../src/operator/views.ts' */
 import { get, newIdempotencyKey, post } from '../api.js'
 import { showKey } from '../dialogs.js'
-import { addRows, element, table } from '../dom.js'
+import { element } from '../dom.js'
 import { accountLink, badge, size, time, usd } from '../format.js'
+import { microsOf } from '../money.js'
 import { announce, field, form, pagedList } from '../pages.js'
+import { listTable } from '../tables.js'
 
-/** @type {import('../dom.js').Column<AccountView>[]} */
+/** @type {import('../tables.js').ListColumn<AccountView>[]} */
 const columns = [
-  { heading: 'Account', cell: ({ accountId, name }) => accountLink(accountId, name) },
-  { heading: 'Reference', cell: ({ reference }) => reference ?? '–' },
-  { heading: 'State', cell: ({ state }) => badge(state) },
-  { heading: 'Balance', cell: ({ balance }) => usd(balance), isNumber: true },
-  { heading: 'Reserved', cell: ({ reserved }) => usd(reserved), isNumber: true },
-  { heading: 'Results', cell: ({ resultBytes }) => size(resultBytes), isNumber: true },
-  { heading: 'Opened', cell: ({ createdAt }) => time(createdAt) },
+  {
+    heading: 'Account',
+    cell: ({ accountId, name }) => accountLink(accountId, name),
+    value: ({ name }) => name,
+  },
+  {
+    heading: 'Reference',
+    cell: ({ reference }) => reference ?? '–',
+    value: ({ reference }) => reference,
+  },
+  { heading: 'State', cell: ({ state }) => badge(state), value: ({ state }) => state },
+  {
+    heading: 'Balance',
+    cell: ({ balance }) => usd(balance),
+    value: ({ balance }) => balance,
+    isNumber: true,
+  },
+  {
+    heading: 'Reserved',
+    cell: ({ reserved }) => usd(reserved),
+    value: ({ reserved }) => reserved,
+    isNumber: true,
+  },
+  {
+    heading: 'Results',
+    cell: ({ resultBytes }) => size(resultBytes),
+    value: ({ resultBytes }) => resultBytes,
+    isNumber: true,
+  },
+  { heading: 'Opened', cell: ({ createdAt }) => time(createdAt), value: ({ createdAt }) => createdAt },
+  {
+    heading: 'Account id',
+    cell: ({ accountId }) => accountId,
+    value: ({ accountId }) => accountId,
+    isHidden: true,
+  },
 ]
 
 /** @param {URLSearchParams} query */
@@ -26,16 +57,15 @@ export async function accountsPage(query) {
       more.hidden = isComplete
       return { rows: accounts, next }
     },
-    show: (rows) =>
-      table(
-        search === null ? 'Accounts, newest first' : 'Accounts that were found',
-        columns,
-        rows,
+    list: listTable({
+      caption: search === null ? 'Accounts, newest first' : 'Accounts that were found',
+      columns,
+      empty:
         search === null
           ? 'There is no account yet.'
           : 'No id or name begins so, and no account has this reference.',
-      ),
-    add: (shown, rows) => addRows(/** @type {HTMLTableElement} */ (shown).tBodies[0] ?? shown, columns, rows),
+      file: 'accounts',
+    }),
   })
   const find = form(
     { label: 'Find an account', action: 'Find', isPrimary: false },
@@ -50,7 +80,7 @@ export async function accountsPage(query) {
       location.hash = values.search ? `#/accounts?search=${encodeURIComponent(values.search)}` : '#/accounts'
     },
   )
-  return { title: 'Accounts', content: [find, list, more, openAccountForm()] }
+  return { title: 'Accounts', content: [find, list.node, more, openAccountForm()], live: list.live }
 }
 
 function openAccountForm() {
@@ -62,7 +92,16 @@ function openAccountForm() {
     placeholder: '25.00',
   })
   const make = form(
-    { label: 'Open an account', action: 'Open account' },
+    {
+      label: 'Open an account',
+      action: 'Open account',
+      foretell: ({ balance = '', name = '', reference = '' }) => {
+        if (microsOf(balance) === undefined) return ''
+        const called = name === '' ? 'An account without a name' : `The account ${name}`
+        const known = reference === '' ? '' : `, found by ${reference},`
+        return `${called}${known} may then order for ${balance} USD. Its key is shown once; it may order everything.`
+      },
+    },
     [
       amount,
       field('Name', { name: 'name', maxlength: '200' }),

@@ -1,20 +1,37 @@
 /** @import { AuditEntryView } from '../../src/operator/views.ts' */
 import { get } from '../api.js'
-import { addRows, element, table } from '../dom.js'
+import { element } from '../dom.js'
 import { accountLink, time } from '../format.js'
 import { field, form, pagedList } from '../pages.js'
+import { listTable } from '../tables.js'
 
-/** @type {import('../dom.js').Column<AuditEntryView>[]} */
+/** @type {import('../tables.js').ListColumn<AuditEntryView>[]} */
 const columns = [
-  { heading: 'When', cell: ({ at }) => time(at) },
-  { heading: 'Who', cell: ({ actor }) => actor },
-  { heading: 'Action', cell: ({ action }) => action },
+  { heading: 'When', cell: ({ at }) => time(at), value: ({ at }) => at },
+  { heading: 'Who', cell: ({ actor }) => actor, value: ({ actor }) => actor },
+  { heading: 'Action', cell: ({ action }) => action, value: ({ action }) => action },
   {
     heading: 'Account',
     cell: ({ accountId, accountName }) => (accountId === null ? '–' : accountLink(accountId, accountName)),
+    value: ({ accountName }) => accountName,
   },
-  { heading: 'Subject', cell: ({ subject }) => element('span', { class: 'id' }, subject) },
-  { heading: 'Details', cell: ({ details }) => detailsOf(details) },
+  {
+    heading: 'Subject',
+    cell: ({ subject, accountId }) =>
+      subject === accountId ? '–' : element('span', { class: 'id' }, subject),
+    value: ({ subject }) => subject,
+  },
+  {
+    heading: 'Details',
+    cell: ({ details }) => detailsOf(details),
+    value: ({ details }) => detailsOf(details),
+  },
+  {
+    heading: 'Account id',
+    cell: ({ accountId }) => accountId,
+    value: ({ accountId }) => accountId,
+    isHidden: true,
+  },
 ]
 
 /** @param {AuditEntryView['details']} details */
@@ -31,8 +48,12 @@ export async function auditPage(query) {
       const { entries, next } = await get('/audit', { account, cursor })
       return { rows: entries, next }
     },
-    show: (rows) => table('What operators did, newest first', columns, rows, 'Nothing was done yet.'),
-    add: (shown, rows) => addRows(/** @type {HTMLTableElement} */ (shown).tBodies[0] ?? shown, columns, rows),
+    list: listTable({
+      caption: 'What operators did, newest first',
+      columns,
+      empty: 'Nothing was done yet.',
+      file: 'audit',
+    }),
   })
   const filter = form(
     { label: 'Narrow to an account', action: 'Show', isPrimary: false },
@@ -41,5 +62,5 @@ export async function auditPage(query) {
       location.hash = values.account ? `#/audit?account=${encodeURIComponent(values.account)}` : '#/audit'
     },
   )
-  return { title: 'Audit', content: [filter, list] }
+  return { title: 'Audit', content: [filter, list.node], live: list.live }
 }

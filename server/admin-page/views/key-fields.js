@@ -12,8 +12,7 @@ const products = [
   ['video.generate', 'Videos from a prompt'],
   ['video.transform', 'Videos from an image'],
 ]
-/** The properties that are texts; an empty one does not restrict the key. */
-const texts = ['name', 'expiresAt', 'requestsPerMinute', 'dayLimit', 'totalLimit']
+export const productLabels = new Map(products.map(([product, label]) => [`${product}`, label]))
 
 /**
  * The fields of a key's properties.
@@ -51,13 +50,18 @@ export function propertiesIn(values) {
 }
 
 /**
- * All properties of a key; null for one that does not restrict it.
+ * All properties of a key; null for one that does not restrict it, such as an empty text.
  * @param {Record<string, string>} values
  */
 export function changesIn(values) {
   const allowed = products.map(([product]) => product).filter((product) => values[product] !== undefined)
+  const text = (/** @type {string} */ name) => values[name] || null
   return {
-    ...Object.fromEntries(texts.map((name) => [name, values[name] || null])),
+    name: text('name'),
+    expiresAt: text('expiresAt'),
+    requestsPerMinute: text('requestsPerMinute'),
+    dayLimit: text('dayLimit'),
+    totalLimit: text('totalLimit'),
     readOnly: values.readOnly !== undefined,
     products: allowed.length === products.length ? null : allowed.join(','),
   }

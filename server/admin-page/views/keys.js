@@ -2,31 +2,38 @@
 import { ApiError, newIdempotencyKey, post } from '../api.js'
 import { askIn, confirmed, showKey } from '../dialogs.js'
 import { element, table } from '../dom.js'
-import { called, time } from '../format.js'
+import { called, counted, time } from '../format.js'
 import { announce, field, form } from '../pages.js'
 import { changesIn, propertiesIn, propertyFields } from './key-fields.js'
+import { keyInWords } from './key-words.js'
 
 /**
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-export function keysOf({ apiKeys }, reload) {
+export function keysOf({ accountId, name, apiKeys }, reload) {
+  const account = called(accountId, name)
   return table(
     'API keys, oldest first',
     [
-      { heading: 'Key id', cell: ({ keyId }) => element('span', { class: 'id' }, keyId) },
-      { heading: 'Name', cell: ({ name }) => name ?? '' },
+      { heading: 'Key', cell: keyOf },
       { heading: 'Issued', cell: ({ createdAt }) => time(createdAt) },
       { heading: 'Last used', cell: ({ lastUsedAt }) => time(lastUsedAt) },
       { heading: 'May', cell: permissionsOf },
       { heading: 'Spent', cell: spentOf },
       { heading: 'Expires', cell: ({ expiresAt }) => time(expiresAt) },
       { heading: 'Revoked', cell: ({ revokedAt }) => time(revokedAt) },
-      { heading: 'Action', cell: (key) => actionsOf(key, reload) },
+      { heading: 'Action', cell: (key) => actionsOf(key, account, reload) },
     ],
     apiKeys,
     'It has no key.',
   )
+}
+
+/** @param {ApiKeyView} key */
+function keyOf({ keyId, name }) {
+  const id = element('span', { class: 'id' }, keyId)
+  return name === null ? id : element('span', { class: 'named' }, element('span', {}, name), id)
 }
 
 /** @param {ApiKeyView} key */
@@ -47,17 +54,18 @@ function spentOf({ spent, limits }) {
 
 /**
  * @param {ApiKeyView} key
+ * @param {string} account as questions name it
  * @param {() => Promise<void>} reload
  */
-function actionsOf(key, reload) {
+function actionsOf(key, account, reload) {
   if (key.revokedAt !== null) return ''
   const { keyId } = key
   return element(
     'div',
     { class: 'actions' },
-    button('Change', `Change the key ${keyId}`, () => change(key, reload)),
-    button('Rotate', `Rotate the key ${keyId}`, () => rotate(key, reload)),
-    button('Revoke', `Revoke the key ${keyId}`, () => revoke(key, reload), 'danger'),
+    button('Change', `Change the key ${keyId}`, () => change(key, account, reload)),
+    button('Rotate', `Rotate the key ${keyId}`, () => rotate(key, account, reload)),
+    button('Revoke', `Revoke the key ${keyId}`, () => revoke(key, account, reload), 'danger'),
   )
 }
 
@@ -77,14 +85,15 @@ function button(text, label, act, style) {
 
 /**
  * @param {ApiKeyView} key
+ * @param {string} account
  * @param {() => Promise<void>} reload
  */
-async function change(key, reload) {
+async function change(key, account, reload) {
   const title = `Change the key ${called(key.keyId, key.name)}`
   await askIn(title, (done) =>
     form(
-      { class: 'stacked', label: title, action: 'Save' },
-      propertyFields(`key-${key.keyId}`, key),
+      { class: 'stacked', label: title, action: 'Save', foretell: keyInWords },
+      propertyFields(`key-${key.keyId}`, key).concat(ofAccount(account)),
       async (values) => {
         await post(pathOf(key.keyId), changesIn(values))
         done()
@@ -97,9 +106,10 @@ async function change(key, reload) {
 
 /**
  * @param {ApiKeyView} key
+ * @param {string} account
  * @param {() => Promise<void>} reload
  */
-async function rotate({ keyId, name }, reload) {
+async function rotate({ keyId, name }, account, reload) {
   const title = `Rotate the key ${called(keyId, name)}`
   const idempotencyKey = newIdempotencyKey()
   const hours = field('Hours for which the old key works on', {
@@ -110,8 +120,16 @@ async function rotate({ keyId, name }, reload) {
   })
   await askIn(title, (done) =>
     form(
-      { class: 'stacked', label: title, action: 'Issue its successor' },
-      [hours],
+      {
+        class: 'stacked',
+        label: title,
+        action: 'Issue its successor',
+        foretell: (values) =>
+          /^\d+$/.test(values.overlapHours ?? '')
+            ? `The successor may do the same from now on. The key ${keyId} works for ${counted(Number(values.overlapHours), 'more hour', 'more hours')}, and gets 401 UNAUTHENTICATED then.`
+            : '',
+      },
+      [hours, ofAccount(account)],
       async ({ overlapHours = '' }) => {
         const issued = () => post(`${pathOf(keyId)}/rotate`, { overlapHours }, idempotencyKey)
         await issueOnce(issued, reload, done)
@@ -122,11 +140,12 @@ async function rotate({ keyId, name }, reload) {
 
 /**
  * @param {ApiKeyView} key
+ * @param {string} account
  * @param {() => Promise<void>} reload
  */
-async function revoke({ keyId, name }, reload) {
+async function revoke({ keyId, name }, account, reload) {
   const title = `Revoke the key ${called(keyId, name)}?`
-  const text = `Requests with the key ${keyId} are refused within 5 seconds. It cannot be undone.`
+  const text = `Requests with this key of the account ${account} get 401 UNAUTHENTICATED within 5 seconds. Its tasks go on. It cannot be undone.`
   if (!(await confirmed({ title, text, action: 'Revoke' }))) return
   try {
     await post(`${pathOf(keyId)}/revoke`)
@@ -138,10 +157,18 @@ async function revoke({ keyId, name }, reload) {
 }
 
 /**
- * @param {string} accountId
+ * Of which account the key of a question is.
+ * @param {string} account
+ */
+function ofAccount(account) {
+  return element('p', { class: 'quiet' }, `A key of the account ${account}.`)
+}
+
+/**
+ * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-export function issueForm(accountId, reload) {
+export function issueForm({ accountId }, reload) {
   const idempotencyKey = newIdempotencyKey()
   const path = `/accounts/${encodeURIComponent(accountId)}/keys`
   const restrictions = element(
@@ -151,7 +178,7 @@ export function issueForm(accountId, reload) {
     propertyFields('new-key', undefined),
   )
   return form(
-    { class: 'stacked', label: 'Issue an API key', action: 'Issue a key' },
+    { class: 'stacked', label: 'Issue an API key', action: 'Issue a key', foretell: keyInWords },
     [restrictions],
     (values) => issueOnce(() => post(path, propertiesIn(values), idempotencyKey), reload),
   )

@@ -1,18 +1,26 @@
 /** @import { EngineView, QueueView, ReconciliationView } from '../../src/operator/views.ts' */
 import { get, post } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
-import { accountLink, badge, duration, taskLink, time } from '../format.js'
+import { accountLink, badge, duration, taskLink, time, timeText } from '../format.js'
+import { livePart } from '../live.js'
 import { form } from '../pages.js'
+import { settingsOf } from './settings.js'
 
 export async function servicePage() {
-  const frame = element('div')
-  const load = async () => {
-    const [queue, { engines }] = await Promise.all([get('/queue'), get('/engines')])
-    replace(frame, queueOf(queue), enginesOf(engines))
+  const queue = livePart(queueOf)
+  const engines = livePart(enginesOf)
+  const refresh = async () => {
+    const [waiting, listed] = await Promise.all([get('/queue'), get('/engines')])
+    queue.show(waiting)
+    engines.show(listed.engines)
   }
-  await load()
-  const refresh = form({ label: 'Refresh', action: 'Refresh', isPrimary: false }, [], load)
-  return { title: 'Service', content: [refresh, frame, reconciliation()] }
+  await refresh()
+  const settings = settingsOf(await get('/settings'))
+  return {
+    title: 'Service',
+    content: [queue.node, engines.node, reconciliation(), ...settings],
+    live: { refresh },
+  }
 }
 
 /** @param {QueueView} queue */
@@ -36,6 +44,7 @@ function queueOf({ waiting, held, running, interrupted, products, workers }) {
       ],
       products,
       'There is no product.',
+      { isCompact: true },
     ),
     table(
       'Workers and their tasks',
@@ -141,7 +150,7 @@ function resultOf({ agrees, isComplete, disagreements, lastSweep }) {
       { class: 'quiet' },
       lastSweep === null
         ? 'No worker has reconciled yet.'
-        : `A worker last did at ${lastSweep.endedAt} and found ${lastSweep.disagreements}.`,
+        : `A worker last did at ${timeText(lastSweep.endedAt)} and found ${lastSweep.disagreements}.`,
     ),
   ]
 }

@@ -1,27 +1,70 @@
 /** @import { TaskView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
-import { addRows, element, table } from '../dom.js'
-import { accountLink, badge, taskLink, time, usd } from '../format.js'
+import { element } from '../dom.js'
+import { accountLink, badge, codeText, duration, taskLink, time, usd } from '../format.js'
 import { field, form, pagedList } from '../pages.js'
+import { listTable } from '../tables.js'
 
 const statuses = ['', 'QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED']
 
-/** @type {import('../dom.js').Column<TaskView>[]} */
+/** @type {import('../tables.js').ListColumn<TaskView>[]} */
 const columns = [
-  { heading: 'Task', cell: ({ taskId }) => taskLink(taskId) },
-  { heading: 'Status', cell: (task) => statusOf(task) },
-  { heading: 'Request', cell: ({ type, tier }) => `${type} ${tier}` },
-  { heading: 'Cost', cell: ({ cost }) => usd(cost), isNumber: true },
-  { heading: 'Account', cell: ({ accountId, accountName }) => accountLink(accountId, accountName) },
-  { heading: 'Engine', cell: ({ engine }) => engine ?? '–' },
-  { heading: 'Accepted', cell: ({ createdAt }) => time(createdAt) },
-  { heading: 'Prompt', cell: ({ prompt }) => element('span', { class: 'prompt' }, prompt) },
+  { heading: 'Task', cell: (task) => taskOf(task), value: ({ taskId }) => taskId },
+  { heading: 'Status', cell: (task) => statusOf(task), value: ({ status }) => status },
+  {
+    heading: 'Request',
+    cell: ({ type, tier }) => `${type} ${tier}`,
+    value: ({ type, tier }) => `${type} ${tier}`,
+  },
+  { heading: 'Cost', cell: ({ cost }) => usd(cost), value: ({ cost }) => cost, isNumber: true },
+  {
+    heading: 'Account',
+    cell: ({ accountId, accountName }) => accountLink(accountId, accountName),
+    value: ({ accountName }) => accountName,
+  },
+  { heading: 'Engine', cell: ({ engine }) => engine ?? '–', value: ({ engine }) => engine },
+  { heading: 'Accepted', cell: ({ createdAt }) => time(createdAt), value: ({ createdAt }) => createdAt },
+  { heading: 'Took', cell: (task) => tookOf(task), value: (task) => secondsOf(task), isNumber: true },
+  ...hidden(
+    ['error', ({ error }) => error?.code ?? null],
+    ['message', ({ error }) => error?.message ?? null],
+  ),
+  ...hidden(['started', ({ startedAt }) => startedAt], ['ended', ({ completedAt }) => completedAt]),
+  ...hidden(['prompt', ({ prompt }) => prompt], ['key id', ({ keyId }) => keyId]),
+  ...hidden(['account id', ({ accountId }) => accountId]),
 ]
+
+/**
+ * @param {...[string, (task: TaskView) => string | null]} named
+ * @returns {import('../tables.js').ListColumn<TaskView>[]}
+ */
+function hidden(...named) {
+  return named.map(([name, value]) => ({ heading: `Task ${name}`, cell: value, value, isHidden: true }))
+}
+
+/** @param {TaskView} task */
+function taskOf({ taskId, prompt }) {
+  return element('div', { class: 'task' }, taskLink(taskId), element('span', { class: 'prompt' }, prompt))
+}
 
 /** @param {TaskView} task */
 function statusOf({ status, error, attempt }) {
-  const note = error === null ? (attempt > 1 ? ` attempt ${attempt}` : '') : ` ${error.code}`
-  return element('span', {}, badge(status), note)
+  const note = error === null ? (attempt > 1 ? `attempt ${attempt}` : null) : error.code
+  return element('div', { class: 'status' }, badge(status), note === null ? null : codeText(note))
+}
+
+/**
+ * From its acceptance to its end.
+ * @param {TaskView} task
+ */
+function secondsOf({ createdAt, completedAt }) {
+  return completedAt === null ? null : (Date.parse(completedAt) - Date.parse(createdAt)) / 1000
+}
+
+/** @param {TaskView} task */
+function tookOf(task) {
+  const seconds = secondsOf(task)
+  return seconds === null ? '–' : duration(seconds)
 }
 
 /** @param {URLSearchParams} query */
@@ -33,10 +76,14 @@ export async function tasksPage(query) {
       const { tasks, next } = await get('/tasks', { status, account, cursor })
       return { rows: tasks, next }
     },
-    show: (rows) => table('Tasks', columns, rows, 'None among those that were looked at.'),
-    add: (shown, rows) => addRows(/** @type {HTMLTableElement} */ (shown).tBodies[0] ?? shown, columns, rows),
+    list: listTable({
+      caption: 'Tasks',
+      columns,
+      empty: 'None among those that were looked at.',
+      file: 'tasks',
+    }),
   })
-  return { title: 'Tasks', content: [filter(status, account), list] }
+  return { title: 'Tasks', content: [filter(status, account), list.node], live: list.live }
 }
 
 /**

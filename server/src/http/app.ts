@@ -122,7 +122,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       ...(site === undefined ? [] : [siteRoutes(site, links)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps, readiness),
-      ...(admin === undefined ? [] : [adminRoutes(admin)]),
+      ...(admin === undefined ? [] : [adminRoutes(admin, links)]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
     ],
     paths: [

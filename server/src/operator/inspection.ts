@@ -12,6 +12,7 @@ import { type Disagreement, disagreementsByChunk } from '../database/reconcile-l
 import { readSweep } from '../database/sweep-runs.ts'
 import { listProviderStates, type ProviderState } from '../use-cases/provider-states.ts'
 import { listTasks, type TaskPage, type TaskQuery } from './list-tasks.ts'
+import { type Overview, showOverview } from './overview.ts'
 import { showTask, type TaskHistory } from './show-task.ts'
 import { showUsage } from './show-usage.ts'
 
@@ -81,6 +82,8 @@ export interface Inspection {
   showTask(taskId: string): Promise<TaskHistory>
   /** Throws UnknownIdError. */
   showUsage(request: Parameters<typeof showUsage>[1]): ReturnType<typeof showUsage>
+  /** What the service earned in the last `days` days and what failed in the last 24 hours. */
+  showOverview(request: { days: number }): Promise<Overview>
   showQueue(): Promise<QueueState>
   listEngines(): Promise<EngineState[]>
   listAuditEntries(request: Page & { accountId?: string; before?: bigint }): Promise<AuditEntry[]>
@@ -96,6 +99,7 @@ export function createInspection(database: Database, engines: EngineList): Inspe
     listTasks: (query) => listTasks(database, query),
     showTask: (taskId) => showTask(database, taskId),
     showUsage: (request) => showUsage(database, request),
+    showOverview: (request) => showOverview(database, request),
     showQueue: () => showQueue(database),
     listEngines: async () => listEngines(database, await engines()),
     listAuditEntries: (request) => database.read((db) => listAuditEntries(db, request)),

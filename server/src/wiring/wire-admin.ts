@@ -5,7 +5,7 @@ import type { Parts } from './wire.ts'
 
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
 export function wireAdmin(parts: Parts): AdminDependencies | undefined {
-  const { config, database, objectStore, providers, elapsedMs } = parts
+  const { config, database, objectStore, providers, gates, elapsedMs } = parts
   const { adminToken, signingSecret, signingSecretPrevious, publicUrl, uploadLimits, taskLimits } = config
   if (adminToken === undefined) return undefined
   return {
@@ -21,6 +21,7 @@ export function wireAdmin(parts: Parts): AdminDependencies | undefined {
         uploadLimits,
         taskLimits,
       }),
+    settings: () => ({ ...config, gates: gates.list() }),
     nowMs: systemClock.nowMs,
     elapsedMs,
   }

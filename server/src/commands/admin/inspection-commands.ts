@@ -5,6 +5,7 @@ import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue } from '../../operator/views.ts'
 import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
+import { createOverviewCommand } from './overview-command.ts'
 import { formatTable } from './table.ts'
 import { createUsageCommand } from './usage-command.ts'
 
@@ -24,6 +25,7 @@ export function createInspectionCommands(runWith: RunWith): Command[] {
       .description("Shows a task's history: accepted, claimed, engine, attempts, settled, ledger entries")
       .addArgument(new Argument('<task>', 'the ID of the task').argParser(parseId))
       .action(runWith(showTask)),
+    createOverviewCommand(runWith),
     createUsageCommand(runWith),
     new Command('show-queue')
       .description(

@@ -23,6 +23,13 @@ async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Part
       nowMs: () => clock.nowMs,
       elapsedMs: () => clock.elapsedMs,
       administrationOf: (actor) => ({ ...stubbed(actor, acted), ...stubs }),
+      settings: () => ({
+        resultRetentionMs: 86_400_000,
+        taskRetentionMs: undefined,
+        uploadRetentionMs: undefined,
+        providersFile: undefined,
+        gates: [],
+      }),
       ...replaced,
     },
   })
@@ -103,6 +110,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     listTasks: never,
     showTask: never,
     showQueue: never,
+    showOverview: never,
     showUsage: never,
     listAuditEntries: never,
     reconcileWithin: never,

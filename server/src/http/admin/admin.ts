@@ -1,5 +1,7 @@
 import { Router } from 'express'
 import type { Administration } from '../../operator/administration.ts'
+import type { ShownSettings } from '../../operator/settings-view.ts'
+import type { PageLink } from '../files/look.ts'
 import { adminApiPaths, adminApiRoutes } from './api-routes.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 import { adminPagePaths, adminPageRoutes } from './page-files.ts'
@@ -15,6 +17,8 @@ export interface AdminDependencies {
   readonly isSecure: boolean
   /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
+  /** What the environment and the providers file set. */
+  readonly settings: () => ShownSettings
   readonly nowMs: () => number
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
@@ -22,13 +26,13 @@ export interface AdminDependencies {
 
 export const adminPaths = [...adminPagePaths, ...adminApiPaths]
 
-/** The operator's page at /admin and its API, which is not part of the contract. */
-export function adminRoutes(deps: AdminDependencies): Router {
+/** The operator's page at /admin, whose header has `links`, and its API, which is not part of the contract. */
+export function adminRoutes(deps: AdminDependencies, links: readonly PageLink[]): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
-  const { administrationOf } = deps
+  const { administrationOf, settings } = deps
   return Router({ caseSensitive: true, strict: true }).use(
-    adminPageRoutes(),
-    adminApiRoutes({ sessions, failedSignIns, administrationOf }),
+    adminPageRoutes(links),
+    adminApiRoutes({ sessions, failedSignIns, administrationOf, settings }),
   )
 }

@@ -1,6 +1,7 @@
 import { sendJson } from '@mediagen/contract/edge'
 import { type RequestHandler, Router } from 'express'
 import type { Administration } from '../../operator/administration.ts'
+import type { ShownSettings } from '../../operator/settings-view.ts'
 import {
   type AccessDependencies,
   addressOf,
@@ -20,6 +21,7 @@ const base = '/admin/api'
 export interface AdminApiDependencies extends AccessDependencies {
   /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
+  readonly settings: () => ShownSettings
 }
 
 export const adminApiPaths = [
@@ -33,7 +35,7 @@ export const adminApiPaths = [
 
 /** The API of the operator's page: below /admin, in no contract, and only for the owner of ADMIN_TOKEN. */
 export function adminApiRoutes(deps: AdminApiDependencies): Router {
-  const { sessions, administrationOf } = deps
+  const { sessions, administrationOf, settings } = deps
   const router = Router({ caseSensitive: true, strict: true })
   router.use(base, name, rejectOtherOrigins, requireJson)
   router.get(`${base}/session`, (request, response) =>
@@ -51,7 +53,7 @@ export function adminApiRoutes(deps: AdminApiDependencies): Router {
     for (const [path, read] of Object.entries(byPath)) {
       const handle: RequestHandler = async (request, response) => {
         const operator = administrationOf(request.operator ?? 'unknown')
-        sendJson(response, 200, await read({ operator, request, response, reconcile }))
+        sendJson(response, 200, await read({ operator, request, response, reconcile, settings }))
       }
       const route = router.route(`${base}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
       if (method === 'get') route.get(identify, handle)

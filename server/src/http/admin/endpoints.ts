@@ -3,6 +3,8 @@ import type { StateRequest } from '../../operator/account-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewAccountData, viewDeletion } from '../../operator/deletion-views.ts'
 import { changedBy } from '../../operator/key-changes.ts'
+import { viewOverview } from '../../operator/overview-views.ts'
+import { type ShownSettings, viewSettings } from '../../operator/settings-view.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import {
   type ReconciliationView,
@@ -29,6 +31,7 @@ import {
   idempotencyKeyOf,
   keyBody,
   keyChangesBody,
+  overviewQuery,
   queryOf,
   reasonBody,
   rotationBody,
@@ -55,6 +58,7 @@ export interface Call {
   readonly response: Response
   /** Shared by concurrent requests. */
   readonly reconcile: (operator: Administration) => Promise<ReconciliationView>
+  readonly settings: () => ShownSettings
 }
 
 /** The API's JSON responses, by method and path. */
@@ -62,6 +66,7 @@ export const endpoints: Readonly<
   Record<'get' | 'post', Readonly<Record<string, (call: Call) => Promise<unknown>>>>
 > = {
   get: {
+    '/overview': showOverview,
     '/accounts': listAccounts,
     '/accounts/{accountId}': async ({ operator, request }) =>
       viewStatement(await operator.showAccount(parameterOf(request, 'accountId'))),
@@ -76,6 +81,7 @@ export const endpoints: Readonly<
     },
     '/queue': async ({ operator }) => viewQueue(await operator.showQueue()),
     '/engines': async ({ operator }) => ({ engines: (await operator.listEngines()).map(viewEngine) }),
+    '/settings': async ({ settings }) => viewSettings(settings()),
     '/audit': listAudit,
   },
   post: {
@@ -146,6 +152,22 @@ export async function reconcileBooks(operator: Administration): Promise<Reconcil
 async function stateRequestOf({ request, response }: Call): Promise<StateRequest> {
   const { reason } = await bodyOf(request, response, reasonBody)
   return { accountId: parameterOf(request, 'accountId'), reason }
+}
+
+/** The answer to "is it well": one response, because a phone at night has a slow line. */
+async function showOverview({ operator, request }: Call): Promise<unknown> {
+  const { days } = queryOf(request, overviewQuery)
+  const [overview, queue, engines] = await Promise.all([
+    operator.showOverview({ days }),
+    operator.showQueue(),
+    operator.listEngines(),
+  ])
+  const names = await operator.nameAccounts(overview.failures.newest.map(({ accountId }) => accountId))
+  return {
+    ...viewOverview(overview, names),
+    queue: viewQueue(queue),
+    engines: engines.map(viewEngine),
+  }
 }
 
 async function listAccounts({ operator, request }: Call): Promise<unknown> {

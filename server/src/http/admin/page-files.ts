@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Response, Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
+import { type PageLink, siteHeader } from '../files/look.ts'
 import { readOnce } from '../files/read-once.ts'
 import { sendPage } from '../files/send-page.ts'
 
@@ -10,25 +11,41 @@ const folder = packagePath('admin-page')
 /** Every file of the page; no other file of the folder is served. */
 const files = [
   'page.css',
+  'parts.css',
   'main.js',
+  'charts.js',
+  'csv.js',
+  'tables.js',
+  'live.js',
+  'money.js',
   'api.js',
   'dom.js',
   'format.js',
   'dialogs.js',
   'pages.js',
   'views/account-data.js',
+  'views/account-forms.js',
+  'views/balance-words.js',
   'views/account-actions.js',
   'views/account.js',
   'views/accounts.js',
   'views/audit.js',
+  'views/health.js',
   'views/key-fields.js',
+  'views/key-words.js',
   'views/keys.js',
+  'views/overview.js',
   'views/service.js',
+  'views/settings.js',
   'views/sign-in.js',
   'views/task.js',
   'views/tasks.js',
   'views/usage.js',
 ]
+
+/** Where the page expects the header that all pages share. */
+const headerPlace = '<!-- site header -->'
+const signOut = '<div class="account"><button type="button" id="sign-out" hidden>Sign out</button></div>'
 
 const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -49,9 +66,13 @@ export const adminPagePaths = [
 ]
 
 /** The page itself: public files without any data. Its data comes from its API, after the sign-in. */
-export function adminPageRoutes(): Router {
+export function adminPageRoutes(links: readonly PageLink[]): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const page = readOnce(() => readFile(join(folder, 'index.html')))
+  const header = siteHeader('/admin', [...links, { path: '/admin', name: 'Operator' }], signOut)
+  const page = readOnce(async () => {
+    const text = await readFile(join(folder, 'index.html'), 'utf8')
+    return Buffer.from(text.replace(headerPlace, () => header))
+  })
   router.get(['/admin', '/admin/'], async (request, response) => {
     request.operation = 'admin'
     response.setHeader('Content-Security-Policy', policy)

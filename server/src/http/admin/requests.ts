@@ -51,6 +51,9 @@ export const tasksQuery = Joi.object<{
   cursor?: string
   limit: number
 }>({ status: Joi.valid(...taskStatuses), account: id, cursor, limit })
+export const overviewQuery = Joi.object<{ days: number }>({
+  days: Joi.number().integer().min(1).max(31).default(14),
+})
 export const auditQuery = Joi.object<{ account?: string; cursor?: string; limit: number }>({
   account: id,
   cursor: Joi.string()

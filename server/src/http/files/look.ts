@@ -86,8 +86,10 @@ function titleOf({ title }: PageDescription): string {
   return title === undefined ? 'mediagen' : `${title} · mediagen`
 }
 
-/** The header of a page that the server writes; its content has the id `content`. */
-export function siteHeader(current: string, links: readonly PageLink[]): string {
+/**
+ * The header of a page that the server writes; its content has the id `content`. `account` is markup at the right.
+ */
+export function siteHeader(current: string, links: readonly PageLink[], account = ''): string {
   const items = links.map(({ path, name }) => {
     const isCurrent = path === current ? ' aria-current="page"' : ''
     return `<a href="${escapeHtml(path)}"${isCurrent}>${escapeHtml(name)}</a>`
@@ -95,7 +97,7 @@ export function siteHeader(current: string, links: readonly PageLink[]): string 
   return `<a class="skip" href="#content">Skip to the content</a>
     <header class="site-header">
       <a class="brand" href="${escapeHtml(links[0]?.path ?? current)}"><img src="/look/mark.svg" alt="" width="26" height="26">mediagen</a>
-      <nav aria-label="Pages">${items.join('')}</nav>
+      <nav aria-label="Pages">${items.join('')}</nav>${account}
     </header>`
 }
 

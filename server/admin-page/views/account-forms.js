@@ -1,0 +1,106 @@
+/** @import { StatementView } from '../../src/operator/views.ts' */
+import { newIdempotencyKey, post } from '../api.js'
+import { element } from '../dom.js'
+import { called, counted } from '../format.js'
+import { microsOf } from '../money.js'
+import { announce, field, form } from '../pages.js'
+import { debitButton } from './account-actions.js'
+import { balanceAfter } from './balance-words.js'
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+export function creditForm(statement, reload) {
+  const { accountId, name, balance } = statement
+  // Created with the form and not with the request: everything sent from this form is one credit.
+  const idempotencyKey = newIdempotencyKey()
+  const amount = field('Amount in USD', {
+    name: 'amount',
+    required: true,
+    inputmode: 'decimal',
+    placeholder: '12.50',
+  })
+  const made = form(
+    {
+      label: 'Credit the account',
+      action: 'Credit',
+      foretell: (values) => balanceAfter(statement, microsOf(values.amount ?? '')),
+    },
+    [amount],
+    async (values) => {
+      const after = await post(`${pathOf(accountId)}/credits`, { amount: values.amount }, idempotencyKey)
+      await reload()
+      announce(
+        `Credited ${values.amount} USD; the balance of ${called(accountId, name)} is now ${after.balance} USD.`,
+      )
+    },
+  )
+  return element(
+    'div',
+    {},
+    made,
+    element('p', { class: 'quiet' }, `${balance} USD are available. `),
+    element('p', {}, debitButton(statement, reload)),
+  )
+}
+
+/** @param {StatementView} statement */
+export function limitsInForce({ limits: { openTasksMax, runningTasksMax } }) {
+  const text = `In force: ${openTasksMax ?? 'any number'} unfinished, ${runningTasksMax ?? 'any number'} running. A limit is a number, none, or default for the setting of the service.`
+  return element('p', { class: 'quiet' }, text)
+}
+
+/**
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+export function limitsForm({ accountId, name, ownLimits, tasksOpen }, reload) {
+  const limit = (/** @type {string} */ label, /** @type {'tasksOpenMax' | 'tasksRunningMax'} */ name) =>
+    field(label, { name, required: true, value: `${ownLimits[name]}`, placeholder: 'default' })
+  return form(
+    {
+      label: 'Set the limits of tasks',
+      action: 'Set',
+      foretell: ({ tasksOpenMax = '', tasksRunningMax = '' }) =>
+        [
+          unfinishedInWords(called(accountId, name), tasksOpenMax, tasksOpen),
+          runningInWords(tasksRunningMax),
+        ].join(' '),
+    },
+    [limit('Unfinished tasks', 'tasksOpenMax'), limit('Tasks that run at once', 'tasksRunningMax')],
+    async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
+      await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
+      await reload()
+      announce(
+        `Limits of ${called(accountId, name)} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
+      )
+    },
+  )
+}
+
+/**
+ * @param {string} account
+ * @param {string} limit as the form has it
+ * @param {number} tasksOpen
+ */
+function unfinishedInWords(account, limit, tasksOpen) {
+  const refused = `it has ${tasksOpen} now; further orders get 429 TOO_MANY_OPEN_TASKS.`
+  if (limit === 'none') return `${account} may then have any number of unfinished tasks.`
+  return /^\d+$/.test(limit)
+    ? `${account} may then have at most ${counted(Number(limit), 'unfinished task', 'unfinished tasks')}; ${refused}`
+    : `${account} may then have as many unfinished tasks as the setting TASKS_OPEN_MAX says; ${refused}`
+}
+
+/** @param {string} limit as the form has it */
+function runningInWords(limit) {
+  if (limit === 'none') return 'Any number of them may run at once.'
+  return /^\d+$/.test(limit)
+    ? `At most ${limit} of them run at once; further ones are held.`
+    : 'As many of them run at once as the setting TASKS_RUNNING_MAX says; further ones are held.'
+}
+
+/** @param {string} accountId */
+function pathOf(accountId) {
+  return `/accounts/${encodeURIComponent(accountId)}`
+}

@@ -1,0 +1,107 @@
+/** @import { OverviewView } from '../../src/operator/overview-views.ts' */
+/** @import { EngineView, QueueView } from '../../src/operator/views.ts' */
+import { element } from '../dom.js'
+import { counted, duration, timeText } from '../format.js'
+
+/** A queue whose oldest task has waited longer than this has a problem, as the alert MediagenQueueOld says. */
+const oldSeconds = 300
+/** Workers reconcile every 15 minutes. */
+const reconciledMsMax = 3_600_000
+
+/**
+ * Whether the service is well: every problem in words with where to look, or what was looked at.
+ * @param {{
+ *   overview: OverviewView & { queue: QueueView, engines: EngineView[] },
+ *   readiness: Record<string, string> | undefined,
+ * }} state
+ */
+export function healthOf({ overview, readiness }) {
+  const problems = problemsOf(overview, readiness)
+  const { queue, engines, lastReconciliation } = overview
+  const alive = queue.workers.filter(({ isAlive }) => isAlive).length
+  const seen = [
+    readiness === undefined ? 'readiness not known here' : 'ready',
+    `${counted(engines.length, 'engine', 'engines')} up`,
+    `${counted(alive, 'worker', 'workers')} alive`,
+    oldestOf(queue) === 0 ? 'nothing waits' : `the oldest task waits for ${duration(oldestOf(queue))}`,
+    lastReconciliation === null
+      ? 'the ledger is not reconciled yet'
+      : `the ledger agreed at ${timeText(lastReconciliation.endedAt)}`,
+  ]
+  if (problems.length === 0)
+    return element(
+      'section',
+      { class: 'health well', 'aria-label': 'Health' },
+      element('h2', {}, 'All is well'),
+      element(
+        'p',
+        {},
+        `${seen.join(', ')}.`.replace(/^./, (first) => first.toUpperCase()),
+      ),
+    )
+  return element(
+    'section',
+    { class: 'health unwell', 'aria-label': 'Health' },
+    element('h2', {}, counted(problems.length, 'problem', 'problems')),
+    element(
+      'ul',
+      {},
+      problems.map(({ what, href, where }) => element('li', {}, what, ' ', element('a', { href }, where))),
+    ),
+  )
+}
+
+/**
+ * @param {OverviewView & { queue: QueueView, engines: EngineView[] }} overview
+ * @param {Record<string, string> | undefined} readiness
+ * @returns {{ what: string, href: string, where: string }[]}
+ */
+function problemsOf({ queue, engines, lastReconciliation }, readiness = {}) {
+  const at = (/** @type {string} */ what, href = '#/service', where = 'Service') => ({ what, href, where })
+  const notReady = Object.entries(readiness).filter(([, outcome]) => outcome !== 'ok')
+  const dead = queue.workers.filter(({ isAlive }) => !isAlive)
+  const ageMs = lastReconciliation === null ? 0 : Date.now() - Date.parse(lastReconciliation.endedAt)
+  return [
+    ...notReady.map(([check]) => at(`This process is not ready: its check of ${check} fails.`)),
+    ...(queue.workers.some(({ isAlive }) => isAlive)
+      ? []
+      : [at('No worker is alive: nothing is generated.')]),
+    ...dead.map(({ worker, interrupted }) =>
+      at(
+        `The worker ${worker} is dead, with ${counted(interrupted, 'task', 'tasks')} that others take over.`,
+      ),
+    ),
+    ...engines
+      .filter(({ health }) => health === 'down')
+      .map(({ name, failuresInARow }) =>
+        at(`The engine ${name} is down after ${failuresInARow} failures in a row.`),
+      ),
+    ...(oldestOf(queue) < oldSeconds
+      ? []
+      : [
+          at(
+            `The oldest task has waited for ${duration(oldestOf(queue))}.`,
+            '#/tasks?status=QUEUED',
+            'Waiting tasks',
+          ),
+        ]),
+    ...(lastReconciliation === null || lastReconciliation.disagreements === 0
+      ? []
+      : [
+          at(
+            `The last reconciliation found ${counted(lastReconciliation.disagreements, 'disagreement', 'disagreements')}.`,
+          ),
+        ]),
+    ...(ageMs <= reconciledMsMax
+      ? []
+      : [at(`The ledger was last reconciled ${duration(ageMs / 1000)} ago.`)]),
+  ]
+}
+
+/** @param {QueueView} queue */
+function oldestOf({ products }) {
+  return Math.max(
+    0,
+    ...products.filter(({ waiting, held }) => waiting > held).map((one) => one.oldestWaitingSeconds),
+  )
+}

@@ -1,0 +1,51 @@
+import { Command, Option } from 'commander'
+import type { Administration } from '../../operator/administration.ts'
+import { viewOverview } from '../../operator/overview-views.ts'
+import { once, parseUsageDays } from './arguments.ts'
+import type { CommandResult, RunWith } from './command.ts'
+import { formatTable } from './table.ts'
+
+const daysDefault = 14
+
+export function createOverviewCommand(runWith: RunWith): Command {
+  return new Command('show-overview')
+    .description('Shows what the service charged per day, what failed in the last 24 hours and why')
+    .addOption(
+      new Option('--days <number>', `the last days, today included (default: ${daysDefault})`).argParser(
+        once(parseUsageDays),
+      ),
+    )
+    .action(runWith(showOverview))
+}
+
+async function showOverview(
+  accounts: Administration,
+  { days = daysDefault }: { readonly days?: number },
+): Promise<CommandResult> {
+  const shown = await accounts.showOverview({ days })
+  const names = await accounts.nameAccounts(shown.failures.newest.map(({ accountId }) => accountId))
+  const overview = viewOverview(shown, names)
+  const { since, lookedAt, isComplete, codes, newest } = overview.failures
+  return {
+    json: overview,
+    text: [
+      formatTable(
+        ['DAY', 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'CHARGED USD>'],
+        overview.days.map((day) => [
+          day.date,
+          ...[day.succeeded, day.failed, day.cancelled].map(String),
+          day.charged,
+        ]),
+      ),
+      `Failures among the ${isComplete ? '' : 'newest '}${lookedAt} tasks accepted since ${since}:`,
+      formatTable(
+        ['CODE', 'FAILED>'],
+        codes.map(({ code, count }) => [code, String(count)]),
+      ),
+      formatTable(
+        ['TASK', 'CODE', 'ENGINE', 'ACCEPTED'],
+        newest.map((task) => [task.taskId, task.error?.code ?? '-', task.engine ?? '-', task.createdAt]),
+      ),
+    ].join('\n\n'),
+  }
+}

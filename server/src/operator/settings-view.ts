@@ -1,0 +1,35 @@
+import type { Gate } from '../core/ports/gate.ts'
+
+/** Settings that only the environment and the providers file change, as the operator's page shows them. */
+export type SettingsView = ReturnType<typeof viewSettings>
+
+const dayMs = 24 * 3_600_000
+
+export interface ShownSettings {
+  readonly resultRetentionMs: number | undefined
+  readonly taskRetentionMs: number | undefined
+  readonly uploadRetentionMs: number | undefined
+  readonly providersFile: string | undefined
+  /** Those in force in this process. */
+  readonly gates: readonly Pick<Gate, 'name' | 'at' | 'products' | 'onFailure'>[]
+}
+
+export function viewSettings(settings: ShownSettings) {
+  const { resultRetentionMs, taskRetentionMs, uploadRetentionMs, providersFile, gates } = settings
+  const days = (ms: number | undefined): number | null => (ms === undefined ? null : ms / dayMs)
+  return {
+    /** null: for ever. */
+    retention: [
+      { setting: 'RESULT_RETENTION_DAYS' as const, days: days(resultRetentionMs) },
+      { setting: 'TASK_RETENTION_DAYS' as const, days: days(taskRetentionMs) },
+      { setting: 'UPLOAD_RETENTION_DAYS' as const, days: days(uploadRetentionMs) },
+    ],
+    providersFile: providersFile ?? null,
+    gates: gates.map(({ name, at, products, onFailure }) => ({
+      name,
+      at,
+      products: products ?? null,
+      onFailure,
+    })),
+  }
+}
