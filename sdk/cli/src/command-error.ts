@@ -1,4 +1,5 @@
 import type { ExitCodeName } from './exit-codes.js'
+import type { Hint } from './output.js'
 
 /** An error that the command itself detects, with its exit code. */
 export class CommandError extends Error {
@@ -22,15 +23,20 @@ export class CommandError extends Error {
 export class AdvisedError extends Error {
   override readonly name = 'AdvisedError'
   readonly reason: unknown
-  readonly advice: string
+  readonly advice: Hint
   readonly facts: object
 
-  constructor(reason: unknown, advice: string, facts: object = {}) {
-    super(advice, { cause: reason })
+  constructor(reason: unknown, advice: Hint, facts: object = {}) {
+    super(hintText(advice), { cause: reason })
     this.reason = reason
     this.advice = advice
     this.facts = facts
   }
+}
+
+/** A hint on one line, for a program. */
+export function hintText(hint: Hint): string {
+  return typeof hint === 'string' ? hint : `${hint.text} ${hint.command}`
 }
 
 /**

@@ -1,5 +1,6 @@
-import { logHooks, Mediagen, type MediagenOptions } from '@mediagen/sdk'
+import { type Hooks, logHooks, Mediagen, type MediagenOptions } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
+import { causeOf } from './error-message.js'
 import type { Output } from './output.js'
 import { createRequestLog, joinHooks } from './request-log.js'
 import { listenForStop, type Stop } from './stop.js'
@@ -50,12 +51,12 @@ export function createContext(
     throw new CommandError('usage', 'MEDIAGEN_API_KEY contains a character that API keys never contain')
   // Retries and waits for the rate limit are always reported, to explain the delay; --verbose logs every
   // response.
-  const { info } = output
+  const info = (line: string) => output.info(line.replace(/^mediagen: /, ''))
   const logger = { debug: info, info, warn: info }
-  const log = logPath === undefined ? undefined : createRequestLog(logPath, output.error)
+  const log = logPath === undefined ? undefined : createRequestLog(logPath, output.log)
   const every = logHooks({ logger })
   const { onRateLimit } = every
-  const shown = verbose ? every : { ...logHooks({ level: 'warn', logger }), onRateLimit }
+  const shown = verbose ? every : { onRetry: noteRetry(info), onRateLimit }
   const hooks = joinHooks(shown, log?.hooks)
   // The variable that tools such as otel-cli set for the programs that they run.
   const traceparent = () => env.TRACEPARENT
@@ -72,6 +73,14 @@ export function createContext(
     terminal,
     baseUrl: address,
     sameService: baseUrl === undefined ? [] : ['--base-url', baseUrl],
+  }
+}
+
+/** Explains a delay in one line; that of --verbose has the request. */
+function noteRetry(info: (line: string) => void): NonNullable<Hooks['onRetry']> {
+  return ({ url, reason, pauseMs }) => {
+    const what = reason instanceof Error ? `No response (${causeOf(reason)})` : `HTTP ${reason.status}`
+    info(`${what} from ${new URL(url).origin}; next try in ${(pauseMs / 1000).toFixed(1)} s.`)
   }
 }
 

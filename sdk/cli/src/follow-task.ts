@@ -11,6 +11,7 @@ import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
 import type { Destination, SavedFile } from './destination.js'
 import { offerToCancel } from './offer-to-cancel.js'
+import type { Hint } from './output.js'
 import type { Progress } from './progress.js'
 import { StoppedError } from './stop.js'
 
@@ -45,7 +46,7 @@ export async function followTask(context: Context, plan: FollowPlan, save: Desti
     progress.end(error instanceof StoppedError ? 'left' : 'failed', false)
     if (error instanceof StoppedError) await offerToCancel(context, taskId)
     if (isFinal(error)) throw error
-    throw new AdvisedError(error, `Resume with: ${resumeCommand(context, plan)}`, { taskId })
+    throw new AdvisedError(error, resumeHint(context, plan), { taskId })
   }
 }
 
@@ -64,6 +65,11 @@ export async function follow(
   const file = await save(result)
   progress.end('saved', true)
   return { result, file }
+}
+
+/** How to wait for a task after an error of this process. */
+export function resumeHint(...facts: Parameters<typeof resumeCommand>): Hint {
+  return { text: 'Resume with:', command: resumeCommand(...facts) }
 }
 
 /** The command that waits for the task in another process. */

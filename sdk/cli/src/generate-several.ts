@@ -5,7 +5,7 @@ import type { Context } from './context.js'
 import type { Destination } from './destination.js'
 import { messageOf } from './error-message.js'
 import { exitCodeOf } from './exit-code-of.js'
-import { follow, isFinal, resumeCommand } from './follow-task.js'
+import { follow, isFinal, resumeHint } from './follow-task.js'
 import type { GenerationOptions } from './generation-options.js'
 import type { Progress } from './progress.js'
 import { StoppedError } from './stop.js'
@@ -138,9 +138,9 @@ function report(
   const { error, prompt, generation } = facts
   if (generation === undefined && error instanceof StoppedError) return
   const what = prompt === undefined ? '' : `"${shorten(prompt)}": `
-  context.output.error(`mediagen: ${what}${messageOf(error)}`)
-  if (generation === undefined || isFinal(error)) return
-  context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
+  const isOver = generation === undefined || isFinal(error)
+  const hints = isOver ? [] : [resumeHint(context, planOf(generation, options))]
+  context.output.error(`${what}${messageOf(error)}`, hints)
 }
 
 /** The key of each of several generations; none without a key. */

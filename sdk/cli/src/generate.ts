@@ -71,7 +71,7 @@ async function generateOne(
     `Task ${taskId} was accepted${generation.replayed ? ' by an earlier request with this key' : ''}`,
   )
   if (options.detach) {
-    output.info(`Wait for it with: ${resumeCommand(context, plan)}`)
+    output.info({ text: 'Wait for it with:', command: resumeCommand(context, plan) })
     return output.result(acceptedDocument(request, generation), [taskId])
   }
   const { file } = await followTask(context, plan, save)

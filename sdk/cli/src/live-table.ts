@@ -1,19 +1,16 @@
-import { oneLine } from './plain-text.js'
 import type { Terminal } from './terminal.js'
 
 /** Lines of a terminal that are drawn again in place. */
 export interface LiveTable {
-  /** Draws the lines over those before. Lines beyond the height of the terminal are left out, from the top. */
+  /**
+   * Draws lines without control characters over those before. Lines beyond the height of the terminal are left
+   * out, from the top.
+   */
   draw(lines: readonly string[]): void
 }
 
 /** The height of a terminal that does not say its own. */
 const rowsDefault = 24
-
-/** Whether standard output is a terminal that can move its cursor. */
-export function canRedraw({ stdout, env }: Pick<Terminal, 'stdout' | 'env'>): boolean {
-  return stdout.isTTY === true && env.TERM !== 'dumb'
-}
 
 /** Draws below what is on the terminal; the last drawing stays there. */
 export function createLiveTable(stdout: Terminal['stdout']): LiveTable {
@@ -23,7 +20,7 @@ export function createLiveTable(stdout: Terminal['stdout']): LiveTable {
       // The line of the cursor is below the table: one more would scroll, and the cursor could not get back.
       const shown = lines.slice(-Math.max(1, (stdout.rows ?? rowsDefault) - 1))
       const up = height === 0 ? '' : `\u001b[${height}A\u001b[J`
-      stdout.write(`${up}${shown.map((line) => `${oneLine(line)}\n`).join('')}`)
+      stdout.write(`${up}${shown.map((line) => `${line}\n`).join('')}`)
       height = shown.length
     },
   }

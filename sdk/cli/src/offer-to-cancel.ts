@@ -19,7 +19,7 @@ export async function offerToCancel(context: Context, taskId: string): Promise<v
   if (task?.status !== 'QUEUED') return
   if (output.isJson || !terminal.stdin.isTTY || !terminal.stderr.isTTY) {
     const command = commandLine(terminal, ['tasks', 'cancel', taskId, ...sameService])
-    return output.info(`Task ${taskId} has not started. Cancel it with: ${command}`)
+    return output.info({ text: `Task ${taskId} has not started. Cancel it with:`, command })
   }
   if (!(await isWanted(context, `Task ${oneLine(taskId)} has not started. Cancel it for a refund? [y/N] `)))
     return

@@ -40,7 +40,7 @@ export async function savePoster(
     output.info(`The poster is ${path}`)
     return { path, contentType: 'image/jpeg' }
   } catch (error) {
-    output.error(`mediagen: The poster of ${video} was not saved: ${reasonOf(error)}`)
+    output.error(`The poster of ${video} was not saved: ${reasonOf(error)}`)
     return null
   }
 }

@@ -19,6 +19,7 @@ import { videoCommand } from './commands/video.js'
 import { exitCodes, exitMeanings } from './exit-codes.js'
 import { serverCommands } from './server-commands.js'
 import type { Terminal } from './terminal.js'
+import { helpLayout, linesOf, plainStyle, wrap } from './terminal-style.js'
 import { version } from './version.js'
 
 const makers = [
@@ -55,7 +56,7 @@ export function createProgram(terminal: Terminal, createAction: CreateAction): C
       'append a line for each attempt of a request to this file; - for standard error (default: none)',
     )
     .option('--base-url <url>', 'URL of the service (default: MEDIAGEN_BASE_URL, else http://127.0.0.1:3000)')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ ...helpLayout, showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -65,7 +66,7 @@ export function createProgram(terminal: Terminal, createAction: CreateAction): C
       getErrHelpWidth: () => stderr.columns ?? helpWidth,
     })
     .exitOverride()
-    .addHelpText('after', notes())
+    .addHelpText('after', () => notes(stdout.columns ?? helpWidth))
   for (const make of makers) {
     const command = make(createAction)
     program.addCommand(command)
@@ -90,14 +91,22 @@ function addExamples(command: Command, name: string, parents: readonly string[] 
   for (const one of command.commands) addExamples(one, name, path)
 }
 
-function notes(): string {
-  const codes = Object.entries(exitCodes).map(([name, code]) => [name, code] as const)
+function notes(columns: number): string {
+  const codes = Object.entries(exitCodes).map(
+    ([name, code]) => [`  ${String(code).padStart(3)}`, String(Reflect.get(exitMeanings, name))] as const,
+  )
   return [
     '',
-    'The API key comes from MEDIAGEN_API_KEY only: other users of this machine can read command lines.',
-    `Commands of the server, if it is installed: ${serverCommands.map((name) => `mediagen ${name}`).join(', ')}`,
+    ...wrap(
+      'The API key comes from MEDIAGEN_API_KEY only: other users of this machine can read command lines.',
+      columns,
+    ),
+    ...wrap(
+      `Commands of the server, if it is installed: ${serverCommands.map((name) => `mediagen ${name}`).join(', ')}`,
+      columns,
+    ),
     '',
     'Exit codes:',
-    ...codes.map(([name, code]) => `  ${String(code).padStart(3)}  ${Reflect.get(exitMeanings, name)}`),
+    ...linesOf([{ fields: codes }], { ...plainStyle, columns }),
   ].join('\n')
 }

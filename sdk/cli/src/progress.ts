@@ -1,6 +1,7 @@
 import { MultiBar, type SingleBar } from 'cli-progress'
-import { barLine, widthOf } from './bar-line.js'
+import { barLine } from './bar-line.js'
 import type { Terminal } from './terminal.js'
+import { canRedraw, type Style, styleOf, widthOf } from './terminal-style.js'
 
 /** Shows the progress of one operation. */
 export interface Progress {
@@ -20,16 +21,22 @@ export interface ProgressBoard {
   write(line: string): void
 }
 
-/** The height of a terminal that does not say its own. */
-const rowsDefault = 24
+/** The size of a terminal that does not say its own. */
+const [rowsDefault, columnsDefault] = [24, 80]
+const colorCodesLengthMax = 16
 
 /**
  * A bar for each operation on a terminal, a line for each new state elsewhere, and nothing if it is quiet.
  */
-export function createProgressBoard(stream: Terminal['stderr'], isQuiet: boolean): ProgressBoard {
+export function createProgressBoard(
+  { stderr: stream, env }: Pick<Terminal, 'stderr' | 'env'>,
+  isQuiet: boolean,
+): ProgressBoard {
   const write = (line: string) => void stream.write(`${line}\n`)
   if (isQuiet) return { add: () => ({ step: () => undefined, end: () => undefined }), write }
-  return stream.isTTY ? createBars(stream, write) : { add: (name) => createLines(name, write), write }
+  return canRedraw(stream, env)
+    ? createBars(stream, styleOf(stream, env), write)
+    : { add: (name) => createLines(name, write), write }
 }
 
 interface Drawn {
@@ -41,7 +48,11 @@ interface Drawn {
  * Bars, as many as the terminal has rows: the others are drawn as soon as earlier ones have ended, which
  * scroll up. A stack of bars higher than the terminal could not be redrawn in place.
  */
-function createBars(stream: Terminal['stderr'], writeLine: (line: string) => void): ProgressBoard {
+function createBars(
+  stream: Terminal['stderr'],
+  style: Style,
+  writeLine: (line: string) => void,
+): ProgressBoard {
   let stack: MultiBar | undefined
   const running = new Set<Drawn>()
   let nameWidth = 0
@@ -59,7 +70,8 @@ function createBars(stream: Terminal['stderr'], writeLine: (line: string) => voi
       let endedAtMs: number | undefined
       const line = () => {
         const seconds = ((endedAtMs ?? Date.now()) - startedAtMs) / 1000
-        return barLine({ name, nameWidth, state, share, shareAfter, seconds, columns: stream.columns })
+        const facts = { name, nameWidth, state, share, shareAfter, seconds, columns: stream.columns }
+        return barLine(facts, style)
       }
       const one: Drawn = { line, bar: undefined }
       nameWidth = Math.max(running.size === 0 ? 0 : nameWidth, widthOf(name))
@@ -94,7 +106,7 @@ function createBars(stream: Terminal['stderr'], writeLine: (line: string) => voi
 
 function createStack(stream: Terminal['stderr']): MultiBar {
   return new MultiBar({
-    stream,
+    stream: withRoomForColors(stream),
     hideCursor: true,
     clearOnComplete: false,
     // Every line fits, and what is written above the bars may wrap.
@@ -104,6 +116,12 @@ function createStack(stream: Terminal['stderr']): MultiBar {
     // Whether the stream is a terminal is already known here.
     noTTYOutput: false,
   })
+}
+
+/** cli-progress cuts a line by its length, to which the codes of a colour count; every line fits already. */
+function withRoomForColors(stream: Terminal['stderr']): Terminal['stderr'] {
+  const columns = () => (stream.columns || columnsDefault) + colorCodesLengthMax
+  return Object.create(stream, { columns: { get: columns } })
 }
 
 function createLines(name: string, write: (line: string) => void): Progress {

@@ -5,7 +5,7 @@ import { createContext, type GlobalOptions } from './context.js'
 import { exitCodes } from './exit-codes.js'
 import { createOutput, type Output } from './output.js'
 import { createProgram } from './program.js'
-import { reportError } from './report-error.js'
+import { type Circumstances, reportError } from './report-error.js'
 import type { Terminal } from './terminal.js'
 
 /** Runs one command line and resolves to its exit code. Errors of the command never reject it. */
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
           context.release()
         }
       } catch (error) {
-        exitCode = reportError(output, error)
+        exitCode = await reportError(output, error, circumstancesOf(terminal, options))
       }
     }
   }
@@ -54,11 +54,29 @@ function printUsageError(terminal: Terminal, output: Output, { code, message }: 
   if (code !== 'commander.help') {
     const words = message.replace(/^error: /, '')
     const name = programName(terminal)
-    output.error(`mediagen: ${words}`)
-    if (code === 'commander.excessArguments') output.error(`Put quotes around an argument with spaces: "a b"`)
-    output.error(`"${name} help" lists the commands, "${name} help COMMAND" the options of one.`)
+    const quotes =
+      code === 'commander.excessArguments' ? ['Put quotes around an argument with spaces: "a b"'] : []
+    output.error(sentenceOf(words), [
+      ...quotes,
+      `"${name} help" lists the commands, "${name} help COMMAND" the options of one.`,
+    ])
   }
   const error = { name: 'UsageError', message: message.replace(/^error: /, ''), exitCode: exitCodes.usage }
   if (output.isJson) output.result({ error }, [])
   return exitCodes.usage
+}
+
+/** The message of the parser as this program writes its own: with a capital, and quotes for what was typed. */
+function sentenceOf(message: string): string {
+  const text = message.replace(/^option '(.+?)' argument '(.*?)' is invalid\. /, '$1 cannot be "$2". ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const baseUrlDefault = 'http://127.0.0.1:3000'
+
+function circumstancesOf({ env }: Terminal, { baseUrl }: GlobalOptions): Circumstances {
+  return {
+    baseUrl: baseUrl ?? (env.MEDIAGEN_BASE_URL || baseUrlDefault),
+    hasKey: (env.MEDIAGEN_API_KEY ?? '').trim() !== '',
+  }
 }

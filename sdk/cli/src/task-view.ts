@@ -1,7 +1,8 @@
 import type { Task } from '@mediagen/sdk'
 import type { Context, GlobalOptions } from './context.js'
-import { canRedraw, createLiveTable } from './live-table.js'
-import { columnsOf, taskLine, taskLines } from './task-table.js'
+import { createLiveTable } from './live-table.js'
+import { taskLine, taskTable } from './task-table.js'
+import { canRedraw, paint, type Style, styleOf, tableLines, toneOf } from './terminal-style.js'
 
 /** Shows tasks that are being watched. */
 export interface TaskView {
@@ -20,12 +21,22 @@ export function createTaskView(
 ): TaskView {
   const tasks = new Map(watched.map((task) => [task.id, task]))
   // The log of every response would come between the lines of a table.
-  const isTable = canRedraw(terminal) && !output.isJson && !verbose
-  const table = createLiveTable(terminal.stdout)
-  const draw = () => table.draw([...tableOf([...tasks.values()]), countsOf([...tasks.values()])])
-  const print = (task: Task) => output.result(task, [taskLine(task)])
-  const tableOf = (all: readonly Task[]) =>
-    taskLines(inOrder(all, (terminal.stdout.rows ?? all.length + 2) - 2), columnsOf(terminal.stdout))
+  const { stdout, env } = terminal
+  const isTable = canRedraw(stdout, env) && !output.isJson && !verbose
+  const style = styleOf(stdout, env)
+  const table = createLiveTable(stdout)
+  const draw = () => {
+    const all = [...tasks.values()]
+    // The headings, the counts and the line of the cursor have a row each.
+    const shown = inOrder(all, (stdout.rows ?? all.length + 3) - 3)
+    table.draw([...tableLines(taskTable(shown), style, true), countsOf(all, style)])
+  }
+  let isFirst = true
+  const print = (task: Task) => {
+    const [headings, line] = taskLine(task)
+    output.result(task, isFirst ? [headings, line] : [line])
+    isFirst = false
+  }
   if (isTable) draw()
   else watched.forEach(print)
   return {
@@ -45,10 +56,10 @@ function inOrder(tasks: readonly Task[], rows: number): readonly Task[] {
   return [...tasks.filter(isGoing), ...tasks.filter((task) => !isGoing(task))].slice(0, Math.max(1, rows))
 }
 
-function countsOf(tasks: readonly Task[]): string {
+function countsOf(tasks: readonly Task[], style: Style): string {
   return statuses
     .map((status) => [tasks.filter((task) => task.status === status).length, status.toLowerCase()] as const)
     .filter(([count]) => count > 0)
-    .map(([count, status]) => `${count} ${status}`)
+    .map(([count, status]) => `${count} ${paint(status, toneOf(status), style)}`)
     .join(', ')
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { barLine, widthOf } from '../src/bar-line.js'
+import { barLine as barLineIn } from '../src/bar-line.js'
+import { plainStyle, widthOf } from '../src/terminal-style.js'
+
+const barLine = (facts: Parameters<typeof barLineIn>[0]) => barLineIn(facts, plainStyle)
 
 const facts = {
   name: '01890000-0000-7000-8000-000000000000',

@@ -41,7 +41,7 @@ describe('an invalid command', () => {
     [['image', 'a fox', '--base-url', 'localhost:3000'], 'must begin with http'],
     [['video', 'waves', '-d', '3', '--estimate'], 'Allowed are 4 to 15 seconds.'],
     [['video', 'waves', '-d', '16'], 'Allowed are 4 to 15 seconds.'],
-    [['animate', 'photo.png'], "required option '-e, --effect <id>'"],
+    [['animate', 'photo.png'], "Required option '-e, --effect <id>'"],
     [['animate', 'photo.png', '-e', 'push-in', '-d', '6'], 'Allowed are 5 and 8.'],
     [['transform', 'photo.png'], 'Give a prompt, an --effect, or both'],
     [['transform', 'nowhere.png', '-e', 'watercolour'], 'nowhere.png cannot be read'],
@@ -57,7 +57,7 @@ describe('an invalid command', () => {
     const { run } = await setStage()
     const { code, words } = await run(['balance'], { env: { MEDIAGEN_API_KEY: 'mg_clé\u0001' } })
     expect(code).toBe(exitCodes.usage)
-    expect(words).toMatch(/^mediagen: .*MEDIAGEN_API_KEY.*\n$/)
+    expect(words).toMatch(/^mediagen: .*MEDIAGEN_API_KEY.*\.\n$/)
   })
 
   test('prints a JSON error with --json', async () => {
@@ -183,7 +183,7 @@ describe('every kind of failure has an exit code of its own', () => {
     const ended = await run(['tasks', 'wait', 'task1', '--timeout', '1', '--base-url', 'http://127.0.0.1:9'])
     expect(ended.code).toBe(exitCodes.waitTimeout)
     expect(ended.words).toMatch(
-      /its status is not known, and continues\nThe last poll failed: GET http\S+ got no response: /,
+      /its status is not known, and continues\.\n {2}The last poll failed: GET http\S+ got no response: /,
     )
   })
 

@@ -329,7 +329,7 @@ test.each([
   [['--out', '.', '--in', 'nowhere'], '--in: there is no folder nowhere'],
   [['--out', '.', '--max-spend', 'all'], 'an amount such as 0.50'],
   [['--out', '.', '--http', 'any'], 'a port, 0 to 65535'],
-  [[], "required option '--out <folder>'"],
+  [[], "Required option '--out <folder>'"],
 ])('mediagen mcp %j is rejected at once', async (args, words) => {
   const { run } = await setStage()
   const ended = await run(['mcp', ...args])

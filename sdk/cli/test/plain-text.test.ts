@@ -22,7 +22,7 @@ describe('control characters of a server', () => {
     const { run } = await stage()
     expect((await run(['balance'])).output).toBe(`1.00 USD${left}\n`)
     const { words } = await run(['balance'], { env: { MEDIAGEN_API_KEY: 'refused' } })
-    expect(words).toBe(`mediagen: no${left}\n`)
+    expect(words).toBe(`mediagen: no${left}.\n  INVALID_REQUEST, request mock\n`)
   })
 
   test('are escaped in JSON', async () => {
@@ -59,11 +59,15 @@ describe('line feeds and marks of direction of a server', () => {
 
   test('begin no line and reorder none, in a table, a result or an error', async () => {
     const { run } = await stage()
-    const line = /^a +2026\S+ +image\.generate +FAILED +0\.02 USD +refunded +C fake {2}SUCCEEDED$/
-    for (const row of (await run(['tasks', 'list'])).output.trimEnd().split('\n')) expect(row).toMatch(line)
+    const line = /^a +FAILED C fake {2}SUCCEEDED +0\.02 USD +refunded +image\.generate +2026\S+Z$/
+    const [, ...rows] = (await run(['tasks', 'list'])).output.trimEnd().split('\n')
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row).toMatch(line)
     expect((await run(['tasks', 'get', 'a'])).output.split('\n')).toHaveLength(2)
     expect((await run(['balance'])).output).toBe('1.00 US D\n')
-    expect((await run(['prices'])).words).toBe('mediagen: no mediagen: paid\n')
+    expect((await run(['prices'])).words).toMatch(
+      /^mediagen: no mediagen: paid\.\n {2}INVALID_REQUEST, request \S+\n$/,
+    )
   })
 
   test('are kept in JSON, as escapes', async () => {

@@ -61,7 +61,7 @@ test('a poster that cannot be made is reported, and the video is there', async (
   const { run, folder } = await stageWithFfmpeg('echo "no frame" >&2; exit 1')
   const { code, output, words } = await run('video', 'rain', '--poster', '--json', '-o', 'rain.mp4')
   expect([code, JSON.parse(output).files]).toMatchObject([0, [{ path: 'rain.mp4', poster: null }]])
-  expect(words).toContain('mediagen: The poster of rain.mp4 was not saved: no frame\n')
+  expect(words).toContain('mediagen: The poster of rain.mp4 was not saved: no frame.\n')
   expect(await readdir(folder)).toContain('rain.mp4')
 })
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { program } from './support/command.ts'
 
 /** Two thirds are the protocol for agents, in one file. */
-const installedBytesMax = 1_200_000
+const installedBytesMax = 1_250_000
 
 test('publint finds nothing wrong with the package of the command line', async () => {
   const { messages } = await publint({
@@ -18,7 +18,7 @@ test('publint finds nothing wrong with the package of the command line', async (
   expect(messages).toEqual([])
 })
 
-test('the package of the command line takes at most 1.2 MB once it is installed, and does not install the protocol', async () => {
+test('the package of the command line takes at most 1.25 MB once it is installed, and does not install the protocol', async () => {
   const pack = promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
   })

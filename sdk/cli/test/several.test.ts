@@ -76,7 +76,7 @@ describe('several prompts', () => {
     const generations = documentsOf(output)
     expect(generations.filter((one: object) => 'files' in one)).toHaveLength(1)
     expect(generations.filter((one: object) => 'error' in one)).toHaveLength(1)
-    expect(words).toContain('mediagen: 1 of 2 generations failed\n')
+    expect(words).toContain('mediagen: 1 of 2 generations failed.\n')
   })
 
   test('are not sent on once the balance is used up', async () => {
@@ -126,7 +126,7 @@ test('prices prints each command by resolution, and needs no key', async () => {
   const { run } = await setStage()
   const { code, output } = await run(['prices'], { env: { MEDIAGEN_API_KEY: '' } })
   expect(code).toBe(0)
-  expect(output).toMatch(/^image +1k +0\.02 USD per image$/m)
-  expect(output).toMatch(/^animate +fhd +\d\.\d+ USD per second$/m)
+  expect(output).toMatch(/^image +1k +0\.02 +image$/m)
+  expect(output).toMatch(/^animate +fhd +\d\.\d+ +second$/m)
   expect(JSON.parse((await run(['prices', '--json'])).output)).toMatchObject({ currency: 'USD' })
 })

@@ -73,7 +73,7 @@ test('Ctrl-C ends an upload at once, since it costs nothing', async () => {
   sending.kill('SIGINT')
   const { code, words } = await sending.ended
   expect([code, service.taskCount()]).toEqual([exitCodes.interrupted, 0])
-  expect(words).toContain('mediagen: Interrupted\n')
+  expect(words).toContain('mediagen: Interrupted.\n')
 })
 
 test('SIGTERM has an exit code of its own', async () => {

@@ -3,7 +3,8 @@ import type { Clock } from '@mediagen/sdk'
 import { createVirtualClock } from '@mediagen/sdk/testing'
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.js'
-import { taskLines } from '../src/task-table.js'
+import { taskTable } from '../src/task-table.js'
+import { plainStyle, tableLines } from '../src/terminal-style.js'
 import { setStage } from './support/command.ts'
 import { sitAt } from './support/person.ts'
 
@@ -48,7 +49,12 @@ describe('mediagen tasks watch', () => {
     const statuses = output
       .trimEnd()
       .split('\n')
-      .map((line) => /^(task\d) .*(QUEUED|SUCCEEDED) +0\.02 USD +(reserved|charged)$/.exec(line)?.slice(1))
+      .slice(1)
+      .map((line) =>
+        /^(task\d) +(QUEUED|SUCCEEDED) +0\.02 USD +(reserved|charged) +image\.generate +\S+Z$/
+          .exec(line)
+          ?.slice(1),
+      )
     expect(statuses.slice(0, 2)).toEqual([
       ['task2', 'QUEUED', 'reserved'],
       ['task1', 'QUEUED', 'reserved'],
@@ -86,21 +92,23 @@ describe('mediagen tasks watch', () => {
       output: '',
       words: expect.stringContaining('none is unfinished'),
     })
-    expect((await run(['tasks', 'watch', '--status', 'SUCCEEDED'])).output).toMatch(/^task1 .* SUCCEEDED /)
+    expect((await run(['tasks', 'watch', '--status', 'SUCCEEDED'])).output).toMatch(/^task1 +SUCCEEDED /m)
     expect((await run(['tasks', 'watch', '--type', 'video.generate'])).output).toBe('')
   })
 
-  test('draws a table in place that fits 60 columns, without colours', async () => {
+  test('draws a table in place that fits 60 columns', async () => {
     const { order, watch, person } = await watchAt({ columns: 60 })
     await order()
     expect(await watch()).toBe(exitCodes.ok)
     const drawings = drawingsOf(person.printed())
     expect(drawings[0]).toEqual([
+      expect.stringMatching(/^TASK +STATUS +COST/),
       expect.stringMatching(/^task2 .*QUEUED/),
       expect.stringMatching(/^task1 .*QUEUED/),
       '2 queued',
     ])
     expect(drawings.at(-1)).toEqual([
+      expect.stringMatching(/^TASK +STATUS +COST/),
       expect.stringMatching(/^task2 .*SUCCEEDED/),
       expect.stringMatching(/^task1 .*SUCCEEDED/),
       '2 succeeded',
@@ -117,14 +125,14 @@ describe('mediagen tasks watch', () => {
     expect(Math.max(...drawings.map((lines) => lines.length))).toBeLessThan(5)
     expect(drawings.at(-1)?.at(-1)).toBe('9 succeeded')
     const [going] = drawings.filter((lines) => /^1 queued/.test(lines.at(-1) ?? ''))
-    expect(going?.[0]).toMatch(/ QUEUED /)
+    expect(going?.[1]).toMatch(/ QUEUED /)
   })
 
   test('prints lines on a terminal that cannot move its cursor', async () => {
     const { order, watch, person } = await watchAt({ more: { TERM: 'dumb' } }, ['a fox'])
     await order()
     await watch()
-    expect(person.printed()).toMatch(/^task1 .*QUEUED .*\ntask1 .*SUCCEEDED .*\n$/)
+    expect(person.printed()).toMatch(/^TASK .*\ntask1 .*QUEUED .*\ntask1 .*SUCCEEDED .*\n$/)
   })
 
   test('ends at once on Ctrl-C, and the tasks continue', async () => {
@@ -168,15 +176,20 @@ describe('mediagen tasks watch', () => {
   })
 })
 
-test('tasks list on a narrow terminal leaves out columns, never the id and the status', async () => {
+test('tasks list on a narrow terminal leaves out columns, and says which', async () => {
   const stage = await setStage()
   await stage.run(['image', 'a fox', '-o', 'fox.png'])
   const wide = sitAt(stage)
   await wide.start('tasks', 'list')
-  expect(wide.printed()).toMatch(/^task1 {2}\S+Z {2}image\.generate {2}SUCCEEDED {2}0\.02 USD {2}charged\n$/)
+  expect(wide.printed()).toMatch(/\ntask1 {2}SUCCEEDED {2}0\.02 USD {2}charged {2}image\.generate {2}\S+Z\n$/)
   const narrow = sitAt(stage, { columns: 44 })
   await narrow.start('tasks', 'list')
-  expect(narrow.printed()).toBe('task1  SUCCEEDED  0.02 USD  charged\n')
+  expect(narrow.printed().split('\n')).toEqual([
+    'TASK   STATUS         COST  BOOKED',
+    'task1  SUCCEEDED  0.02 USD  charged',
+    'Not shown here: TYPE, ACCEPTED.',
+    '',
+  ])
 })
 
 test('the id, the status and the price of a task of the service fit 60 columns', () => {
@@ -191,6 +204,7 @@ test('the id, the status and the price of a task of the service fit 60 columns',
     error: null,
     cost: { amount: '0.02', currency: 'USD', state: 'reserved' },
   } as const
-  expect(taskLines([task], 59)).toEqual([`${task.id}  PROCESSING  0.02 USD`])
-  expect(taskLines([task], 20)).toEqual([`${task.id}  PROCESSING`])
+  const rowIn = (columns: number) => tableLines(taskTable([task]), { ...plainStyle, columns })[1]
+  expect(rowIn(59)).toBe(`${task.id}  PROCESSING  0.02 USD`)
+  expect(rowIn(20)).toBe(task.id)
 })

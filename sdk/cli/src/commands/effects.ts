@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
 import { requestFields } from '../generated/request-fields.js'
-import { tableLines } from '../table-lines.js'
+import { cellOf } from '../task-table.js'
 
 interface Options extends GlobalOptions {
   readonly surface?: Surface
@@ -23,6 +23,6 @@ export function effectsCommand(createAction: CreateAction): Command {
 
 async function listEffects({ client, output, stop }: Context, { surface }: Options): Promise<void> {
   const effects = await client.effects({ signal: stop.signal, surface })
-  const rows = effects.map(({ id, surface, description }) => [id, surface, description])
-  output.result({ effects }, tableLines(rows))
+  const rows = effects.map(({ id, surface, description }) => [id, surface, description].map(cellOf))
+  output.result({ effects }, [{ headings: ['EFFECT', 'SURFACE', 'DESCRIPTION'], rows }])
 }

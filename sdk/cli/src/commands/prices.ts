@@ -2,7 +2,7 @@ import type { Pricing, Product } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
-import { tableLines } from '../table-lines.js'
+import type { Table } from '../terminal-style.js'
 
 /** The command that makes each product. */
 const commands: Readonly<Record<Product, string>> = {
@@ -21,16 +21,12 @@ export function pricesCommand(createAction: CreateAction): Command {
 
 async function listPrices({ client, output, stop }: Context): Promise<void> {
   const pricing = await client.pricing({ signal: stop.signal })
-  output.result(pricing, linesOf(pricing))
+  output.result(pricing, [tableOf(pricing)])
 }
 
-function linesOf({ products, currency }: Pricing): string[] {
+function tableOf({ products, currency }: Pricing): Table {
   const rows = products.flatMap(({ product, unit, tiers }) =>
-    tiers.map(({ tier, unitPrice }) => [
-      commands[product] ?? product,
-      tier,
-      `${unitPrice} ${currency} per ${unit}`,
-    ]),
+    tiers.map(({ tier, unitPrice }) => [commands[product] ?? product, tier, unitPrice, unit]),
   )
-  return tableLines(rows)
+  return { headings: ['COMMAND', 'RESOLUTION', `PRICE ${currency}>`, 'PER'], rows }
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
 import { addFilterOptions, type FilterOptions, filteredTasks } from '../task-filter.js'
-import { columnsOf, taskLines } from '../task-table.js'
+import { taskTable } from '../task-table.js'
 
 const limitDefault = 20
 
@@ -14,12 +14,14 @@ export function tasksListCommand(createAction: CreateAction): Command {
 }
 
 async function listTasks(context: Context, options: FilterOptions): Promise<void> {
-  const { output, terminal } = context
+  const { output } = context
   const tasks: Task[] = []
   for await (const task of filteredTasks(context, options, limitDefault)) {
     tasks.push(task)
     // A program gets each as soon as it is read; columns need all of them.
     if (output.isJson) output.result(task, [])
   }
-  if (!output.isJson) output.result({}, taskLines(tasks, columnsOf(terminal.stdout)))
+  if (output.isJson) return
+  if (tasks.length > 0) output.result({}, [taskTable(tasks)])
+  else output.info('There is no such task.')
 }

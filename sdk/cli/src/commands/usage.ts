@@ -2,7 +2,7 @@ import type { Usage } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
-import { tableLines } from '../table-lines.js'
+import type { Block } from '../terminal-style.js'
 
 interface UsageOptions extends GlobalOptions {
   readonly from?: string
@@ -20,18 +20,18 @@ export function usageCommand(createAction: CreateAction): Command {
 
 async function showUsage({ client, output, stop }: Context, { from, to }: UsageOptions): Promise<void> {
   const usage = await client.usage({ from, to, signal: stop.signal })
-  output.result(usage, linesOf(usage))
+  output.result(usage, blocksOf(usage))
 }
 
-function linesOf({ days, charged, currency, from, to }: Usage): string[] {
+function blocksOf({ days, charged, currency, from, to }: Usage): Block[] {
   const rows = days.map((day) => [
     day.date,
     day.product,
+    day.charged,
+    ...[day.succeeded, day.failed, day.cancelled].map(String),
     day.keyId ?? '-',
-    `${day.succeeded} succeeded`,
-    `${day.failed} failed`,
-    `${day.cancelled} cancelled`,
-    `${day.charged} ${currency}`,
   ])
-  return [...tableLines(rows), `${from} to ${to}: ${charged} ${currency}`]
+  const headings = ['DAY', 'PRODUCT', `CHARGED ${currency}>`, 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'KEY ID']
+  const sum = `${from} to ${to}: ${charged} ${currency}`
+  return rows.length === 0 ? [sum] : [{ headings, rows }, sum]
 }

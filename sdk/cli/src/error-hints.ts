@@ -1,0 +1,58 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  InsufficientBalanceError,
+  MediagenError,
+  RateLimitError,
+  SubmitAmbiguousError,
+  TaskFailedError,
+  TooManyOpenTasksError,
+} from '@mediagen/sdk'
+import { AdvisedError } from './command-error.js'
+import type { Hint } from './output.js'
+
+/** What to do after an error; undefined where its message says that already. */
+export function adviceOf(error: unknown, { hasKey }: { readonly hasKey: boolean }): Hint | undefined {
+  if (error instanceof AdvisedError) return error.advice
+  if (error instanceof AuthenticationError)
+    return hasKey
+      ? 'MEDIAGEN_API_KEY has another key than this service, or one that was revoked.'
+      : "Set MEDIAGEN_API_KEY to your account's API key."
+  if (error instanceof ConnectionError && !(error instanceof SubmitAmbiguousError))
+    return 'Is the service running? MEDIAGEN_BASE_URL or --base-url says where it is.'
+  if (error instanceof InsufficientBalanceError)
+    return '"mediagen balance" prints what is left; the operator of the service can add to it.'
+  if (error instanceof TooManyOpenTasksError)
+    return '"mediagen tasks list --status QUEUED" lists those that can still be cancelled.'
+  if (error instanceof RateLimitError && error.retryAfterMs !== undefined)
+    return `The service asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s.`
+  return undefined
+}
+
+/** What names an error to others: its code, and the request in the log of the service. */
+export function referenceOf(error: unknown): Hint | undefined {
+  if (!(error instanceof MediagenError)) return undefined
+  const { requestId } = error
+  const words = [codeOf(error), requestId === undefined ? undefined : `request ${requestId}`]
+  return words.filter((word) => word !== undefined).join(', ') || undefined
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError || error instanceof TaskFailedError ? error.code : undefined
+}
+
+/** Short, because the command is over. */
+const pageTimeoutMs = 1000
+/** A code of the contract, unlike `HTTP_502` of something between. */
+const contractCode = /^(?!HTTP_)[A-Z][A-Z0-9_]*$/
+
+/** The page of the service that explains the error, if its operator has built the documentation. */
+export async function pageOf(error: unknown, baseUrl: string): Promise<string | undefined> {
+  const code = codeOf(error)
+  if (code === undefined || !contractCode.test(code)) return undefined
+  const url = `${baseUrl.replace(/\/+$/, '')}/docs/errors/${code}`
+  const options = { method: 'HEAD', signal: AbortSignal.timeout(pageTimeoutMs), redirect: 'manual' } as const
+  const response = await fetch(url, options).catch(() => undefined)
+  return response?.ok ? url : undefined
+}
