@@ -59,7 +59,7 @@ describeInBrowser("a stranger's minute with the playground", () => {
     await product(page, 'Image to image').click()
     await page.locator('.drop input').first().setInputFiles(photo)
     await page.getByText('Uploaded and ready').waitFor()
-    await page.locator('.tiles label').first().click()
+    await page.locator('.tiles').getByText('Oil painting').click()
     await send(page).click()
     await job(page, 'SUCCEEDED').getByRole('slider').waitFor({ timeout: renderMsMax })
     await record(page, 'effect')
