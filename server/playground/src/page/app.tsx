@@ -9,6 +9,7 @@ import { useInput } from '../form/use-input.ts'
 import { usePageFiles } from '../form/use-page-files.ts'
 import { Gallery } from '../gallery/gallery.tsx'
 import { type Connection, createClient, loadConnection, saveConnection } from '../service/connection.ts'
+import { createReach } from '../service/reach.ts'
 import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
@@ -34,7 +35,8 @@ import { useRequestLink } from './use-request-link.ts'
 export function App({ settings }: { readonly settings: PageSettings }) {
   const [connection, setConnection] = useState(() => loadConnection(settings, location, sessionStorage))
   const [isConnecting, setIsConnecting] = useState(connection === undefined)
-  const client = useMemo(() => connection && createClient(connection), [connection])
+  const reach = useMemo(() => connection && createReach(connection.baseUrl), [connection])
+  const client = useMemo(() => connection && createClient(connection, reach), [connection, reach])
   const service = useService(client)
   const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
@@ -57,14 +59,13 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])
-  const unanswered = jobs.list.filter(
-    ({ state }) => state.kind === 'accepted' && isOutage(state.problem?.code),
-  )
   const retry = () => {
-    for (const job of unanswered) job.retry?.()
-    if (service.problem !== undefined) service.retry()
+    service.retry()
+    if (jobs.history.problem !== undefined) jobs.history.refresh()
+    for (const { state, retry: follow } of jobs.list)
+      if (state.kind === 'accepted' && isOutage(state.problem?.code)) follow?.()
   }
-  const outage = useConnectivity(unanswered.length > 0 || isOutage(service.problem?.code), retry)
+  const outage = useConnectivity(reach, retry)
 
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.

@@ -14,7 +14,7 @@ export interface Service {
   readonly month: Usage | undefined
   /** Reads the balance and the month's usage again. */
   refreshMoney(): void
-  /** Reads again what could not be read. */
+  /** Reads again the balance, and whatever else could not be read. */
   retry(): void
 }
 
@@ -47,7 +47,7 @@ export function useService(client: Mediagen | undefined): Service {
     refreshMonth()
   }
   const retry = () => {
-    if (error !== undefined) refresh()
+    refresh()
     if (failure !== undefined) readAgain()
   }
   return { account, effects, examples, problem, month, refreshMoney, retry }
