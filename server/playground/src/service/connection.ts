@@ -30,6 +30,14 @@ export function proxyConnection(
   return proxy === undefined ? undefined : { kind: 'proxy', baseUrl: new URL(proxy, origin).href }
 }
 
+/** The connection for what the service tells everybody. */
+export function publicConnection(
+  { address }: PageSettings,
+  { origin }: Pick<Location, 'origin'>,
+): Connection {
+  return { kind: 'proxy', baseUrl: address ?? origin }
+}
+
 /** Keeps a key until the tab is closed, and nowhere else; forgets the one before. */
 export function saveConnection(
   connection: Connection | undefined,
