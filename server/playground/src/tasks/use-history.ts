@@ -23,6 +23,8 @@ export interface History {
   /** Reads the next older page; undefined where there is none, or while one is read. */
   readonly readOlder: (() => void) | undefined
   readonly problem: Problem | undefined
+  /** Reads the newest page again. */
+  readonly refresh: () => void
   /** What cancelling a task met. */
   readonly problemOf: (taskId: string) => Problem | undefined
   /** Takes over tasks that were read elsewhere. */
@@ -154,6 +156,7 @@ export function useHistory(
     isRead,
     readOlder: typeof cursor === 'string' && !isReading ? () => void readOlder() : undefined,
     problem: failure,
+    refresh: () => void refresh(),
     problemOf: (taskId) => problems.get(taskId),
     add,
     read,
