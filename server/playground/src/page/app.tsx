@@ -63,8 +63,10 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const retry = () => {
     for (const job of unanswered) job.retry?.()
     if (service.problem !== undefined) service.retry()
+    if (jobs.history.problem !== undefined) jobs.history.refresh()
   }
-  const outage = useConnectivity(unanswered.length > 0 || isOutage(service.problem?.code), retry)
+  const isAway = [service.problem, jobs.history.problem].some((problem) => isOutage(problem?.code))
+  const outage = useConnectivity(unanswered.length > 0 || isAway, retry)
 
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.

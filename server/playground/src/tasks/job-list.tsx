@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
+import { isOutage } from '../page/next-step.ts'
 import { Problems } from '../page/problems.tsx'
 import { strings } from '../strings.ts'
 import { type Job, moneyOf, statusOf, taskOf, titleOf } from './job.ts'
@@ -36,7 +37,9 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
         ]}
         onChange={choose}
       />
-      {history.problem !== undefined && <Problems problem={history.problem} />}
+      {history.problem !== undefined && !isOutage(history.problem.code) && (
+        <Problems problem={history.problem} />
+      )}
       {!isAll && favourites.length === 0 && <p className="aside">{strings.history.noFavourites}</p>}
       <ul>
         {(isAll ? list : favourites).map((job) => (

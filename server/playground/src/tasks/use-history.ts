@@ -23,13 +23,15 @@ export interface History {
   /** Reads the next older page; undefined where there is none, or while one is read. */
   readonly readOlder: (() => void) | undefined
   readonly problem: Problem | undefined
-  /** What cancelling a task met. */
+  /** What cancelling or following a task met. */
   readonly problemOf: (taskId: string) => Problem | undefined
   /** Takes over tasks that were read elsewhere. */
   readonly add: (tasks: readonly Task[]) => void
   /** Reads tasks by their ids; those that no longer exist are left out. */
   readonly read: (taskIds: readonly string[]) => void
-  /** Reads a task again, for links that work. */
+  /** Reads the newest page again. */
+  readonly refresh: () => void
+  /** Reads a task again, for links that work, or for what became of it. */
   readonly renew: (taskId: string) => void
   readonly cancel: (taskId: string) => Promise<void>
 }
@@ -50,7 +52,7 @@ export function useHistory(
   const [failure, setFailure] = useState<Problem>()
   const [isRead, setIsRead] = useState(false)
   const [isReading, setIsReading] = useState(false)
-  const [problems, setProblems] = useState<ReadonlyMap<string, Problem>>(new Map())
+  const [problems, setProblems] = useState<Readonly<Record<string, Problem>>>({})
   const current = useRef<Mediagen>(undefined)
   const readAtMs = useRef(0)
 
@@ -89,7 +91,7 @@ export function useHistory(
       setIsRead(false)
       setIsReading(false)
       setFailure(undefined)
-      setProblems(new Map())
+      setProblems({})
     }
   }, [client, refresh])
 
@@ -114,7 +116,19 @@ export function useHistory(
     [],
   )
   const tasks = useMemo(() => listed(list), [list])
-  useFollowing(client, tasks, isFollowedElsewhere, add)
+  const setProblem = useCallback(
+    (taskId: string, problem: Problem | undefined) =>
+      setProblems((before) => {
+        const { [taskId]: _, ...others } = before
+        return problem === undefined ? others : { ...others, [taskId]: problem }
+      }),
+    [],
+  )
+  const reportProblem = useCallback(
+    (taskId: string, reason: unknown) => setProblem(taskId, explain(reason)),
+    [setProblem],
+  )
+  useFollowing(client, tasks, isFollowedElsewhere, add, reportProblem)
 
   const { cursor } = list
   const readOlder = async () => {
@@ -136,9 +150,12 @@ export function useHistory(
     },
     [client, apply],
   )
-  const renew = (taskId: string) => {
-    if (client !== undefined)
-      void apply(client.tasks.get(taskId), (before, task) => withRenewed(before, task, Date.now()))
+  const renew = async (taskId: string) => {
+    if (client === undefined) return
+    const problem = await apply(client.tasks.get(taskId), (before, task) =>
+      withRenewed(before, task, Date.now()),
+    )
+    setProblem(taskId, problem)
   }
   const cancel = async (taskId: string) => {
     if (client === undefined) return
@@ -146,7 +163,7 @@ export function useHistory(
       client.tasks.cancel(taskId).then(() => client.tasks.get(taskId)),
       (before, task) => withKnown(before, [task], Date.now()),
     )
-    if (problem !== undefined) setProblems((before) => new Map(before).set(taskId, problem))
+    setProblem(taskId, problem)
   }
   return {
     tasks,
@@ -154,10 +171,11 @@ export function useHistory(
     isRead,
     readOlder: typeof cursor === 'string' && !isReading ? () => void readOlder() : undefined,
     problem: failure,
-    problemOf: (taskId) => problems.get(taskId),
+    problemOf: (taskId) => problems[taskId],
+    refresh: () => void refresh(),
     add,
     read,
-    renew,
+    renew: (taskId) => void renew(taskId),
     cancel,
   }
 }
