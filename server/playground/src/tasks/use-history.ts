@@ -18,8 +18,6 @@ export interface History {
   readonly tasks: readonly Task[]
   /** A task that was read, also if it is older. */
   readonly find: (taskId: string) => Task | undefined
-  /** Whether the first page was read, or could not be. */
-  readonly isRead: boolean
   /** Reads the next older page; undefined where there is none, or while one is read. */
   readonly readOlder: (() => void) | undefined
   readonly problem: Problem | undefined
@@ -50,7 +48,6 @@ export function useHistory(
 ): History {
   const [list, setList] = useState(emptyList)
   const [failure, setFailure] = useState<Problem>()
-  const [isRead, setIsRead] = useState(false)
   const [isReading, setIsReading] = useState(false)
   const [problems, setProblems] = useState<Readonly<Record<string, Problem>>>({})
   const current = useRef<Mediagen>(undefined)
@@ -79,7 +76,6 @@ export function useHistory(
         withNewestPage(before, page, Date.now()),
       ),
     )
-    if (current.current === client) setIsRead(true)
   }, [client, apply])
 
   useEffect(() => {
@@ -88,7 +84,6 @@ export function useHistory(
     return () => {
       current.current = undefined
       setList(emptyList)
-      setIsRead(false)
       setIsReading(false)
       setFailure(undefined)
       setProblems({})
@@ -168,7 +163,6 @@ export function useHistory(
   return {
     tasks,
     find: (taskId) => list.known.get(taskId)?.task,
-    isRead,
     readOlder: typeof cursor === 'string' && !isReading ? () => void readOlder() : undefined,
     problem: failure,
     problemOf: (taskId) => problems[taskId],
