@@ -1,4 +1,5 @@
 import {
+  ApiError,
   AuthenticationError,
   ConnectionError,
   MediagenError,
@@ -27,6 +28,7 @@ export function reportError(output: Output, thrown: unknown): number {
   )
   if (!isExpected && error instanceof Error) error.stack?.split('\n').forEach(output.error)
   if (advice !== undefined) output.error(advice)
+  if (error instanceof ApiError && error.helpUrl !== undefined) output.error(`More: ${error.helpUrl}`)
   const known = error instanceof MediagenError ? { ...error.toJSON(), message } : plain(error, message)
   // Several generations have their errors in the document that is already printed.
   if (output.isJson && !(error instanceof SeveralError))
