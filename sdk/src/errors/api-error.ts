@@ -7,7 +7,7 @@ export interface ApiErrorProperties extends ErrorProperties {
   readonly code: string
   readonly details: readonly ApiErrorDetail[]
   readonly retryAfterMs: number | undefined
-  readonly helpUrl: string | undefined
+  readonly helpUrl?: string | undefined
 }
 
 /** The service responded with an error. Its subclasses say which; this class itself is for unknown codes. */
