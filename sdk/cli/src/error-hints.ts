@@ -44,14 +44,14 @@ function codeOf(error: unknown): string | undefined {
 
 /** Short, because the command is over. */
 const pageTimeoutMs = 1000
-/** A code of the contract, unlike `HTTP_502` of something between. */
-const contractCode = /^(?!HTTP_)[A-Z][A-Z0-9_]*$/
-
-/** The page of the service that explains the error, if its operator has built the documentation. */
+/**
+ * The page that explains the error, where the service has one: a response links to it, and that of a failed task
+ * is looked for.
+ */
 export async function pageOf(error: unknown, baseUrl: string): Promise<string | undefined> {
-  const code = codeOf(error)
-  if (code === undefined || !contractCode.test(code)) return undefined
-  const url = `${baseUrl.replace(/\/+$/, '')}/docs/errors/${code}`
+  if (error instanceof ApiError) return error.helpUrl
+  if (!(error instanceof TaskFailedError)) return undefined
+  const url = `${baseUrl.replace(/\/+$/, '')}/docs/errors/${error.code}`
   const options = { method: 'HEAD', signal: AbortSignal.timeout(pageTimeoutMs), redirect: 'manual' } as const
   const response = await fetch(url, options).catch(() => undefined)
   return response?.ok ? url : undefined

@@ -36,7 +36,14 @@ export function apiErrorFrom(
     requestId: requestIdOf(response) ?? textOf(requestId),
     retryable: isRetryable(response),
     retryAfterMs: readRetryAfterMs(headers, nowMs),
+    helpUrl: helpUrlOf(response),
   })
+}
+
+/** The address in `Link: </path>; rel="help"` (RFC 8288), which is on the service's own host. */
+function helpUrlOf({ headers, url }: Response): string | undefined {
+  const path = /<(\/[^/>][^>]*)>; ?rel="?help\b/.exec(headers.get('link') ?? '')?.[1]
+  return path && URL.canParse(path, url) ? new URL(path, url).href : undefined
 }
 
 /**

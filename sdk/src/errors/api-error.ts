@@ -7,6 +7,7 @@ export interface ApiErrorProperties extends ErrorProperties {
   readonly code: string
   readonly details: readonly ApiErrorDetail[]
   readonly retryAfterMs: number | undefined
+  readonly helpUrl?: string | undefined
 }
 
 /** The service responded with an error. Its subclasses say which; this class itself is for unknown codes. */
@@ -23,6 +24,11 @@ export class ApiError extends MediagenError {
   declare readonly details: readonly ApiErrorDetail[]
   /** How long the service asks you to wait before a retry, in milliseconds. */
   declare readonly retryAfterMs: number | undefined
+  /**
+   * The service's page about this code: what happened, whether you were charged and what to do. Undefined if
+   * the service has no such pages.
+   */
+  declare readonly helpUrl: string | undefined
 }
 
 /** 400, 413, 415: the request breaks the contract; `details` names the places. */

@@ -70,7 +70,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   const { useCases } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
-  const errors = { isOutage, isOutcomeUnknown, onFailure }
+  const errors = { isOutage, isOutcomeUnknown, onFailure, helpOf: helpOf(deps.site) }
   const holds = { useCases, errorHandler: errorHandler(errors) }
   return createContractApp(createApis(useCases), {
     authenticate: { ApiKey: authenticateFor(useCases) },
@@ -88,6 +88,11 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ],
     pages: pagesOf(deps),
   })
+}
+
+/** The page of the site about an error code, if there is a site at this moment. */
+function helpOf(site: Site | undefined): (code: string) => string | undefined {
+  return (code) => (site?.() === undefined ? undefined : `/docs/errors/${code}`)
 }
 
 /** The key comes first: one that sends too many requests then takes nothing from the others of its account. */

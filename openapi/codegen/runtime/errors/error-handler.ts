@@ -27,6 +27,11 @@ export interface ErrorHandling {
    * @default the cause is written to standard error
    */
   readonly onFailure?: (failure: RequestFailure) => void
+  /**
+   * The address of a page about an error code, sent with the error as `Link` with `rel="help"`.
+   * @default there are no pages
+   */
+  readonly helpOf?: (code: string) => string | undefined
 }
 
 /**
@@ -37,6 +42,7 @@ export function errorHandler({
   isOutage = () => false,
   isOutcomeUnknown = () => false,
   onFailure = ({ cause }) => console.error(cause),
+  helpOf = () => undefined,
 }: ErrorHandling): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
@@ -51,6 +57,10 @@ export function errorHandler({
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
     if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
     const { status, headers, body } = errorResponse(serviceError, request)
-    sendResponse(response, status, withoutHiddenFields(request.operation, status, body), headers)
+    const help = helpOf(code)
+    sendResponse(response, status, withoutHiddenFields(request.operation, status, body), {
+      ...headers,
+      ...(help !== undefined && { Link: `<${help}>; rel="help"` }),
+    })
   }
 }

@@ -62,6 +62,28 @@ describe('the documentation site', () => {
     },
   )
 
+  test('compresses texts for those who accept it, and confirms what a browser has', async () => {
+    const load = (headers: Record<string, string>) =>
+      service.call('/docs/assets/app.1.js', { withKey: false, headers })
+    const compressed = await load({ 'Accept-Encoding': 'gzip' })
+    expect([compressed.headers.get('Content-Encoding'), await compressed.text()]).toEqual([
+      'gzip',
+      'export {}',
+    ])
+    const plain = await load({ 'Accept-Encoding': 'identity' })
+    expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, 'export {}'])
+    const held = await load({ 'If-None-Match': compressed.headers.get('ETag') ?? '' })
+    expect(held.status).toBe(304)
+  })
+
+  test('is where each error of the service leads, while it is built', async () => {
+    const helpOf = async (from: TestHttp) => (await from.call('/api/v1/nothing')).headers.get('Link')
+    expect(await helpOf(service)).toBe('</docs/errors/NOT_FOUND>; rel="help"')
+    const own = await startTestHttp({ site: openSite(join(folder, 'assets')) })
+    onTestFinished(() => own.close())
+    expect(await helpOf(own)).toBeNull()
+  })
+
   test('responds to other methods with 405', async () => {
     const response = await open('/docs/errors/INTERNAL', 'DELETE')
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])

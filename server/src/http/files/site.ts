@@ -4,14 +4,18 @@ import { extname, join, relative, sep } from 'node:path'
 import { ServiceError } from '@mediagen/contract/errors'
 import { type Response, Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
+import { type Asset, sendAsset } from './asset.ts'
 import { pagePolicy } from './docs.ts'
 import type { PageLink } from './look.ts'
 import { notBuiltPage } from './not-built.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { sendPage } from './send-page.ts'
+import { siteTexts } from './site-texts.ts'
 
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
 interface SiteFile extends SentFile {
+  /** A text as it is sent, compressed; undefined for images and videos, which are sent from their file. */
+  readonly text?: () => Promise<Asset>
   readonly policy?: string
   /** Only for the page for unknown paths. */
   readonly html?: string
@@ -63,6 +67,7 @@ export function openSite(folder = existsSync(carriedSite) ? carriedSite : builtS
 
 function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
   const site = new Map<string, SiteFile>()
+  const texts = siteTexts()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const contentType = contentTypes[extname(entry.name)]
@@ -73,6 +78,7 @@ function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
       contentType,
       // A name below assets/ contains the hash of its content, so its content never changes.
       cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(isText(contentType) && { text: () => texts(path, contentType) }),
       ...(name.endsWith('.html') && pageOf(readFileSync(path, 'utf8'), name)),
     })
   }
@@ -94,7 +100,8 @@ export function siteRoutes(site: Site, links: readonly PageLink[]): Router {
       return sendNotFound(response, files, links)
     if (file === undefined) throw new ServiceError('NOT_FOUND')
     if (file.policy !== undefined) response.setHeader('Content-Security-Policy', file.policy)
-    await sendFile(request, response, file)
+    if (file.text === undefined) return sendFile(request, response, file)
+    sendAsset(request, response, await file.text(), file.cacheControl)
   })
   return router
 }
@@ -120,6 +127,10 @@ const notBuilt = {
   text: `<code>npm start</code> builds it in the background, within a minute or two of its first run; this page
         then shows it by itself. <code>npm run docs</code> builds it at any time.`,
   path: '/docs/',
+}
+
+function isText(contentType: string): boolean {
+  return !/^(image\/(png|jpeg|webp)|video\/)/.test(contentType)
 }
 
 /** Pages have paths without an extension: `engines/fal.html` is /docs/engines/fal. */
