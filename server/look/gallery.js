@@ -27,6 +27,8 @@ function makeComparable(frame) {
   }
   slider.addEventListener('focus', () => slider.matches(':focus-visible') && show())
   slider.addEventListener('input', show)
+  // A tap on where the slider is already changes nothing, and is no input.
+  slider.addEventListener('pointerup', show)
   slider.addEventListener('blur', () => hide(frame))
   frame.addEventListener('pointermove', follow)
   frame.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && hide(frame))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { operationRows } from '../contract/support/specification.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
-import { untilHolds } from '../support/until-holds.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
 describeInBrowser('the pages, in a browser that reaches no other host', () => {
@@ -59,34 +58,13 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     ['/api/docs', 'dark'],
     ['/gallery', 'light'],
     ['/gallery', 'dark'],
+    ['/status', 'light'],
+    ['/status', 'dark'],
   ] as const)('%s has nothing that axe finds serious, %s', async (path, colorScheme) => {
     const watched = await openPage(machine.baseUrl, { colorScheme })
     onTestFinished(() => watched.close())
     await watched.page.goto(path, { waitUntil: 'networkidle' })
     expect(await seriousViolations(watched.page)).toEqual([])
-    expectToKeepToItself(watched)
-  })
-
-  test('/gallery shows every example with its image or video', async () => {
-    const { examples } = await (await machine.fetch('/api/v1/examples')).json()
-    expect(examples.length).toBeGreaterThan(0)
-    const watched = await open('/gallery')
-    const { page } = watched
-    expect(await page.locator('figure').count()).toBe(examples.length)
-    const figures = await page.locator('figure').all()
-    for (const figure of figures) await figure.scrollIntoViewIfNeeded()
-    const unseen = () =>
-      page
-        .locator('img')
-        .evaluateAll(
-          (images) => images.filter((image) => !('naturalWidth' in image && image.naturalWidth)).length,
-        )
-    await untilHolds(async () => expect(await unseen()).toBe(0))
-    for (const video of await page.locator('video').all()) {
-      const address = await video.getAttribute('src')
-      const part = await fetch(new URL(address ?? '', machine.baseUrl), { headers: { Range: 'bytes=0-99' } })
-      expect([part.status, part.headers.get('Content-Type')]).toEqual([206, 'video/mp4'])
-    }
     expectToKeepToItself(watched)
   })
 

@@ -44,6 +44,19 @@ describe('a tier whose every engine is down', () => {
     expect((await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })).status).toBe(200)
   })
 
+  test('is unavailable on the status page, which does not name the engine, until it is back', async () => {
+    const service = await startTestService()
+    const read = async () => (await service.fetch('/status')).text()
+    expect(await read()).toContain('Everything works')
+    await fail(service, 'fake', 5)
+    const page = await read()
+    expect(page).toContain('Some resolutions are unavailable')
+    expect(page).toContain('1k: unavailable')
+    expect(page).not.toContain('fake')
+    advance(service, downMs)
+    expect(await read()).toContain('Everything works')
+  })
+
   test('is excluded again after one more failure, and fully restored after a success', async () => {
     const service = await startTestService()
     const { breaker } = service.parts

@@ -107,7 +107,7 @@ function cardHtml(example: GalleryExample, { eager, hasPlayground }: CardOptions
               <p>${escapeHtml(example.caption)}</p>
               ${
                 hasPlayground
-                  ? `<a href="${escapeHtml(playgroundLink(example))}" aria-label="Try ${title}">Try it</a>`
+                  ? `<a href="${escapeHtml(playgroundLink(example))}" aria-label="Try it: ${title}">Try it</a>`
                   : `<code>${request}</code>`
               }
             </figcaption>

@@ -25,7 +25,7 @@ const example: GalleryExample = {
 let folder: string
 /** The file and the width of each image that was made. */
 const made: [path: string, width: number][] = []
-let size = async () => Buffer.from('sized')
+let size = async (): Promise<Buffer> => Buffer.from('sized')
 function sizeImage(path: string, width: number): Promise<Buffer> {
   made.push([path, width])
   return size()
