@@ -27,7 +27,7 @@ describeInBrowser("the operator's page for the data of an account", () => {
     await page.goto('/admin')
     await page.getByLabel('Admin token').fill(adminToken)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     const open = async () => {
       await page.goto('/admin#/accounts')
       await page.goto(`/admin#/accounts/${accountId}`)

@@ -112,6 +112,7 @@ describe('while the database hangs', () => {
       listTasks: () =>
         operator.listTasks({ ...page, status: undefined, accountId: undefined, cursor: undefined }),
       showTask: () => operator.showTask('0'.repeat(24)),
+      showOverview: () => operator.showOverview({ days: 14 }),
       showQueue: () => operator.showQueue(),
       showUsage: () => operator.showUsage({ accountId, days: 31 }),
       listEngines: () => operator.listEngines(),

@@ -3,6 +3,7 @@ import { type RemovedResultCode, taskMoves } from '../core/domain/task-states.ts
 import type { AccountTaskPlace } from './account-tasks.ts'
 import type { Tx } from './database.ts'
 import { deleteGateChecks } from './gate-checks.ts'
+import { deleteEngineCalls } from './providers/engine-calls.ts'
 import { parseStored } from './stored-json.ts'
 import type { Reader } from './tables.ts'
 
@@ -173,6 +174,7 @@ export async function scrubTasks(tx: Tx, tasks: readonly LockedTask[]): Promise<
     .where('scrubbed_at', 'is', null)
     .execute()
   await deleteGateChecks(tx, ids)
+  await deleteEngineCalls(tx, ids)
   return ids.length
 }
 

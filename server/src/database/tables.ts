@@ -7,6 +7,7 @@ import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domai
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 import type { AccountDeletionsTable } from './account-deletions-table.ts'
+import type { EngineCallsTable } from './providers/engine-calls-table.ts'
 import type {
   HeldTasksTable,
   RequeuedTasksTable,
@@ -46,6 +47,7 @@ export interface Tables {
   sweep_runs: SweepRunsTable
   audit_entries: AuditEntriesTable
   gate_checks: GateChecksTable
+  engine_calls: EngineCallsTable
   account_deletions: AccountDeletionsTable
   schema_migrations: SchemaMigrationsTable
 }
@@ -118,6 +120,7 @@ interface TasksTable {
   removed_at: bigint | null
   removed_code: RemovedResultCode | null
   scrubbed_at: bigint | null
+  engine_called_at: bigint | null
 }
 
 interface LedgerEntriesTable {

@@ -62,18 +62,21 @@ export async function countTasksByStatus(
 
 /**
  * Records the submission to a provider. False if another worker holds the task: then nothing may be submitted
- * any more.
+ * any more. `isCall`: the engine is called right after it; an intent that is only kept is none.
  */
 export async function setSubmission(
   tx: Tx,
   task: Pick<Task, 'id' | 'epoch'>,
   submission: Submission,
+  { isCall = submission.kind === 'intended' } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
     .set({
       provider: submission.kind === 'none' ? null : submission.provider,
       provider_job: submission.kind === 'started' ? JSON.stringify(submission.job) : null,
+      // A job that is started goes on with its call.
+      engine_called_at: isCall ? BigInt(tx.nowMs) : submission.kind === 'started' ? undefined : null,
     })
     .where('id', '=', task.id)
     .where('epoch', '=', BigInt(task.epoch))
@@ -96,6 +99,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),
     submission: toSubmission(row.provider, row.provider_job),
+    engineCalledAtMs: row.engine_called_at === null ? undefined : Number(row.engine_called_at),
     scrubbedAtMs: row.scrubbed_at === null ? undefined : Number(row.scrubbed_at),
   }
 }

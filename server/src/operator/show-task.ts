@@ -12,6 +12,7 @@ import {
   type LedgerLine,
   listLedgerOfTask,
 } from '../database/operator/tasks-overview.ts'
+import { type EngineCall, listEngineCalls } from '../database/providers/engine-calls.ts'
 import { listTasksById } from '../database/tasks.ts'
 import { UnknownIdError } from './actions.ts'
 
@@ -31,6 +32,8 @@ export interface TaskHistory {
     | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
     | undefined
   readonly ledger: readonly LedgerLine[]
+  /** The calls of engines that ended without a result, in their order; the last call is the task's submission. */
+  readonly engineCalls: readonly EngineCall[]
   /** What gates were asked about it, in this order. */
   readonly gateChecks: readonly GateCheckRow[]
 }
@@ -49,6 +52,7 @@ export async function showTask(database: Database, taskId: string): Promise<Task
     cancelledBy: await cancelledBy(database, task),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
+    engineCalls: await database.read((db) => listEngineCalls(db, taskId)),
     gateChecks: await database.read((db) => listGateChecks(db, taskId)),
   }
 }

@@ -2,6 +2,7 @@ import { toTimestamp } from '../core/domain/clock.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
 import type { StoredMedia } from '../core/domain/task-states.ts'
 import type { GateStage } from '../core/ports/gate.ts'
+import { eventsOfCalls, viewEngineCalls } from './engine-call-views.ts'
 import { eventsOfGates, viewGateChecks } from './gate-views.ts'
 import type { TaskHistory } from './show-task.ts'
 
@@ -64,6 +65,8 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
       amount: amount.toString(),
       createdAt: toTimestamp(createdAtMs),
     })),
+    /** Every call of an engine, the last one as far as it has come. */
+    engineCalls: viewEngineCalls(history),
     gates: viewGateChecks(gateChecks),
     events: eventsOf(history),
   }
@@ -96,8 +99,9 @@ function viewParameters({
   }
 }
 
-/** The events in order; an event without a recorded time has that of the event before it. */
-function eventsOf({ task, isQueued, isHeld, cancelledBy, lease, ledger, gateChecks }: TaskHistory) {
+/** The events in the order of their times; one without a recorded time has that of the last one before it. */
+function eventsOf(history: TaskHistory) {
+  const { task, isQueued, isHeld, cancelledBy, lease, ledger, gateChecks, engineCalls } = history
   const events: { at: string; what: string }[] = []
   const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
   const [reservation, settlement] = ledger
@@ -106,7 +110,10 @@ function eventsOf({ task, isQueued, isHeld, cancelledBy, lease, ledger, gateChec
   if (task.cancelAtMs !== undefined)
     add(task.createdAtMs, `Has a deadline: cancelled unless it starts by ${toTimestamp(task.cancelAtMs)}`)
   if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
-  const nowMs = task.completedAtMs ?? task.startedAtMs ?? task.createdAtMs
+  const known = [task.createdAtMs, task.startedAtMs, task.engineCalledAtMs, engineCalls.at(-1)?.endedAtMs]
+  const nowMs = task.completedAtMs ?? Math.max(...known.map((atMs) => atMs ?? 0))
+  const calledMs = task.engineCalledAtMs ?? nowMs
+  for (const { atMs, what } of eventsOfCalls(history)) add(atMs, what)
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
   const addGates = (stage: GateStage, wentOn: boolean) => {
     for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage, wentOn)) add(askedAtMs, what)
@@ -114,8 +121,8 @@ function eventsOf({ task, isQueued, isHeld, cancelledBy, lease, ledger, gateChec
   addGates('before', task.submission.kind !== 'none')
   // A scrubbed task has lost its job, not the confirmation of it.
   if (task.submission.kind === 'intended' && task.scrubbedAtMs === undefined)
-    add(nowMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
-  if (task.submission.kind === 'started') add(nowMs, `Started by the engine ${task.submission.provider}`)
+    add(calledMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
+  if (task.submission.kind === 'started') add(calledMs, `Started by the engine ${task.submission.provider}`)
   addGates('after', task.status === 'SUCCEEDED')
   if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
   if (isHeld) add(nowMs, 'Held: its account runs as many tasks as it may')
@@ -128,7 +135,7 @@ function eventsOf({ task, isQueued, isHeld, cancelledBy, lease, ledger, gateChec
   if (task.removed !== undefined) add(task.removed.removedAtMs, `Result removed: ${task.removed.code}`)
   if (task.scrubbedAtMs !== undefined)
     add(task.scrubbedAtMs, 'Scrubbed: the request, messages, gates and the job of the engine were erased')
-  return events
+  return events.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
 function endOf({ status, error }: Task, cancelledBy: TaskHistory['cancelledBy']): string {

@@ -1,5 +1,11 @@
 import type { Submission, Task } from '../core/domain/task.ts'
 import type { GenerationJob } from '../core/ports/generation-job.ts'
+import {
+  type EndedEngineCall,
+  insertEngineCall,
+  newEngineCallId,
+} from '../database/providers/engine-calls.ts'
+import type { EngineCallOutcome } from '../database/providers/engine-calls-table.ts'
 import { setSubmission } from '../database/tasks.ts'
 import { type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
@@ -34,6 +40,40 @@ export interface Submissions {
   /** How long it has waited for full engines. */
   waitedMs: number
   ambiguousStarts: number
+  /** The call of an engine that has not delivered yet, by this attempt or one before it. */
+  call: OpenCall | undefined
+}
+
+/** What is known of a call so far; an outcome, once it has ended without a job. */
+interface OpenCall {
+  readonly provider: string
+  readonly startedAtMs: number
+  readonly outcome?: EngineCallOutcome
+  readonly reason?: string
+}
+
+/** The call that an earlier attempt has left. */
+export function inheritedCall({ submission, engineCalledAtMs }: Task): OpenCall | undefined {
+  if (submission.kind === 'none' || engineCalledAtMs === undefined) return undefined
+  return { provider: submission.provider, startedAtMs: engineCalledAtMs }
+}
+
+/** The call as it ends now, to be recorded; undefined if no engine was called since the last record. */
+export function endedCall(
+  { task, submissions: { call } }: Attempt,
+  outcome: EngineCallOutcome = 'ambiguous',
+): EndedEngineCall | undefined {
+  if (call === undefined) return undefined
+  const { provider, startedAtMs, reason } = call
+  return {
+    id: newEngineCallId(),
+    taskId: task.id,
+    attempt: task.attempt,
+    provider,
+    startedAtMs,
+    outcome: call.outcome ?? outcome,
+    reason,
+  }
 }
 
 /** The outcome of an attempt that a signal has ended before it had a job. */
@@ -46,4 +86,24 @@ export function interrupted({ leaseLost, stopping, deadline }: AttemptSignals): 
 /** False if another worker holds the task by now. */
 export function saveSubmission(deps: RunDependencies, task: Task, submission: Submission): Promise<boolean> {
   return deps.database.transaction((tx) => setSubmission(tx, task, submission))
+}
+
+/**
+ * Saves what follows a call that ended without a result, and the call with it. False if another worker holds the
+ * task by now.
+ */
+export async function saveAfterCall(
+  deps: RunDependencies,
+  attempt: Attempt,
+  submission: Submission,
+  outcome?: EngineCallOutcome,
+): Promise<boolean> {
+  const call = endedCall(attempt, outcome)
+  const isOurs = await deps.database.transaction(async (tx) => {
+    const isOurs = await setSubmission(tx, attempt.task, submission, { isCall: false })
+    if (isOurs && call !== undefined) await insertEngineCall(tx, call)
+    return isOurs
+  })
+  attempt.submissions.call = undefined
+  return isOurs
 }

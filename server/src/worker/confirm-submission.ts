@@ -1,5 +1,5 @@
 import type { Provider } from '../core/ports/provider.ts'
-import { type Attempt, interrupted, saveSubmission } from './attempt.ts'
+import { type Attempt, interrupted, saveAfterCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { recordEngineStep } from './record-span.ts'
@@ -23,7 +23,7 @@ export async function confirmSubmission(
   attempt: Attempt,
   { provider }: Outcome<'ambiguous'>,
 ): Promise<Outcome<'absent' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>> {
-  const { task, signals } = attempt
+  const { signals } = attempt
   if (provider.submission === 'once') return ambiguous
   let absences = 0
   for (let round = 0; round < 2 * deps.settings.submitRoundsMax; round += 1) {
@@ -40,7 +40,7 @@ export async function confirmSubmission(
     if (found?.kind === 'absent') absences += 1
     else if (found !== undefined) return found
     if (absences < absencesForProof) continue
-    return (await saveSubmission(deps, task, { kind: 'none' })) ? { kind: 'absent' } : stopped
+    return (await saveAfterCall(deps, attempt, { kind: 'none' })) ? { kind: 'absent' } : stopped
   }
   return ambiguous
 }

@@ -1,6 +1,6 @@
-import type { Submission, Task } from '../core/domain/task.ts'
+import type { Submission } from '../core/domain/task.ts'
 import type { Provider } from '../core/ports/provider.ts'
-import { type Attempt, saveSubmission } from './attempt.ts'
+import { type Attempt, saveAfterCall } from './attempt.ts'
 import { failed, type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'
 import { confirmSubmission } from './confirm-submission.ts'
 import { makeJob } from './make-job.ts'
@@ -26,7 +26,7 @@ export async function recoverLostJob(
     if (found.kind !== 'absent') return found
   }
   const isInherited = attempt.task.submission.kind === 'started'
-  if (!(await forgetJob(deps, attempt.task, provider))) return stopped
+  if (!(await forgetJob(deps, attempt, provider, 'lost'))) return stopped
   return isInherited ? { kind: 'restart' } : { kind: 'again', reason: 'engine lost the job' }
 }
 
@@ -62,9 +62,10 @@ async function findAgain(
  */
 export async function stopOverdueJob(
   deps: RunDependencies,
-  { task, signals }: Attempt,
+  attempt: Attempt,
   { started }: Outcome<'overdue'>,
 ): Promise<Outcome<'finished' | 'again' | 'failed' | 'stopped'>> {
+  const { task, signals } = attempt
   const { provider, job, startedAtMs } = started
   const soon = AbortSignal.any([signals.leaseLost, AbortSignal.timeout(cancelMsMax)])
   const cancelled = await recordEngineStep(deps.tracer, 'engine cancel', provider, async () =>
@@ -78,7 +79,7 @@ export async function stopOverdueJob(
       return { kind: 'finished', provider, outputs: result.outputs, startedAtMs }
   }
   if (provider.submission === 'idempotent')
-    return (await forgetJob(deps, task, provider)) ? tookTooLong : stopped
+    return (await forgetJob(deps, attempt, provider, 'overdue')) ? tookTooLong : stopped
   return failed('WORKER_TIMEOUT', 'The generation engine did not finish in time.')
 }
 
@@ -86,12 +87,17 @@ export async function stopOverdueJob(
  * Forgets the job, so that the next attempt submits the task again instead of polling a job that is gone.
  * False if another worker holds the task by now.
  */
-function forgetJob(deps: RunDependencies, task: Task, provider: Provider): Promise<boolean> {
+function forgetJob(
+  deps: RunDependencies,
+  attempt: Attempt,
+  provider: Provider,
+  outcome: 'lost' | 'overdue',
+): Promise<boolean> {
   // An engine that may be started again stays the task's engine: the same start at another one would be a
   // second job.
   const submission: Submission =
     provider.submission === 'idempotent' ? { kind: 'intended', provider: provider.name } : { kind: 'none' }
-  return saveSubmission(deps, task, submission)
+  return saveAfterCall(deps, attempt, submission, outcome)
 }
 
 const lostByEngine = failed('GENERATION_FAILED', 'The generation engine lost the job.')

@@ -1,6 +1,6 @@
 import type { Task } from '../core/domain/task.ts'
 import { abandonWhenHung } from './abandon-when-hung.ts'
-import type { TaskSignals } from './attempt.ts'
+import { inheritedCall, type TaskSignals } from './attempt.ts'
 import { attemptMsMax } from './attempt-limits.ts'
 import { type Ending, stopped, tookTooLong } from './attempt-outcome.ts'
 import { takeSteps } from './attempt-steps.ts'
@@ -48,7 +48,7 @@ async function runAttempt(
     task,
     job: makeJob(deps, task, ended),
     signals: { leaseLost, stopping, deadline: deadline.signal, ended },
-    submissions: { rounds: 0, waitedMs: 0, ambiguousStarts: 0 },
+    submissions: { rounds: 0, waitedMs: 0, ambiguousStarts: 0, call: inheritedCall(task) },
   }
   try {
     return await abandonWhenHung(takeSteps(deps, attempt), ended, deps.settings.hungMsMax)

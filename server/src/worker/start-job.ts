@@ -1,6 +1,6 @@
 import { InputError, type Provider, type StartResponse } from '../core/ports/provider.ts'
 import { reserveStart } from '../database/providers/provider-capacity.ts'
-import { type Attempt, saveSubmission } from './attempt.ts'
+import { type Attempt, endedCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { recordEngineStep } from './record-span.ts'
@@ -20,9 +20,10 @@ export async function startJob(
   provider: Provider,
 ): Promise<Outcome<'started' | 'finished' | 'failed' | 'full' | 'stopped' | 'unavailable' | 'ambiguous'>> {
   const { task, job, signals } = attempt
-  const reserved = await reserveStart(deps.database, task, provider)
+  const reserved = await reserveStart(deps.database, task, provider, endedCall(attempt))
   if (reserved.kind === 'lost') return stopped
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
+  attempt.submissions.call = { provider: provider.name, startedAtMs: reserved.atMs }
   const startedAtMs = Date.now()
   const response = await recordEngineStep(deps.tracer, 'engine start', provider, async (span) => {
     const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, (signal) =>
@@ -64,7 +65,7 @@ export async function startJob(
 
 async function afterNoStart(
   deps: RunDependencies,
-  { task, signals }: Attempt,
+  { task, signals, submissions }: Attempt,
   provider: Provider,
   response: Extract<StartResponse, { kind: 'unavailable' | 'ambiguous' }>,
 ): Promise<Outcome<'full' | 'unavailable' | 'ambiguous'>> {
@@ -72,6 +73,13 @@ async function afterNoStart(
     { taskId: task.id, provider: provider.name, answer: response.kind, reason: response.message },
     response.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
   )
+  const isBusy = response.kind === 'unavailable' && response.retryAfterMs !== undefined
+  if (submissions.call !== undefined)
+    submissions.call = {
+      ...submissions.call,
+      outcome: isBusy ? 'busy' : response.kind,
+      reason: response.message,
+    }
   // A busy engine is not down: excluding it would refuse work that it accepts in a moment.
   if (response.kind === 'unavailable' && response.retryAfterMs !== undefined)
     return { kind: 'full', waitMs: response.retryAfterMs, reportedByEngine: true }

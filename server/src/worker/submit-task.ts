@@ -1,5 +1,5 @@
 import type { Provider } from '../core/ports/provider.ts'
-import { type Attempt, interrupted, saveSubmission } from './attempt.ts'
+import { type Attempt, interrupted, saveAfterCall } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { startJob } from './start-job.ts'
@@ -88,7 +88,7 @@ async function tryGroups(
 ): Promise<
   Outcome<'unavailable' | 'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>
 > {
-  const { task, signals } = attempt
+  const { signals } = attempt
   let busy: Outcome<'full'> | undefined
   for (const group of groups) {
     let atLimits: Outcome<'full'> | undefined
@@ -99,7 +99,7 @@ async function tryGroups(
       else if (outcome.kind === 'full') atLimits = outcome
       else if (outcome.kind !== 'unavailable') return outcome
       // Certainly nothing was submitted: a crash from here on must not look like an ambiguous submission.
-      if (!(await saveSubmission(deps, task, { kind: 'none' }))) return stopped
+      if (!(await saveAfterCall(deps, attempt, { kind: 'none' }))) return stopped
       if (signals.stopping.aborted) return stopped
     }
     if (atLimits !== undefined) return atLimits

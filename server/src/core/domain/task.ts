@@ -40,6 +40,8 @@ export interface Task {
    * longer sees it.
    */
   readonly scrubbedAtMs?: number | undefined
+  /** When the engine of its submission was last called; undefined before, and for tasks of older versions. */
+  readonly engineCalledAtMs?: number | undefined
 }
 
 /**

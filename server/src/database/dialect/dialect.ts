@@ -41,7 +41,8 @@ export interface DatabaseDialect {
       | 'task_deadlines'
       | 'workers'
       | 'uploads'
-      | 'gate_checks',
+      | 'gate_checks'
+      | 'engine_calls',
     keys: readonly PrimaryKey[],
   ): RawBuilder<unknown>
   /** Whether several processes may share one database, so that shared counts must be kept in it. */

@@ -2,6 +2,7 @@ import type { Task } from '../../core/domain/task.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
 import { setSubmission } from '../tasks.ts'
+import { type EndedEngineCall, insertEngineCall } from './engine-calls.ts'
 
 /** A provider and the limits on its use that hold over all workers. */
 export interface LimitedProvider {
@@ -10,7 +11,8 @@ export interface LimitedProvider {
 }
 
 export type ReservedStart =
-  | { readonly kind: 'reserved' }
+  /** `atMs`: when, by the clock of the database. */
+  | { readonly kind: 'reserved'; readonly atMs: number }
   /** One more job would exceed a limit; `waitMs` is the least time until that changes, if it is known. */
   | { readonly kind: 'full'; readonly waitMs: number }
   /** Another worker holds the task by now. */
@@ -19,19 +21,22 @@ export type ReservedStart =
 /**
  * Saves the intent to start a task at a provider if its limits allow one more job. Starts at a provider with
  * limits are counted one after the other, so that the limits hold over all workers. A task in the queue whose
- * job is still running at the engine is not counted.
+ * job is still running at the engine is not counted. `previous` is the call that this one repeats.
  */
 export async function reserveStart(
   database: Database,
   task: Pick<Task, 'id' | 'epoch'>,
   provider: LimitedProvider,
+  previous?: EndedEngineCall,
 ): Promise<ReservedStart> {
   const reserve = (): Promise<ReservedStart> =>
     database.transaction(async (tx) => {
       const waitMs = await waitForRoom(tx, task.id, provider)
       if (waitMs !== undefined) return { kind: 'full', waitMs }
       const isOurs = await setSubmission(tx, task, { kind: 'intended', provider: provider.name })
-      return { kind: isOurs ? 'reserved' : 'lost' }
+      if (!isOurs) return { kind: 'lost' }
+      if (previous !== undefined) await insertEngineCall(tx, previous)
+      return { kind: 'reserved', atMs: tx.nowMs }
     })
   return reserve().catch((error: unknown) => {
     // Another worker's first start has inserted the provider's row by now.

@@ -1,0 +1,84 @@
+import { newTaskId } from '../../core/domain/ids.ts'
+import type { Tx } from '../database.ts'
+import { findWritten } from '../find-written.ts'
+import type { Reader } from '../tables.ts'
+import type { EngineCallOutcome } from './engine-calls-table.ts'
+
+/** One call of an engine for a task, from its start to its end without a result. */
+export interface EngineCall {
+  readonly attempt: number
+  readonly provider: string
+  readonly startedAtMs: number
+  readonly endedAtMs: number
+  readonly outcome: EngineCallOutcome
+  readonly reason: string | undefined
+}
+
+/** A call that ends with the transaction that records it; the id is made before. */
+export interface EndedEngineCall extends Omit<EngineCall, 'endedAtMs'> {
+  readonly id: string
+  readonly taskId: string
+}
+
+const reasonCharactersMax = 300
+
+/** Sorts by its time within its task. */
+export function newEngineCallId(): string {
+  return newTaskId(Date.now())
+}
+
+/** Records the end of a call in the transaction that saves what follows it. */
+export async function insertEngineCall(tx: Tx, call: EndedEngineCall): Promise<void> {
+  if (await findWritten(tx, () => hasEngineCall(tx.db, call))) return
+  await tx.db
+    .insertInto('engine_calls')
+    .values({
+      id: call.id,
+      task_id: call.taskId,
+      attempt: BigInt(call.attempt),
+      provider: call.provider,
+      started_at: BigInt(call.startedAtMs),
+      ended_at: BigInt(tx.nowMs),
+      outcome: call.outcome,
+      reason: call.reason === undefined ? null : [...call.reason].slice(0, reasonCharactersMax).join(''),
+    })
+    .execute()
+}
+
+async function hasEngineCall(db: Reader, { taskId, id }: EndedEngineCall): Promise<true | undefined> {
+  const row = await db
+    .selectFrom('engine_calls')
+    .select('id')
+    .where('task_id', '=', taskId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? undefined : true
+}
+
+/** The calls for a task that ended without a result, in their order. */
+export async function listEngineCalls(db: Reader, taskId: string): Promise<EngineCall[]> {
+  const rows = await db
+    .selectFrom('engine_calls')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    attempt: Number(row.attempt),
+    provider: row.provider,
+    startedAtMs: Number(row.started_at),
+    endedAtMs: Number(row.ended_at),
+    outcome: row.outcome,
+    reason: row.reason ?? undefined,
+  }))
+}
+
+/** Deletes the calls for these tasks. */
+export async function deleteEngineCalls(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  const calls = await tx.db
+    .selectFrom('engine_calls')
+    .select(['task_id', 'id'])
+    .where('task_id', 'in', taskIds)
+    .execute()
+  if (calls.length > 0) await tx.dialect.deleteByKeys('engine_calls', calls).execute(tx.db)
+}

@@ -1,0 +1,57 @@
+import { toTimestamp } from '../core/domain/clock.ts'
+import type { EngineCallOutcome } from '../database/providers/engine-calls-table.ts'
+import type { TaskHistory } from './show-task.ts'
+
+/** Each call of an engine for a task, as commands print it with --json and the operator's page receives it. */
+
+type Shown = Pick<TaskHistory, 'task' | 'engineCalls'>
+
+const outcomes: Readonly<Record<EngineCallOutcome, string>> = {
+  unavailable: 'did not take it',
+  busy: 'was busy',
+  ambiguous: 'gave no clear answer',
+  lost: 'lost the job',
+  overdue: 'took too long',
+}
+
+/** Those that ended without a result, then the last one, which ends with the task. */
+export function viewEngineCalls({ task, engineCalls }: Shown) {
+  const ended = engineCalls.map(({ attempt, provider, startedAtMs, endedAtMs, outcome, reason }) => ({
+    attempt,
+    engine: provider,
+    startedAt: toTimestamp(startedAtMs),
+    endedAt: toTimestamp(endedAtMs) as string | null,
+    outcome: outcomes[outcome] as string | null,
+    reason: reason ?? null,
+  }))
+  const { submission, engineCalledAtMs, completedAtMs, status, error } = task
+  if (submission.kind === 'none' || engineCalledAtMs === undefined) return ended
+  return [
+    ...ended,
+    {
+      attempt: task.attempt,
+      engine: submission.provider,
+      startedAt: toTimestamp(engineCalledAtMs),
+      endedAt: completedAtMs === undefined ? null : toTimestamp(completedAtMs),
+      /** null: it goes on. */
+      outcome:
+        completedAtMs === undefined
+          ? null
+          : status === 'SUCCEEDED'
+            ? 'delivered'
+            : `ended with the task, ${error?.code ?? status}`,
+      reason: null,
+    },
+  ]
+}
+
+/** The calls that ended without a result, for the history of the task. */
+export function eventsOfCalls({ engineCalls }: Pick<Shown, 'engineCalls'>) {
+  return engineCalls.flatMap(({ provider, startedAtMs, endedAtMs, outcome, reason }) => [
+    { atMs: startedAtMs, what: `Called the engine ${provider}` },
+    {
+      atMs: endedAtMs,
+      what: `The engine ${provider} ${outcomes[outcome]}${reason === undefined ? '' : `: ${reason}`}`,
+    },
+  ])
+}

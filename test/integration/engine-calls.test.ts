@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { insertEngineCall, newEngineCallId } from '../../server/src/database/providers/engine-calls.ts'
+import { setSubmission } from '../../server/src/database/tasks.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
+import { scrubOldTasks } from '../../server/src/use-cases/retention.ts'
+import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { acceptImage, expectCharged } from './support/tasks.ts'
+
+const dayMs = 24 * 3_600_000
+
+async function arrange(submission: 'idempotent' | 'findable' | 'once' = 'idempotent') {
+  const first = createFakeProvider({ name: 'first', submission })
+  const second = createFakeProvider({ name: 'second' })
+  const service = await startTestService({ providers: [first, second] })
+  const account = await service.createAccount()
+  return { first, second, service, account, id: await acceptImage(account) }
+}
+
+const historyOf = async ({ database }: TestService, id: string) =>
+  viewTaskHistory(await createAdministration(database).showTask(id))
+
+const callsOf = async (service: TestService, id: string) =>
+  (await historyOf(service, id)).engineCalls.map(({ engine, attempt, outcome, reason }) => [
+    engine,
+    attempt,
+    outcome,
+    reason,
+  ])
+
+test('a task that one engine delivers at its first call has this call, and no row for it', async () => {
+  const { service, account, id } = await arrange()
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(await callsOf(service, id)).toEqual([['first', 1, 'delivered', null]])
+  const rows = await service.database.read((db) => db.selectFrom('engine_calls').selectAll().execute())
+  expect(rows).toEqual([])
+})
+
+test('a task that a second engine delivers shows both calls, with their times and what the first said', async () => {
+  const { first, service, account, id } = await arrange()
+  first.mockStart({ kind: 'unavailable', message: 'The connection failed.' })
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(await callsOf(service, id)).toEqual([
+    ['first', 1, 'did not take it', 'The connection failed.'],
+    ['second', 1, 'delivered', null],
+  ])
+  const { events, engineCalls } = await historyOf(service, id)
+  const [failed, delivered] = engineCalls
+  expect(Date.parse(failed?.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(failed?.startedAt ?? ''))
+  expect(Date.parse(delivered?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(failed?.endedAt ?? ''))
+  const words = events.map(({ what }) => what)
+  expect(words).toContain('The engine first did not take it: The connection failed.')
+  expect(words.indexOf('Called the engine first')).toBeLessThan(words.indexOf('Started by the engine second'))
+})
+
+test('an unclear answer and its repetition are two calls', async () => {
+  const { first, service, account, id } = await arrange()
+  first.mockStart({ kind: 'ambiguous', message: 'no response came' })
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(await callsOf(service, id)).toEqual([
+    ['first', 1, 'gave no clear answer', 'no response came'],
+    ['first', 1, 'delivered', null],
+  ])
+})
+
+test('a job that the engine lost is a call of its attempt, before that of the next one', async () => {
+  const { first, service, account, id } = await arrange()
+  first.mockPoll({ kind: 'lost' })
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(await callsOf(service, id)).toEqual([
+    ['first', 1, 'lost the job', null],
+    ['first', 2, 'delivered', null],
+  ])
+})
+
+test('a call whose worker died keeps the time at which it began, and is recorded by the next worker', async () => {
+  const { first, service, account, id } = await arrange()
+  const [task] = await service.claim()
+  if (task === undefined) throw new Error('nothing was claimed')
+  await service.database.transaction((tx) => setSubmission(tx, task, { kind: 'intended', provider: 'first' }))
+  const begun = (await historyOf(service, id)).engineCalls
+  expect(begun.map(({ engine, outcome }) => [engine, outcome])).toEqual([['first', null]])
+  service.advance(60_000)
+  await recoverLeases(service.run)
+  first.mockStart({ kind: 'ambiguous', message: 'no response came' })
+  await service.runQueue()
+  await expectCharged(account, id)
+  const calls = (await historyOf(service, id)).engineCalls
+  expect(calls.map(({ outcome }) => outcome)).toEqual([
+    'gave no clear answer',
+    'gave no clear answer',
+    'delivered',
+  ])
+  expect(calls[0]?.startedAt).toBe(begun[0]?.startedAt)
+})
+
+test('a record whose COMMIT response was lost is there once', async () => {
+  const { service, id } = await arrange()
+  const call = {
+    id: newEngineCallId(),
+    taskId: id,
+    attempt: 1,
+    provider: 'first',
+    startedAtMs: 1,
+    outcome: 'busy' as const,
+    reason: 'x'.repeat(1_000),
+  }
+  const write = (mayHaveCommitted: boolean) =>
+    service.database.transaction((tx) => insertEngineCall({ ...tx, mayHaveCommitted }, call))
+  await write(false)
+  await write(true)
+  const [shown, ...others] = (await historyOf(service, id)).engineCalls
+  expect([shown?.outcome, shown?.reason?.length, others]).toEqual(['was busy', 300, []])
+})
+
+test('scrubbing a task deletes its calls, and what engines said in them', async () => {
+  const { first, service, id } = await arrange()
+  first.mockStart({ kind: 'unavailable', message: 'it said: a lake' })
+  await service.runQueue()
+  service.advance(31 * dayMs)
+  await scrubOldTasks(service.parts, 30 * dayMs)
+  expect((await historyOf(service, id)).engineCalls.map(({ engine }) => engine)).toEqual(['second'])
+  const rows = await service.database.read((db) => db.selectFrom('engine_calls').selectAll().execute())
+  expect(rows).toEqual([])
+})
