@@ -53,40 +53,67 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-const usage = `Usage: mediagen-server [COMMAND]
+/** Loaded for words of the command line only, so that commands start fast. */
+const terminal = () => import('./commands/terminal.ts')
 
-${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`)
-  .join('\n')}
-
-  --help     this text; "COMMAND --help" for one command
-  --version  the version
-
-Settings are environment variables, or lines of a file .env in the working directory, which "init" writes.
-`
+async function printUsage(): Promise<number> {
+  const rows = [
+    ...Object.entries(commands).map(([name, { summary }]) => [name, summary] as const),
+    ['', ''] as const,
+    ['--help', 'this text; "COMMAND --help" for one command'] as const,
+    ['--version', 'the version'] as const,
+  ]
+  const { print } = await terminal()
+  print(
+    'Usage: mediagen-server [COMMAND]',
+    '',
+    { fields: rows.map(([name, summary]) => [`  ${name}`, summary] as const) },
+    '',
+    {
+      sentence:
+        'Settings are environment variables, or lines of a file .env in the working directory, which "init" writes.',
+    },
+  )
+  return 0
+}
 
 async function main([name = 'serve', ...argv]: readonly string[]): Promise<number> {
-  if (name === '--version') return print(`${version}\n`)
-  if (['help', '--help', '-h'].includes(name)) return print(usage)
+  if (name === '--version') return printVersion()
+  if (['help', '--help', '-h'].includes(name)) return printUsage()
   // The form that projects' generators have: npx @mediagen/server --init
   const command =
     name === '--init' ? commands.init : Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
-    process.stderr.write(`There is no command ${name}.\n\n${usage}`)
+    const { printError } = await terminal()
+    const names = Object.keys(commands).join(', ')
+    printError(
+      `There is no command ${name}`,
+      `The commands are ${names}; "mediagen-server help" explains them.`,
+    )
     return 2
   }
   if (command.hasArguments === undefined && argv.length > 0) {
-    if (argv.some((word) => word === '--help' || word === '-h'))
-      return print(
-        `Usage: mediagen-server ${name}\n\n${name}: ${command.summary}.\nSettings are environment variables or lines of .env; it takes no arguments.\n`,
-      )
-    process.stderr.write(
-      `${name} takes no arguments, so ${argv.join(' ')} is not understood: settings are environment variables.\n`,
+    if (argv.some((word) => word === '--help' || word === '-h')) return printHelp(name, command)
+    const { printError } = await terminal()
+    printError(
+      `${name} takes no arguments, so ${argv.join(' ')} is not understood`,
+      'Settings are environment variables, or lines of .env.',
     )
     return 2
   }
   if (command.hasNoSettings === undefined && !asksForHelp(argv)) await loadSettings()
   return command.run(argv)
+}
+
+async function printHelp(name: string, { summary }: Command): Promise<number> {
+  const { print } = await terminal()
+  print(
+    `Usage: mediagen-server ${name}`,
+    '',
+    { sentence: `${name}: ${summary}.` },
+    { sentence: 'Settings are environment variables or lines of .env; it takes no arguments.' },
+  )
+  return 0
 }
 
 /** Longer command lines may have such a word as the value of an option. */
@@ -100,8 +127,8 @@ async function loadSettings(): Promise<void> {
   if (notRead !== undefined) process.stderr.write(`${notRead}\n`)
 }
 
-function print(text: string): number {
-  process.stdout.write(text)
+function printVersion(): number {
+  process.stdout.write(`${version}\n`)
   return 0
 }
 

@@ -204,7 +204,8 @@ describe('the command line', () => {
     const { code, output, complaint } = await machine.run([command, '--port', '4000'])
     expect([code, output]).toEqual([2, ''])
     expect(complaint).toBe(
-      `${command} takes no arguments, so --port 4000 is not understood: settings are environment variables.\n`,
+      `mediagen: ${command} takes no arguments, so --port 4000 is not understood.\n` +
+        '  Settings are environment variables, or lines of .env.\n',
     )
     await expect(readdir(machine.folder)).resolves.toEqual([])
   })

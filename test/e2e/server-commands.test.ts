@@ -61,7 +61,7 @@ test('an unknown command ends with 2 and names the commands', async () => {
   const { code, complaint } = await (await emptyMachine()).run(['sevre'])
   expect(code).toBe(2)
   expect(complaint).toContain('There is no command sevre.')
-  expect(complaint).toContain('serve ')
+  expect(complaint).toContain('The commands are serve, ')
 })
 
 test('init writes settings with secrets of their own, from which the service starts, and replaces no file', async () => {

@@ -1,4 +1,5 @@
-import { pad, paint, type Style, toneOf, widthOf } from './terminal-style.js'
+import { paint, type Style, toneOf } from './look/style.js'
+import { pad, widthOf } from './look/text.js'
 
 /** What a line of progress shows. */
 export interface BarFacts {

@@ -1,6 +1,6 @@
-import { controls } from './terminal-style.js'
+import { controls } from './look/text.js'
 
-export { oneLine, plainText } from './terminal-style.js'
+export { oneLine, plainText } from './look/text.js'
 
 /** Escapes control characters in JSON, where they can occur only within strings. */
 export function plainJson(json: string): string {

@@ -17,9 +17,10 @@ import { uploadCommand } from './commands/upload.js'
 import { usageCommand } from './commands/usage.js'
 import { videoCommand } from './commands/video.js'
 import { exitCodes, exitMeanings } from './exit-codes.js'
+import { helpLayout, linesOf, plainStyle } from './look/style.js'
+import { wrap } from './look/text.js'
 import { serverCommands } from './server-commands.js'
 import type { Terminal } from './terminal.js'
-import { helpLayout, linesOf, plainStyle, wrap } from './terminal-style.js'
 import { version } from './version.js'
 
 const makers = [

@@ -52,11 +52,10 @@ function readHelp(argv: readonly string[]): readonly string[] {
 function printUsageError(terminal: Terminal, output: Output, { code, message }: CommanderError): number {
   // A command without its sub-command has printed its help.
   if (code !== 'commander.help') {
-    const words = message.replace(/^error: /, '')
     const name = programName(terminal)
     const quotes =
       code === 'commander.excessArguments' ? ['Put quotes around an argument with spaces: "a b"'] : []
-    output.error(sentenceOf(words), [
+    output.error(message, [
       ...quotes,
       `"${name} help" lists the commands, "${name} help COMMAND" the options of one.`,
     ])
@@ -64,12 +63,6 @@ function printUsageError(terminal: Terminal, output: Output, { code, message }: 
   const error = { name: 'UsageError', message: message.replace(/^error: /, ''), exitCode: exitCodes.usage }
   if (output.isJson) output.result({ error }, [])
   return exitCodes.usage
-}
-
-/** The message of the parser as this program writes its own: with a capital, and quotes for what was typed. */
-function sentenceOf(message: string): string {
-  const text = message.replace(/^option '(.+?)' argument '(.*?)' is invalid\. /, '$1 cannot be "$2". ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const baseUrlDefault = 'http://127.0.0.1:3000'

@@ -1,5 +1,6 @@
 import type { Task } from '@mediagen/sdk'
-import { linesOf, pad, plainStyle, type Table, timeText } from './terminal-style.js'
+import { linesOf, plainStyle, type Table } from './look/style.js'
+import { pad, timeText } from './look/text.js'
 
 /** A column of a task, as lists and watches show it. */
 interface Column {

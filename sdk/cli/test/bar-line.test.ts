@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { barLine as barLineIn } from '../src/bar-line.js'
-import { plainStyle, widthOf } from '../src/terminal-style.js'
+import { plainStyle } from '../src/look/style.js'
+import { widthOf } from '../src/look/text.js'
 
 const barLine = (facts: Parameters<typeof barLineIn>[0]) => barLineIn(facts, plainStyle)
 

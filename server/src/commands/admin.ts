@@ -8,12 +8,15 @@ import { wireStorage } from '../wiring/wire-storage.ts'
 import { CommandError, type OpenOptions } from './admin/command.ts'
 import { type OpenedAccounts, runAdmin } from './admin/run-admin.ts'
 import { reachDatabase } from './reach-database.ts'
+import { errorStyle, outputStyle } from './terminal.ts'
 
 /** `mediagen-server admin …`: prints only the command's result, so that a program can read it. */
 export async function admin(argv: readonly string[]): Promise<number> {
   return runAdmin(openAccounts, argv, {
     write: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
+    style: outputStyle(),
+    errorStyle: errorStyle(),
   })
 }
 

@@ -8,9 +8,11 @@ import type { Provider } from '../core/ports/provider.ts'
 import { listProviderStates } from '../use-cases/provider-states.ts'
 import { type Parts, wireParts } from '../wiring/wire.ts'
 import { tryProvider } from '../worker/try-provider.ts'
-import { formatTable } from './admin/table.ts'
+import { errorText } from './admin/program.ts'
+import { helpLayout } from './look/style.ts'
 import { notOfferedText } from './products-not-offered.ts'
 import { reachDatabase } from './reach-database.ts'
+import { errorStyle, print, printError } from './terminal.ts'
 
 const checkMsMax = 15_000
 const generateMsMax = 15 * 60_000
@@ -33,7 +35,11 @@ export async function providers(argv: readonly string[]): Promise<number> {
   }
   const program = new Command('mediagen-server providers')
     .description('The engines behind the service, as PROVIDERS_FILE names them')
-    .showHelpAfterError()
+    .configureHelp(helpLayout)
+    .configureOutput({
+      outputError: (message, write) => write(errorText(message, errorStyle())),
+    })
+    .showHelpAfterError('  "mediagen-server providers help" lists the commands.')
     .exitOverride()
     .addCommand(
       new Command('check')
@@ -64,8 +70,10 @@ export async function providers(argv: readonly string[]): Promise<number> {
 
 async function check(parts: Parts, { generate }: { generate?: boolean }): Promise<number> {
   if (parts.providers.list().length === 0) {
-    process.stderr.write(
-      `There is no engine: ${studioCommand} brings the built-in one, PROVIDERS_FILE names others.\n`,
+    printError(
+      'There is no engine',
+      { text: 'The built-in one comes with:', command: studioCommand },
+      'PROVIDERS_FILE names others.',
     )
     return 1
   }
@@ -76,7 +84,8 @@ async function check(parts: Parts, { generate }: { generate?: boolean }): Promis
         ? await tryProvider(provider, parts.finisher, AbortSignal.timeout(generateMsMax))
         : undefined
       const isGood = found.isGood && tried?.isGood !== false
-      return { isGood, cells: [...found.cells, servedBy(provider), tried?.detail ?? '', found.detail] }
+      const details = [...(tried === undefined ? [] : [tried.detail]), found.detail || '-']
+      return { isGood, cells: [...found.cells, ...details, servedBy(provider)] }
     }),
   )
   const headings = [
@@ -84,17 +93,14 @@ async function check(parts: Parts, { generate }: { generate?: boolean }): Promis
     'REACHABLE',
     'KEY',
     'MODEL',
-    'SERVES',
     ...(generate ? ['IMAGE'] : []),
     'DETAIL',
+    'SERVES',
   ]
-  print(
-    headings,
-    rows.map(({ cells }) => (generate ? cells : cells.toSpliced(5, 1))),
-  )
+  print({ headings, rows: rows.map(({ cells }) => cells) })
   const areGatesGood = await checkGates(parts.gates.list())
   const notOffered = notOfferedText(parts.providers)
-  if (notOffered !== undefined) process.stdout.write(`\n${notOffered}\n`)
+  if (notOffered !== undefined) print('', { sentence: notOffered })
   return areGatesGood && rows.every(({ isGood }) => isGood) ? 0 : 1
 }
 
@@ -104,19 +110,19 @@ async function checkGates(gates: readonly Gate[]): Promise<boolean> {
   const checked = await Promise.all(
     gates.map(async (gate) => ({ gate, ...(await gate.check(AbortSignal.timeout(checkMsMax))) })),
   )
-  process.stdout.write('\n')
-  print(
-    ['GATE', 'AT', 'REACHABLE', 'KEY', 'SAMPLE', 'WITHOUT A VERDICT', 'DETAIL'],
-    checked.map(({ gate, reachable, keyAccepted, sample, detail }) => [
-      gate.name,
-      gate.at.join(' '),
-      word(reachable),
-      word(keyAccepted),
-      sample === undefined ? '-' : sample === 'allowed' ? sample : sample.toUpperCase(),
-      gate.onFailure,
-      detail,
-    ]),
-  )
+  const rows = checked.map(({ gate, reachable, keyAccepted, sample, detail }) => [
+    gate.name,
+    gate.at.join(' '),
+    word(reachable),
+    word(keyAccepted),
+    sample === undefined ? '-' : sample === 'allowed' ? sample : sample.toUpperCase(),
+    gate.onFailure,
+    detail,
+  ])
+  print('', {
+    headings: ['GATE', 'AT', 'REACHABLE', 'KEY', 'SAMPLE', 'WITHOUT A VERDICT', 'DETAIL'],
+    rows,
+  })
   return checked.every(
     ({ reachable, keyAccepted, sample = 'allowed' }) =>
       reachable && keyAccepted !== false && sample === 'allowed',
@@ -170,10 +176,6 @@ async function list(parts: Parts): Promise<number> {
     return [name, health, failures, rate, tasks, concurrency, requestsPerMinute].map(String)
   })
   const headings = ['PROVIDER', 'HEALTH', 'FAILURES IN A ROW>', 'FAILED IN 1 H>', 'IN FLIGHT>']
-  print([...headings, 'CONCURRENCY>', 'STARTS PER MINUTE>'], rows)
+  print({ headings: [...headings, 'CONCURRENCY>', 'STARTS PER MINUTE>'], rows })
   return 0
-}
-
-function print(headings: readonly string[], rows: readonly (readonly string[])[]): void {
-  process.stdout.write(`${formatTable(headings, rows)}\n`)
 }

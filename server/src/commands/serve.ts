@@ -1,10 +1,9 @@
 import { readConfig, sqliteFileOf } from '../config/config.ts'
 import { makeFilesPrivate } from '../config/private-files.ts'
-import { studioCommand } from '../core/package/studio-command.ts'
 import { migrate } from '../database/migrate.ts'
 import { createScheduler } from '../jobs/scheduler.ts'
 import { growYoungGenerationUnderLoad } from '../wiring/small-heap.ts'
-import { type Parts, wireParts } from '../wiring/wire.ts'
+import { wireParts } from '../wiring/wire.ts'
 import { takeOverTasks } from '../worker/take-over-tasks.ts'
 import { checkTemporaryFolder } from './check-temporary-folder.ts'
 import { keepDemoAccount } from './demo-account.ts'
@@ -13,8 +12,9 @@ import { warnOfProductsNotOffered } from './products-not-offered.ts'
 import { reloadOnSignal } from './reload-on-signal.ts'
 import { becomeSoleServer, becomeSoleWorker } from './sole-server.ts'
 import { startLogger } from './start-logger.ts'
-import { tryIt } from './try-it.ts'
+import { outputStyle } from './terminal.ts'
 import { untilStopped } from './until-stopped.ts'
+import { welcome } from './welcome.ts'
 
 /** `mediagen-server serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
@@ -35,7 +35,7 @@ export async function serve(): Promise<never> {
   const demoKey = isEmbedded ? await keepDemoAccount(parts) : undefined
   const scheduler = createScheduler({ logger: parts.logger, onMessage: (message) => http.onMessage(message) })
   const http: HttpService = begin({ onAccepted: () => scheduler.wakeWorker(), demoKey })
-  process.stdout.write(welcome(parts, demoKey, http))
+  process.stdout.write(welcome(parts, demoKey, http, outputStyle()))
   reloadOnSignal(parts, () => scheduler.reloadProviders())
   await scheduler.start()
   const stop = async (): Promise<void> => {
@@ -48,32 +48,4 @@ export async function serve(): Promise<never> {
   }
   growYoungGenerationUnderLoad()
   return untilStopped(parts.logger, stop, parts.config)
-}
-
-function welcome({ config, providers }: Parts, demoKey: string | undefined, http: HttpService): string {
-  const url = config.publicUrl
-  const metricsPort = http.health?.port
-  const lines = [
-    '',
-    `  mediagen is serving on ${url}`,
-    '',
-    ...(http.hasPlayground ? [`  Playground     ${url}/`] : []),
-    ...(http.hasSite() ? [`  Documentation  ${url}/docs/`] : []),
-    `  API reference  ${url}/api/docs`,
-    `  Gallery        ${url}/gallery`,
-    `  Data           ${config.dataDir}`,
-  ]
-  lines.push(
-    `  Operator       ${config.adminToken === undefined ? 'off; the setting ADMIN_TOKEN turns it on' : `${url}/admin`}`,
-  )
-  if (metricsPort !== undefined)
-    lines.push(`  Metrics        http://${config.metrics?.host}:${metricsPort}/metrics`)
-  if (demoKey !== undefined) lines.push(`  Demo API key   ${demoKey}`, ...tryIt(providers, url, demoKey))
-  if (providers.list().length === 0)
-    lines.push(
-      '',
-      '  There is no engine, so nothing can be generated. The built-in one comes with:',
-      `    ${studioCommand}`,
-    )
-  return `${[...lines, ''].join('\n')}\n`
 }

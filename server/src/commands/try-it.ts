@@ -16,7 +16,7 @@ const examples = [
  * A command to copy that generates the first product that a provider serves, at its default resolution if
  * that is served; empty if there is none, because a command that is rejected teaches nothing.
  */
-export function tryIt(providers: Providers, url: string, apiKey: string): string[] {
+export function tryIt(providers: Providers, url: string, apiKey: string, hasPlayground: boolean): string[] {
   for (const { product, prompt } of examples) {
     const operation = operationOf[product]
     const { resolution: usual } = defaults[operation]
@@ -26,13 +26,11 @@ export function tryIt(providers: Providers, url: string, apiKey: string): string
     const body = { prompt, ...(tier !== usual && { resolution: tier }) }
     return [
       '',
-      '  Try it:',
-      `    curl -s ${url}${operations[operation].path} \\`,
-      `      -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" \\`,
-      `      -d '${JSON.stringify(body)}'`,
-      '    and for its result, with the id in place of ID:',
-      `    curl -s ${url}${operations.getTask.path.replace('{taskId}', 'ID')} \\`,
-      `      -H "Authorization: Bearer ${apiKey}" -H "Prefer: wait=30"`,
+      hasPlayground ? 'Try it, and see the result in the playground' : 'Try it',
+      `  curl -s ${url}${operations[operation].path} \\`,
+      `    -H "Authorization: Bearer ${apiKey}" \\`,
+      '    -H "Content-Type: application/json" \\',
+      `    -d '${JSON.stringify(body)}'`,
     ]
   }
   return []

@@ -109,3 +109,8 @@ export function linesWithoutVariable(text: string): number[] {
   }
   return wrong
 }
+
+/** The variables that say what a terminal shows, such as NO_COLOR, TERM and LANG. */
+export function terminalVariables(): NodeJS.ProcessEnv {
+  return process.env
+}

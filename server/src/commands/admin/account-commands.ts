@@ -16,6 +16,7 @@ import {
 } from './arguments.ts'
 import { CommandError, type CommandResult, type RunWith, UsageError } from './command.ts'
 import { keyNotice } from './key-commands.ts'
+import { fieldsOf, sentences } from './table.ts'
 
 /** The commands that open and change accounts, in the order of the help. */
 export function createAccountCommands(runWith: RunWith): Command[] {
@@ -104,7 +105,10 @@ async function createAccount(
   const { accountId, keyId, apiKey } = await accounts.createAccount({ balance, name, reference })
   return {
     json: { accountId, apiKey, keyId },
-    text: `Account  ${accountId}\nBalance  ${balance} USD\nKey id   ${keyId}\nAPI key  ${apiKey}\n${keyNotice}`,
+    text: [
+      fieldsOf(['Account', accountId], ['Balance', `${balance} USD`], ['Key ID', keyId], ['API key', apiKey]),
+      ...sentences(keyNotice),
+    ],
   }
 }
 
@@ -119,7 +123,9 @@ async function setAccount(
   const view = viewAccount(await accounts.setAccount(accountId, changes))
   return {
     json: view,
-    text: `Account    ${view.accountId}\nName       ${view.name ?? '-'}\nReference  ${view.reference ?? '-'}`,
+    text: [
+      fieldsOf(['Account', view.accountId], ['Name', view.name ?? '-'], ['Reference', view.reference ?? '-']),
+    ],
   }
 }
 
@@ -139,7 +145,7 @@ async function creditAccount(
   const done = replayed ? 'Credited before:' : 'Credited'
   return {
     json: { accountId, credited: amount, balance, ...(replayed && { replayed }) },
-    text: `${done} ${amount} USD; the balance of ${accountId} is now ${balance} USD.`,
+    text: sentences(`${done} ${amount} USD; the balance of ${accountId} is now ${balance} USD.`),
   }
 }
 
@@ -155,7 +161,7 @@ async function debitAccount(
   const done = replayed ? 'Debited before:' : 'Debited'
   return {
     json: { accountId, debited: amount, balance, ...(replayed && { replayed }) },
-    text: `${done} ${amount} USD; the balance of ${accountId} is now ${balance} USD.`,
+    text: sentences(`${done} ${amount} USD; the balance of ${accountId} is now ${balance} USD.`),
   }
 }
 
@@ -170,7 +176,7 @@ interface ReasonOption {
 }
 
 function stateResult(view: AccountView): CommandResult {
-  return { json: view, text: `The account ${view.accountId} is ${view.state}.` }
+  return { json: view, text: sentences(`The account ${view.accountId} is ${view.state}.`) }
 }
 
 async function closeAccount(
@@ -182,10 +188,10 @@ async function closeAccount(
   const { accountId, cancelled, running, balance } = view
   return {
     json: view,
-    text: [
+    text: sentences(
       `The account ${accountId} is ${view.state}.`,
       `Cancelled and refunded ${cancelled} waiting ${cancelled === 1 ? 'task' : 'tasks'}; ${running} ${running === 1 ? 'is still running, and ends' : 'are still running, and end'} normally.`,
       `Its balance is ${balance} USD.`,
-    ].join('\n'),
+    ),
   }
 }

@@ -1,9 +1,10 @@
 import { taskStatuses } from '../../core/domain/task-states.ts'
 import type { AccountStatement } from '../../operator/administration.ts'
 import { type StatementView, viewStatement } from '../../operator/views.ts'
+import { timeText } from '../look/text.ts'
 import type { CommandResult } from './command.ts'
-import { formatKeys } from './key-table.ts'
-import { formatBytes } from './table.ts'
+import { keyTable } from './key-table.ts'
+import { fieldsOf, formatBytes } from './table.ts'
 
 /** The output of show-account. */
 export function statementResult(statement: AccountStatement): CommandResult {
@@ -12,28 +13,44 @@ export function statementResult(statement: AccountStatement): CommandResult {
   return {
     json: view,
     text: [
-      `Account   ${view.accountId}, opened ${view.createdAt}, ${view.state}`,
-      ...(view.name === null ? [] : [`Name      ${view.name}`]),
-      ...(view.reference === null ? [] : [`Reference ${view.reference}`]),
-      ...deletionLines(view),
-      `Balance   ${view.balance} USD available, ${view.reserved} USD reserved`,
-      `Ledger    credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
-      `Open      ${view.tasksOpen} of ${limits.openTasksMax ?? 'any number of'} tasks, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
-      `Tasks     ${taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')}`,
-      `Uploads   ${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
-      `Results   ${formatBytes(results.bytes)}`,
-      `Limits    ${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
-      formatKeys(apiKeys),
-    ].join('\n'),
+      fieldsOf(
+        ['Account', `${view.accountId}, opened ${timeText(view.createdAt)}, ${view.state}`],
+        view.name === null ? null : ['Name', view.name],
+        view.reference === null ? null : ['Reference', view.reference],
+        deletionField(view),
+        ['Balance', `${view.balance} USD available, ${view.reserved} USD reserved`],
+        [
+          'Ledger',
+          `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
+        ],
+        [
+          'Open',
+          `${view.tasksOpen} of ${limits.openTasksMax ?? 'any number of'} tasks, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
+        ],
+        ['Tasks', taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')],
+        [
+          'Uploads',
+          `${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
+        ],
+        ['Results', formatBytes(results.bytes)],
+        [
+          'Limits',
+          `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
+        ],
+      ),
+      '',
+      keyTable(apiKeys),
+    ],
   }
 }
 
-function deletionLines({ accountId, dataDeletion }: StatementView): string[] {
-  if (dataDeletion === null) return []
+function deletionField({ accountId, dataDeletion }: StatementView): readonly [string, string] | null {
+  if (dataDeletion === null) return null
   const { begunAt, endedAt } = dataDeletion
   return [
+    'Data',
     endedAt === null
-      ? `Data      a deletion began ${begunAt} and has not ended: delete-account-data ${accountId} --yes`
-      : `Data      deleted ${endedAt}`,
+      ? `a deletion began ${timeText(begunAt)} and has not ended: delete-account-data ${accountId} --yes`
+      : `deleted ${timeText(endedAt)}`,
   ]
 }

@@ -1,9 +1,10 @@
 import type { Administration } from '../../operator/administration.ts'
+import type { Block } from '../look/style.ts'
 
-/** A command's result: one JSON document for programs, and the same as lines for people. */
+/** A command's result: one JSON document for programs, and the same for people. */
 export interface CommandResult {
   readonly json: unknown
-  readonly text: string
+  readonly text: readonly Block[]
   /** @default 0 */
   readonly exitCode?: number
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Administration } from '../../operator/administration.ts'
 import { viewAccount } from '../../operator/views.ts'
 import { uploadsSparedMs } from '../../use-cases/unused-uploads.ts'
+import { timeText } from '../look/text.ts'
 import { createAccountCommands } from './account-commands.ts'
 import { statementResult } from './account-statement.ts'
 import { accountArgument, once, parseSearch, parseUnusedDays } from './arguments.ts'
@@ -10,7 +11,7 @@ import { createDataCommands } from './data-commands.ts'
 import { createInspectionCommands } from './inspection-commands.ts'
 import { createKeyCommands } from './key-commands.ts'
 import { limitsCommand } from './limits-command.ts'
-import { formatBytes, formatTable } from './table.ts'
+import { formatBytes, sentences, tableOf } from './table.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -63,22 +64,22 @@ async function listAccounts(
       ? { accounts: await accounts.listAccounts(), isComplete: true }
       : await accounts.searchAccounts({ text: search, limit: searchMax })
   const rows = found.accounts.map(viewAccount)
-  const table = formatTable(
-    ['ACCOUNT', 'NAME', 'REFERENCE', 'STATE', 'BALANCE USD>', 'RESERVED USD>', 'RESULTS>', 'CREATED'],
+  const table = tableOf(
+    ['ACCOUNT', 'STATE', 'BALANCE USD>', 'NAME', 'REFERENCE', 'RESERVED USD>', 'RESULTS>', 'CREATED'],
     rows.map((row) => [
       row.accountId,
-      row.name ?? '-',
-      row.reference ?? '-',
       row.state,
       row.balance,
+      row.name ?? '-',
+      row.reference ?? '-',
       row.reserved,
       formatBytes(row.resultBytes),
-      row.createdAt,
+      timeText(row.createdAt),
     ]),
   )
   return {
     json: { accounts: rows, ...(search !== undefined && { isComplete: found.isComplete }) },
-    text: found.isComplete ? table : `${table}\nThere are more: search for a longer text.`,
+    text: found.isComplete ? [table] : [table, ...sentences('There are more: search for a longer text.')],
   }
 }
 
@@ -91,7 +92,7 @@ async function deleteUploads(
   const summary = `Deleted ${deleted} uploads of ${accountId}; that frees ${formatBytes(bytesFreed)} of its space.`
   return {
     json: { accountId, deleted, bytesFreed },
-    text: unusedDays === 0 ? `${summary}\nAlso with 0 days, ${sparedUploads}.` : summary,
+    text: sentences(summary, ...(unusedDays === 0 ? [`Also with 0 days, ${sparedUploads}.`] : [])),
   }
 }
 
@@ -101,17 +102,20 @@ async function reconcileLedger(accounts: Administration): Promise<CommandResult>
   return {
     json: { agrees, disagreements },
     text: agrees
-      ? 'Balances, ledger, tasks and uploads agree.'
-      : `${formatTable(
-          ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED', 'ACTUAL'],
-          disagreements.map((found) => [
-            found.kind,
-            found.accountId,
-            found.taskId ?? '-',
-            found.expected,
-            found.actual,
-          ]),
-        )}\nAmounts are in millionths of a US dollar: 1000000 is 1 USD.`,
+      ? sentences('Balances, ledger, tasks and uploads agree.')
+      : [
+          tableOf(
+            ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED>', 'ACTUAL>'],
+            disagreements.map((found) => [
+              found.kind,
+              found.accountId,
+              found.taskId ?? '-',
+              found.expected,
+              found.actual,
+            ]),
+          ),
+          ...sentences('Amounts are in millionths of a US dollar: 1000000 is 1 USD.'),
+        ],
     exitCode: agrees ? 0 : 1,
   }
 }

@@ -8,10 +8,12 @@ import {
   viewDeletion,
 } from '../../operator/deletion-views.ts'
 import { isStorageOutage } from '../../use-cases/storage-outage.ts'
+import type { Block } from '../look/style.ts'
+import { timeText } from '../look/text.ts'
 import { accountArgument } from './arguments.ts'
 import { CommandError, type CommandResult, type RunWith } from './command.ts'
 import { exitUsage } from './exit-codes.ts'
-import { formatBytes } from './table.ts'
+import { fieldsOf, formatBytes, sentences } from './table.ts'
 
 /** The command that deletes what is stored of a customer. */
 export function createDataCommands(runWith: RunWith): Command[] {
@@ -50,11 +52,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function previewText({ accountId, balance, stored, deletion }: AccountDataView): string {
-  return [
+function previewText({ accountId, balance, stored, deletion }: AccountDataView): Block[] {
+  return sentences(
     deletion?.endedAt == null
       ? `Nothing is deleted yet. Of ${accountId} there are stored:`
-      : `Its data was deleted; the deletion ended ${deletion.endedAt}. Of ${accountId} there are stored since:`,
+      : `Its data was deleted; the deletion ended ${timeText(deletion.endedAt)}. Of ${accountId} there are stored since:`,
     `  ${stored.uploads} uploads (${formatBytes(stored.uploadBytes)} verified)`,
     `  ${stored.results} results (${formatBytes(stored.resultBytes)})`,
     `  ${stored.tasks} tasks with their prompts`,
@@ -64,34 +66,41 @@ function previewText({ accountId, balance, stored, deletion }: AccountDataView):
     ...keptText(),
     ...(deletion === null || deletion.endedAt !== null
       ? []
-      : [`A deletion began ${deletion.begunAt} and has not ended.`]),
+      : [`A deletion began ${timeText(deletion.begunAt)} and has not ended.`]),
     Number(balance) > 0
-      ? `Its balance of ${balance} USD is left. Pay it back first: debit-account ${accountId} --amount ${balance}`
+      ? {
+          text: `Its balance of ${balance} USD is left. Pay it back first:`,
+          command: `debit-account ${accountId} --amount ${balance}`,
+        }
       : `Its balance is ${balance} USD.`,
-    `This cannot be undone. To delete: delete-account-data ${accountId} --yes`,
-  ].join('\n')
+    { text: 'This cannot be undone. To delete:', command: `delete-account-data ${accountId} --yes` },
+  )
 }
 
-function receiptText(receipt: DeletionReceipt): string {
+function receiptText(receipt: DeletionReceipt): Block[] {
   const { accountId, begunAt, endedAt, balance, deleted, unreferencedObjects } = receipt
   return [
-    `Receipt: the data of the account ${accountId} is deleted.`,
-    `Begun    ${begunAt}`,
-    `Ended    ${endedAt}`,
-    `Balance  ${balance} USD left`,
-    'Deleted:',
-    `  ${deleted.uploads.count} uploads (${deleted.uploads.bytes} bytes)`,
-    `  ${deleted.resultFiles.count} files of results (${deleted.resultFiles.bytes} bytes)`,
-    `  the prompts and messages of ${deleted.tasksScrubbed} tasks`,
-    `  ${deleted.idempotencyKeys} idempotency keys`,
-    `  ${deleted.apiKeysRevoked} API keys revoked, without their names`,
-    `  its name and reference, also in ${deleted.auditEntriesRedacted} audit entries`,
-    ...keptText(),
-    ...(unreferencedObjects === null
-      ? []
-      : [`${unreferencedObjects.what}, are deleted by ${unreferencedObjects.deletedBy}.`]),
-    'Backups, logs and the engines have copies of their own: see the runbook, "A customer asks for deletion".',
-  ].join('\n')
+    ...sentences(`Receipt: the data of the account ${accountId} is deleted.`),
+    fieldsOf(
+      ['Begun', timeText(begunAt)],
+      ['Ended', endedAt === null ? '-' : timeText(endedAt)],
+      ['Balance', `${balance} USD left`],
+    ),
+    ...sentences(
+      'Deleted:',
+      `  ${deleted.uploads.count} uploads (${deleted.uploads.bytes} bytes)`,
+      `  ${deleted.resultFiles.count} files of results (${deleted.resultFiles.bytes} bytes)`,
+      `  the prompts and messages of ${deleted.tasksScrubbed} tasks`,
+      `  ${deleted.idempotencyKeys} idempotency keys`,
+      `  ${deleted.apiKeysRevoked} API keys revoked, without their names`,
+      `  its name and reference, also in ${deleted.auditEntriesRedacted} audit entries`,
+      ...keptText(),
+      ...(unreferencedObjects === null
+        ? []
+        : [`${unreferencedObjects.what}, are deleted by ${unreferencedObjects.deletedBy}.`]),
+      'Backups, logs and the engines have copies of their own: see the runbook, "A customer asks for deletion".',
+    ),
+  ]
 }
 
 function keptText(): string[] {

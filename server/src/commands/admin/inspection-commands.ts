@@ -3,10 +3,11 @@ import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue } from '../../operator/views.ts'
+import { timeText } from '../look/text.ts'
 import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
 import { createOverviewCommand } from './overview-command.ts'
-import { formatTable } from './table.ts'
+import { fieldsOf, sentences, tableOf } from './table.ts'
 import { createUsageCommand } from './usage-command.ts'
 
 const limitDefault = 50
@@ -60,21 +61,21 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
   const { tasks, next } = await accounts.listTasks({ status, accountId: account, limit, cursor: after })
   const names = await accounts.nameAccounts(tasks.map(({ accountId }) => accountId))
   const rows = tasks.map((task) => viewTask(task, names))
-  const table = formatTable(
-    ['TASK', 'STATUS', 'TYPE', 'COST USD>', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT'],
+  const table = tableOf(
+    ['TASK', 'STATUS', 'COST USD>', 'TYPE', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT'],
     rows.map((task) => [
       task.taskId,
       task.error === null ? task.status : `${task.status} ${task.error.code}`,
-      `${task.type} ${task.tier}`,
       task.cost,
-      task.createdAt,
+      `${task.type} ${task.tier}`,
+      timeText(task.createdAt),
       task.engine ?? '-',
       task.keyId ?? '-',
       excerpt(task.prompt),
     ]),
   )
-  const more = next === undefined ? '' : `\nMore: --after ${next}`
-  return { json: { tasks: rows, next: next ?? null }, text: table + more }
+  const more = next === undefined ? [] : sentences({ text: 'More:', command: `--after ${next}` })
+  return { json: { tasks: rows, next: next ?? null }, text: [table, ...more] }
 }
 
 async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandResult> {
@@ -87,26 +88,45 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
   return {
     json: history,
     text: [
-      `Task      ${history.taskId} of account ${history.accountId}${history.accountName === null ? '' : `, ${history.accountName}`}`,
-      `Key       ${history.keyId ?? 'not recorded'}${history.keyName === null ? '' : `, ${history.keyName}`}`,
-      `Status    ${history.status}, ${history.attempt} attempt${history.attempt === 1 ? '' : 's'}`,
-      ...(history.cancelAt === null ? [] : [`Deadline  ${history.cancelAt}, unless it has started before`]),
-      `Request   ${history.type} ${history.tier}${size}, ${history.cost} USD`,
-      `Prompt    ${history.scrubbedAt === null ? excerpt(parameters.prompt, 500) : `erased at ${history.scrubbedAt}`}`,
-      `Engine    ${history.engine ?? (history.completedAt === null ? 'none yet' : 'none')}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
-      ...(history.error === null
-        ? []
-        : [`Error     ${history.error.code}: ${excerpt(history.error.message, 500)}`]),
-      formatTable(
+      fieldsOf(
+        ['Task', history.taskId],
+        ['Account', withName(history.accountId, history.accountName)],
+        ['Key', withName(history.keyId ?? 'not recorded', history.keyName)],
+        ['Status', `${history.status}, ${history.attempt} attempt${history.attempt === 1 ? '' : 's'}`],
+        history.cancelAt === null
+          ? null
+          : ['Deadline', `${timeText(history.cancelAt)}, unless it has started before`],
+        ['Request', `${history.type} ${history.tier}${size}, ${history.cost} USD`],
+        [
+          'Prompt',
+          history.scrubbedAt === null
+            ? excerpt(parameters.prompt, 500)
+            : `erased at ${timeText(history.scrubbedAt)}`,
+        ],
+        [
+          'Engine',
+          `${history.engine ?? (history.completedAt === null ? 'none yet' : 'none')}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
+        ],
+        history.error === null
+          ? null
+          : ['Error', `${history.error.code}: ${excerpt(history.error.message, 500)}`],
+      ),
+      '',
+      tableOf(
         ['WHEN', 'WHAT'],
         history.events.map(({ at, what }) => [at, what]),
       ),
-      formatTable(
+      '',
+      tableOf(
         ['LEDGER', 'AMOUNT USD>', 'WHEN'],
         history.ledger.map(({ kind, amount, createdAt }) => [kind, amount, createdAt]),
       ),
-    ].join('\n'),
+    ],
   }
+}
+
+function withName(id: string, name: string | null): string {
+  return name === null ? id : `${id}, ${name}`
 }
 
 async function showQueue(accounts: Administration): Promise<CommandResult> {
@@ -114,24 +134,25 @@ async function showQueue(accounts: Administration): Promise<CommandResult> {
   return {
     json: queue,
     text: [
-      formatTable(
+      tableOf(
         ['PRODUCT', 'WAITING>', 'HELD>', 'OLDEST S>'],
         queue.products.map((row) => [
           row.product,
           ...[row.waiting, row.held, row.oldestWaitingSeconds].map(String),
         ]),
       ),
-      formatTable(
+      '',
+      tableOf(
         ['WORKER', 'STATE', 'RUNNING>', 'INTERRUPTED>', 'FIRST LEASE UNTIL'],
         queue.workers.map((row) => [
           row.worker,
           row.isAlive ? 'alive' : 'dead',
           String(row.running),
           String(row.interrupted),
-          row.firstLeaseUntil ?? '-',
+          row.firstLeaseUntil === null ? '-' : timeText(row.firstLeaseUntil),
         ]),
       ),
-    ].join('\n\n'),
+    ],
   }
 }
 
@@ -139,14 +160,18 @@ async function listEngines(accounts: Administration): Promise<CommandResult> {
   const engines = (await accounts.listEngines()).map(viewEngine)
   return {
     json: { engines },
-    text: formatTable(
-      ['ENGINE', 'HEALTH', 'FAILURES IN A ROW>', 'FAILED IN 1 H>', 'ENDED IN 1 H>', 'IN FLIGHT>'],
-      engines.map((engine) => [
-        engine.name,
-        engine.health === 'up' ? 'up' : `down for ${engine.downSeconds} s`,
-        ...[engine.failuresInARow, engine.failedInAnHour, engine.endedInAnHour, engine.inFlight].map(String),
-      ]),
-    ),
+    text: [
+      tableOf(
+        ['ENGINE', 'HEALTH', 'FAILURES IN A ROW>', 'FAILED IN 1 H>', 'ENDED IN 1 H>', 'IN FLIGHT>'],
+        engines.map((engine) => [
+          engine.name,
+          engine.health === 'up' ? 'up' : `down for ${engine.downSeconds} s`,
+          ...[engine.failuresInARow, engine.failedInAnHour, engine.endedInAnHour, engine.inFlight].map(
+            String,
+          ),
+        ]),
+      ),
+    ],
   }
 }
 
@@ -163,18 +188,20 @@ async function listAudit(
   const rows = entries.map((entry) => viewAuditEntry(entry, names))
   return {
     json: { entries: rows, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) },
-    text: formatTable(
-      ['ENTRY>', 'WHEN', 'WHO', 'ACTION', 'ACCOUNT', 'SUBJECT', 'DETAILS'],
-      rows.map((row) => [
-        row.id,
-        row.at,
-        excerpt(row.actor),
-        row.action,
-        row.accountId ?? '-',
-        row.subject,
-        JSON.stringify(row.details),
-      ]),
-    ),
+    text: [
+      tableOf(
+        ['ENTRY>', 'WHEN', 'ACTION', 'SUBJECT', 'WHO', 'ACCOUNT', 'DETAILS'],
+        rows.map((row) => [
+          row.id,
+          timeText(row.at),
+          row.action,
+          row.subject,
+          excerpt(row.actor),
+          row.accountId ?? '-',
+          JSON.stringify(row.details),
+        ]),
+      ),
+    ],
   }
 }
 

@@ -11,9 +11,11 @@ import {
   parseRate,
 } from '../../operator/key-values.ts'
 import { viewApiKey } from '../../operator/views.ts'
+import { timeText } from '../look/text.ts'
 import { once, parseAmount, parsedBy, parseId } from './arguments.ts'
 import { type CommandResult, type RunWith, UsageError } from './command.ts'
 import { permissionsOf } from './key-table.ts'
+import { fieldsOf, sentences } from './table.ts'
 
 export const keyNotice = 'The key is shown this once; only its hash is stored.'
 
@@ -121,7 +123,7 @@ async function issueApiKey(
   const { accountId, keyId, apiKey } = await accounts.issueApiKey(account, { properties })
   return {
     json: { accountId, apiKey, keyId },
-    text: `Key id   ${keyId}\nAPI key  ${apiKey}\n${keyNotice}`,
+    text: [fieldsOf(['Key ID', keyId], ['API key', apiKey]), ...sentences(keyNotice)],
   }
 }
 
@@ -134,7 +136,10 @@ async function rotateApiKey(
   const { keyId, apiKey, replacedKeyId, replacedKeyExpiresAt } = rotated
   return {
     json: rotated,
-    text: `Key id   ${keyId}\nAPI key  ${apiKey}\n${keyNotice}\n${replacedKeyId} works until ${replacedKeyExpiresAt}.`,
+    text: [
+      fieldsOf(['Key ID', keyId], ['API key', apiKey]),
+      ...sentences(keyNotice, `${replacedKeyId} works until ${timeText(replacedKeyExpiresAt)}.`),
+    ],
   }
 }
 
@@ -147,10 +152,10 @@ async function setApiKey(
   if (Object.values(changes).every((value) => value === undefined))
     throw new UsageError('Nothing to change: give at least one option, such as --limit-day 5.')
   const view = viewApiKey(await accounts.setApiKey(key, changes))
-  return { json: view, text: `Key id   ${view.keyId}\nIt may   ${permissionsOf(view)}` }
+  return { json: view, text: [fieldsOf(['Key ID', view.keyId], ['It may', permissionsOf(view)])] }
 }
 
 async function revokeApiKey(accounts: Administration, _: object, key: string): Promise<CommandResult> {
   const { keyId } = await accounts.revokeApiKey(key)
-  return { json: { keyId, revoked: true }, text: `Revoked ${keyId}.` }
+  return { json: { keyId, revoked: true }, text: sentences(`Revoked ${keyId}.`) }
 }

@@ -1,20 +1,27 @@
 import type { ApiKeyView } from '../../operator/views.ts'
-import { formatTable } from './table.ts'
+import type { Table } from '../look/style.ts'
+import { timeText } from '../look/text.ts'
+import { tableOf } from './table.ts'
 
 /** An account's keys, for a terminal. */
-export function formatKeys(keys: readonly ApiKeyView[]): string {
-  return formatTable(
-    ['KEY ID', 'NAME', 'ISSUED', 'LAST USED', 'ENDED OR ENDS', 'MAY', 'SPENT USD'],
+export function keyTable(keys: readonly ApiKeyView[]): Table {
+  return tableOf(
+    ['KEY ID', 'NAME', 'MAY', 'ENDED OR ENDS', 'LAST USED', 'SPENT USD', 'ISSUED'],
     keys.map((key) => [
       key.keyId,
       key.name ?? '-',
-      key.createdAt,
-      key.lastUsedAt ?? '-',
-      key.revokedAt === null ? (key.expiresAt ?? '-') : `${key.revokedAt} revoked`,
       permissionsOf(key),
+      endOf(key),
+      key.lastUsedAt === null ? '-' : timeText(key.lastUsedAt),
       key.spent === null ? '-' : `${key.spent.day} today, ${key.spent.total} in total`,
+      timeText(key.createdAt),
     ]),
   )
+}
+
+function endOf({ revokedAt, expiresAt }: ApiKeyView): string {
+  if (revokedAt !== null) return `${timeText(revokedAt)} revoked`
+  return expiresAt === null ? '-' : timeText(expiresAt)
 }
 
 /** What a key may do, in a few words. */

@@ -3,6 +3,7 @@ import type { Administration } from '../../operator/administration.ts'
 import { type AccountLimitChanges, parseAccountLimit } from '../../operator/set-account-limits.ts'
 import { once, parsedBy } from './arguments.ts'
 import { type CommandResult, type RunWith, UsageError } from './command.ts'
+import { sentences } from './table.ts'
 
 const parseLimit = once((text) => parsedBy(parseAccountLimit, text))
 
@@ -34,6 +35,8 @@ async function setLimits(
   const limits = await accounts.setAccountLimits({ accountId, tasksOpenMax, tasksRunningMax })
   return {
     json: limits,
-    text: `The limits of ${accountId} are now ${limits.tasksOpenMax} for unfinished tasks and ${limits.tasksRunningMax} for running ones.`,
+    text: sentences(
+      `The limits of ${accountId} are now ${limits.tasksOpenMax} for unfinished tasks and ${limits.tasksRunningMax} for running ones.`,
+    ),
   }
 }

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander'
 import type { Administration } from '../../operator/administration.ts'
 import { viewOverview } from '../../operator/overview-views.ts'
+import { timeText } from '../look/text.ts'
 import { once, parseUsageDays } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
-import { formatTable } from './table.ts'
+import { sentences, tableOf } from './table.ts'
 
 const daysDefault = 14
 
@@ -29,7 +30,7 @@ async function showOverview(
   return {
     json: overview,
     text: [
-      formatTable(
+      tableOf(
         ['DAY', 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'CHARGED USD>'],
         overview.days.map((day) => [
           day.date,
@@ -37,15 +38,22 @@ async function showOverview(
           day.charged,
         ]),
       ),
-      `Failures among the ${isComplete ? '' : 'newest '}${lookedAt} tasks accepted since ${since}:`,
-      formatTable(
+      ...sentences(
+        `Failures among the ${isComplete ? '' : 'newest '}${lookedAt} tasks accepted since ${timeText(since)}:`,
+      ),
+      tableOf(
         ['CODE', 'FAILED>'],
         codes.map(({ code, count }) => [code, String(count)]),
       ),
-      formatTable(
+      tableOf(
         ['TASK', 'CODE', 'ENGINE', 'ACCEPTED'],
-        newest.map((task) => [task.taskId, task.error?.code ?? '-', task.engine ?? '-', task.createdAt]),
+        newest.map((task) => [
+          task.taskId,
+          task.error?.code ?? '-',
+          task.engine ?? '-',
+          timeText(task.createdAt),
+        ]),
       ),
-    ].join('\n\n'),
+    ],
   }
 }

@@ -10,9 +10,10 @@ import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
 import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
+import { linesOf, plainStyle } from '../look/style.ts'
 import { CommandError, type OpenOptions, type RunWith, UsageError, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
-import { type AdminOutput, createAdminProgram } from './program.ts'
+import { type AdminOutput, createAdminProgram, errorText } from './program.ts'
 
 /** The resources of a command; closed when it has ended. */
 export interface OpenedAccounts {
@@ -39,7 +40,10 @@ export async function runAdmin(
       const { accounts, close } = await open(openOptions)
       try {
         const result = await work(accounts, options, ...command.processedArgs)
-        output.write(`${options.json ? JSON.stringify(result.json, null, 2) : result.text}\n`)
+        const lines = options.json
+          ? [JSON.stringify(result.json, null, 2)]
+          : linesOf(result.text, output.style ?? plainStyle)
+        output.write(lines.map((line) => `${line}\n`).join(''))
         exitCode = result.exitCode ?? 0
       } finally {
         await close()
@@ -53,7 +57,7 @@ export async function runAdmin(
     // Help, or the error of the command line, has been written already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
     if (isCommandError(error)) {
-      output.writeError(`${error.message}\n`)
+      output.writeError(errorText(error.message, output.errorStyle))
       return error instanceof UsageError ? exitUsage : exitFailed
     }
     throw error

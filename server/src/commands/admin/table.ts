@@ -1,19 +1,18 @@
-/** Aligns rows under their headings, for a terminal. Columns whose heading ends in `>` are right-aligned. */
-export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const right = headings.map((heading) => heading.endsWith('>'))
-  const all = [headings.map((heading) => heading.replace(/>$/, '')), ...rows]
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
-  return all
-    .map((row) =>
-      widths
-        .map((width, column) => {
-          const cell = row[column] ?? ''
-          return right[column] ? cell.padStart(width) : cell.padEnd(width)
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+import type { Block, Hint, Table } from '../look/style.ts'
+
+/** Rows under their headings. Numbers, whose heading ends in `>`, are aligned at the right. */
+export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): Table {
+  return { headings, rows }
+}
+
+/** A label and a text on each line; null for one that does not apply. */
+export function fieldsOf(...fields: readonly (readonly [label: string, text: string] | null)[]): Block {
+  return { fields }
+}
+
+/** Sentences, each on lines of its own. */
+export function sentences(...hints: readonly Hint[]): Block[] {
+  return hints.map((sentence) => ({ sentence }))
 }
 
 /** A number of bytes in the largest unit that fits, for a terminal. */

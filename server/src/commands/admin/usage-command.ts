@@ -4,7 +4,7 @@ import type { Administration } from '../../operator/administration.ts'
 import type { UsagePeriod } from '../../operator/show-usage.ts'
 import { accountArgument, once, parseDay, parseUsageDays } from './arguments.ts'
 import { type CommandResult, type RunWith, UsageError } from './command.ts'
-import { formatTable } from './table.ts'
+import { tableOf } from './table.ts'
 
 const daysDefault = 31
 
@@ -42,18 +42,19 @@ async function showUsage(
   return {
     json: usage,
     text: [
-      formatTable(
-        ['DAY', 'PRODUCT', 'KEY ID', 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'CHARGED USD>'],
+      tableOf(
+        ['DAY', 'PRODUCT', 'CHARGED USD>', 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'KEY ID'],
         usage.days.map((row) => [
           row.date,
           row.product,
-          row.keyId ?? '-',
-          ...[row.succeeded, row.failed, row.cancelled].map(String),
           row.charged,
+          ...[row.succeeded, row.failed, row.cancelled].map(String),
+          row.keyId ?? '-',
         ]),
       ),
+      '',
       `${usage.from} to ${usage.to}: ${usage.charged} USD`,
-    ].join('\n\n'),
+    ],
   }
 }
 

@@ -14,7 +14,7 @@ export type SiteTexts = (path: string, contentType: string) => Promise<Asset>
 export function siteTexts(): SiteTexts {
   const held = new LRUCache<string, Asset>({
     maxSize: heldBytesMax,
-    sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length,
+    sizeCalculation: ({ body, gzipped }) => body.length + (gzipped?.length ?? 0),
   })
   return async (path, contentType) => {
     const known = held.get(path)

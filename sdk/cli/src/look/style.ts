@@ -1,9 +1,10 @@
-import { stripVTControlCharacters, styleText } from 'node:util'
-import { Help } from 'commander'
+import { styleText } from 'node:util'
+import type { Help } from 'commander'
+import { oneLine, pad, widestOf, widthOf, wrap } from './text.js'
 
 /**
- * How the command line and the server's commands look. Two packages have this file, and a test keeps them
- * equal: neither depends on the other, and what both print must not differ.
+ * How the command line and the commands of the server look. Both packages have this folder, and a test keeps
+ * the two equal: neither depends on the other, and what both print must not differ.
  */
 
 /** What the place that is written to can show. */
@@ -57,8 +58,13 @@ export interface Fields {
   readonly fields: readonly (readonly [label: string, text: string] | null)[]
 }
 
+/** A sentence in a result; spaces before it indent all its lines. */
+export interface Sentence {
+  readonly sentence: Hint
+}
+
 /** A part of a command's output; a text is one line, which never wraps: it may be a path. */
-export type Block = string | Table | Fields
+export type Block = string | Sentence | Table | Fields
 
 const gap = '  '
 /** The least width in which a text wraps; below it, the text is left out. */
@@ -68,6 +74,11 @@ const wrapWidthMin = 20
 export function linesOf(blocks: readonly Block[], style: Style): string[] {
   return blocks.flatMap((block) => {
     if (typeof block === 'string') return [oneLine(block)]
+    if ('sentence' in block) {
+      const { sentence } = block
+      if (typeof sentence !== 'string') return hintLines(sentence, style)
+      return hintLines(sentence.trimStart(), style, sentence.length - sentence.trimStart().length)
+    }
     return 'fields' in block ? fieldLines(block, style) : tableLines(block, style)
   })
 }
@@ -170,13 +181,6 @@ export function paint(text: string, tone: Tone, { hasColors }: Pick<Style, 'hasC
   return styleText(tones[tone], text, { validateStream: false })
 }
 
-const helper = Object.assign(new Help(), { minWidthToWrap: 1, displayWidth: widthOf })
-
-/** A text in lines of at most this width, broken between words; a longer word, such as a URL, stays whole. */
-export function wrap(text: string, width: number | undefined): string[] {
-  return width === undefined ? [text] : helper.boxWrap(text, width).split('\n')
-}
-
 /** How commander lays out its help: on a narrow terminal each description is below its term. */
 export const helpLayout: Partial<Help> = {
   minWidthToWrap: 1,
@@ -191,45 +195,30 @@ export const helpLayout: Partial<Help> = {
   },
 }
 
-/** An ISO time in UTC, to the second. */
-export function timeText(time: string): string {
-  return time.replace(/\.\d+Z$/, 'Z')
-}
-
-/** A text with spaces after it, as wide as that. */
-export function pad(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)))
-}
-
-/** The width of the widest of any number of texts. */
-export function widestOf(texts: readonly string[]): number {
-  return texts.reduce((width, text) => Math.max(width, widthOf(text)), 0)
-}
-
-/** The width of a text in columns: East Asian letters and emoji take two, combining accents and colours none. */
-export function widthOf(text: string): number {
-  return [...stripVTControlCharacters(text)].reduce(
-    (width, letter) => width + (wide.test(letter) ? 2 : narrow.test(letter) ? 0 : 1),
-    0,
-  )
-}
-
-const wide =
-  /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u
-const narrow = /[\p{Mark}\p{Format}]/u
-
 /**
- * Removes control characters except line feeds and tabs. Text of somebody else could use them to make the
- * terminal hide, change, reorder or even type something.
+ * A sentence, and what to copy after it, such as a command: that never wraps, and has a line of its own where
+ * there is no place after the text.
  */
-export function plainText(text: string): string {
-  return text.replace(controls, '')
+export type Hint = string | { readonly text: string; readonly command: string }
+
+/** The lines of a hint, indented by as many columns. */
+export function hintLines(hint: Hint, { columns }: Style, indent = 0): string[] {
+  const [before, width] = [' '.repeat(indent), columns && columns - indent]
+  const indented = (lines: readonly string[]) => lines.map((line) => before + line)
+  if (typeof hint === 'string') return indented(wrap(oneLine(hint), width))
+  const [text, command] = [oneLine(hint.text), oneLine(hint.command)]
+  const isShort = width === undefined || widthOf(`${text} ${command}`) <= width
+  return indented(isShort ? [`${text} ${command}`] : [...wrap(text, width), gap + command])
 }
 
-/** Plain text on one line: a line feed could pretend that another line of output begins. */
-export function oneLine(text: string): string {
-  return plainText(text).replace(/\n+/g, ' ')
+/** The lines of an error: what happened, and below it what to do and where to read on. */
+export function errorLines(sentence: string, hints: readonly Hint[], style: Style): string[] {
+  const text = oneLine(sentence)
+    .trim()
+    .replace(/^error: /, '')
+  const capital = /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  const stop = /[.!?:]$/.test(capital) ? '' : '.'
+  const [first = '', ...rest] = wrap(`mediagen: ${text}${stop}`, style.columns)
+  const named = first.replace(/^mediagen:/, (name) => paint(name, 'bad', style))
+  return [named, ...rest, ...hints.flatMap((hint) => hintLines(hint, style, gap.length))]
 }
-
-/** The Unicode category Cc without line feed and tab, the separators of lines, and what reorders text. */
-export const controls = /(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu

@@ -1,0 +1,22 @@
+import { terminalVariables } from '../config/env-file.ts'
+import { type Block, errorLines, type Hint, linesOf, type Style, styleOf } from './look/style.ts'
+
+/** What standard output shows. */
+export function outputStyle(): Style {
+  return styleOf(process.stdout, terminalVariables())
+}
+
+/** What standard error shows. */
+export function errorStyle(): Style {
+  return styleOf(process.stderr, terminalVariables())
+}
+
+/** Prints a result on standard output. */
+export function print(...blocks: readonly Block[]): void {
+  process.stdout.write(linesOf(blocks, outputStyle()).join('\n').concat('\n'))
+}
+
+/** Prints an error, and below it what to do, on standard error. */
+export function printError(sentence: string, ...hints: readonly Hint[]): void {
+  process.stderr.write(errorLines(sentence, hints, errorStyle()).join('\n').concat('\n'))
+}
