@@ -5,6 +5,7 @@ import type { JobDetails, MadeHere } from '../kept/made-here.ts'
 import { explain, explainTask, type Problem } from '../service/explain.ts'
 import { money } from '../service/use-price.ts'
 import { strings } from '../strings.ts'
+import { hasEnded } from './task-list.ts'
 
 /** A generation as the page shows it, from the click to its end. */
 export interface Job extends JobDetails {
@@ -69,7 +70,9 @@ export function jobOfTask(
 ): Job {
   const { id, type, createdAt, status } = task
   const { request, ...details } = made ?? { key: id, request: undefined }
-  const state = { kind: 'accepted', taskId: id, status, task, problem } as const
+  // What cancelling or following met is of no account once it has ended.
+  const following = hasEnded(task) ? undefined : problem
+  const state = { kind: 'accepted', taskId: id, status, task, problem: following } as const
   return { ...details, ...actions, product: type, request, createdAt, state }
 }
 
@@ -118,8 +121,7 @@ export function moneyOf({ state, ...job }: Job): string | undefined {
 /** Whether nothing will change any more. */
 export function isEnded({ state }: Job): boolean {
   if (state.kind === 'refused') return true
-  const status = state.kind === 'accepted' ? state.task?.status : undefined
-  return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED'
+  return state.kind === 'accepted' && state.task !== undefined && hasEnded(state.task)
 }
 
 /** What to say aloud when a job has come to its end. */

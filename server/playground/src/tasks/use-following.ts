@@ -2,12 +2,16 @@ import type { Mediagen, Task } from '@mediagen/sdk'
 import { useEffect, useRef } from 'react'
 import { hasEnded } from './task-list.ts'
 
-/** Waits for the tasks that have not ended, by the client's one request for all. */
+/**
+ * Waits for the tasks that have not ended, by the client's one request for all. What is not followed any more is
+ * again once `tasks` change.
+ */
 export function useFollowing(
   client: Mediagen | undefined,
   tasks: readonly Task[],
   isFollowedElsewhere: (taskId: string) => boolean,
   onTasks: (tasks: readonly Task[]) => void,
+  onProblem: (taskId: string, reason: unknown) => void,
 ): void {
   const waits = useRef(new Map<string, AbortController>())
   useEffect(() => {
@@ -22,18 +26,24 @@ export function useFollowing(
       const stop = new AbortController()
       waits.current.set(id, stop)
       const { signal } = stop
-      const show = (task: Task | undefined) => {
-        if (!signal.aborted && task !== undefined) onTasks([task])
+      const show = (task: Task) => {
+        if (!signal.aborted) onTasks([task])
       }
-      // What ends a task without a result has the task with it. Anything else is tried again at the next reading.
+      const explainEnd = (reason: unknown) => {
+        if (signal.aborted) return
+        // What ends a task without a result has the task with it.
+        const { task } = Object(reason)
+        if (task === undefined) onProblem(id, reason)
+        else show(task)
+      }
       client.tasks
         .wait(id, { signal, onUpdate: show, timeoutMs: Number.POSITIVE_INFINITY })
-        .then(show, (error: unknown) => show(Object(error).task))
+        .then(show, explainEnd)
         .finally(() => {
           if (waits.current.get(id) === stop) waits.current.delete(id)
         })
     }
-  }, [client, tasks, isFollowedElsewhere, onTasks])
+  }, [client, tasks, isFollowedElsewhere, onTasks, onProblem])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another client ends the waits of the one before.
   useEffect(
     () => () => {

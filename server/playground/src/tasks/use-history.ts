@@ -18,20 +18,18 @@ export interface History {
   readonly tasks: readonly Task[]
   /** A task that was read, also if it is older. */
   readonly find: (taskId: string) => Task | undefined
-  /** Whether the first page was read, or could not be. */
-  readonly isRead: boolean
   /** Reads the next older page; undefined where there is none, or while one is read. */
   readonly readOlder: (() => void) | undefined
   readonly problem: Problem | undefined
-  /** Reads the newest page again. */
-  readonly refresh: () => void
-  /** What cancelling a task met. */
+  /** What cancelling or following a task met. */
   readonly problemOf: (taskId: string) => Problem | undefined
   /** Takes over tasks that were read elsewhere. */
   readonly add: (tasks: readonly Task[]) => void
   /** Reads tasks by their ids; those that no longer exist are left out. */
   readonly read: (taskIds: readonly string[]) => void
-  /** Reads a task again, for links that work. */
+  /** Reads the newest page again. */
+  readonly refresh: () => void
+  /** Reads a task again, for links that work, or for what became of it. */
   readonly renew: (taskId: string) => void
   readonly cancel: (taskId: string) => Promise<void>
 }
@@ -50,9 +48,8 @@ export function useHistory(
 ): History {
   const [list, setList] = useState(emptyList)
   const [failure, setFailure] = useState<Problem>()
-  const [isRead, setIsRead] = useState(false)
   const [isReading, setIsReading] = useState(false)
-  const [problems, setProblems] = useState<ReadonlyMap<string, Problem>>(new Map())
+  const [problems, setProblems] = useState<Readonly<Record<string, Problem>>>({})
   const current = useRef<Mediagen>(undefined)
   const readAtMs = useRef(0)
 
@@ -79,7 +76,6 @@ export function useHistory(
         withNewestPage(before, page, Date.now()),
       ),
     )
-    if (current.current === client) setIsRead(true)
   }, [client, apply])
 
   useEffect(() => {
@@ -88,10 +84,9 @@ export function useHistory(
     return () => {
       current.current = undefined
       setList(emptyList)
-      setIsRead(false)
       setIsReading(false)
       setFailure(undefined)
-      setProblems(new Map())
+      setProblems({})
     }
   }, [client, refresh])
 
@@ -116,7 +111,19 @@ export function useHistory(
     [],
   )
   const tasks = useMemo(() => listed(list), [list])
-  useFollowing(client, tasks, isFollowedElsewhere, add)
+  const setProblem = useCallback(
+    (taskId: string, problem: Problem | undefined) =>
+      setProblems((before) => {
+        const { [taskId]: _, ...others } = before
+        return problem === undefined ? others : { ...others, [taskId]: problem }
+      }),
+    [],
+  )
+  const reportProblem = useCallback(
+    (taskId: string, reason: unknown) => setProblem(taskId, explain(reason)),
+    [setProblem],
+  )
+  useFollowing(client, tasks, isFollowedElsewhere, add, reportProblem)
 
   const { cursor } = list
   const readOlder = async () => {
@@ -138,9 +145,12 @@ export function useHistory(
     },
     [client, apply],
   )
-  const renew = (taskId: string) => {
-    if (client !== undefined)
-      void apply(client.tasks.get(taskId), (before, task) => withRenewed(before, task, Date.now()))
+  const renew = async (taskId: string) => {
+    if (client === undefined) return
+    const problem = await apply(client.tasks.get(taskId), (before, task) =>
+      withRenewed(before, task, Date.now()),
+    )
+    setProblem(taskId, problem)
   }
   const cancel = async (taskId: string) => {
     if (client === undefined) return
@@ -148,19 +158,18 @@ export function useHistory(
       client.tasks.cancel(taskId).then(() => client.tasks.get(taskId)),
       (before, task) => withKnown(before, [task], Date.now()),
     )
-    if (problem !== undefined) setProblems((before) => new Map(before).set(taskId, problem))
+    setProblem(taskId, problem)
   }
   return {
     tasks,
     find: (taskId) => list.known.get(taskId)?.task,
-    isRead,
     readOlder: typeof cursor === 'string' && !isReading ? () => void readOlder() : undefined,
     problem: failure,
+    problemOf: (taskId) => problems[taskId],
     refresh: () => void refresh(),
-    problemOf: (taskId) => problems.get(taskId),
     add,
     read,
-    renew,
+    renew: (taskId) => void renew(taskId),
     cancel,
   }
 }

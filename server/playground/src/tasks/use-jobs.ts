@@ -28,7 +28,7 @@ export interface Jobs {
   readonly favourites: readonly Job[]
   readonly readFavourites: () => void
   /** What is read of the list. */
-  readonly history: Pick<History, 'isRead' | 'readOlder' | 'problem' | 'refresh'>
+  readonly history: Pick<History, 'readOlder' | 'refresh' | 'problem'>
   /** Sends an order and returns the key of its job; undefined until the account is known, whose list it is. */
   readonly submit: ((order: Order) => string) | undefined
   /** What to read aloud. */
@@ -57,7 +57,7 @@ export function useJobs(
   })
   const ownTasks = useMemo(() => new Set(generations.map(({ taskId }) => taskId)), [generations])
   const isOwn = useCallback((taskId: string) => ownTasks.has(taskId), [ownTasks])
-  const history = useHistory(scope === undefined ? undefined : client, isOwn, onMoney)
+  const history = useHistory(client, isOwn, onMoney)
   const [uploading, setUploading] = useState<readonly Job[]>([])
   // An upload belongs to the account that it was sent to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account begins anew.
@@ -91,7 +91,9 @@ export function useJobs(
   const orders = generations.filter(({ taskId }) => taskId === undefined || !ended.has(taskId))
   const ordered = new Set(orders.map(({ taskId }) => taskId))
   const others = history.tasks.filter(({ id }) => !ordered.has(id))
-  const jobs = [...orders.map((order) => withStar(jobOf(order))), ...others.map(jobFor)]
+  // Read together with the account, but shown only with what this device knows of them.
+  const tasks = scope === undefined ? [] : others.map(jobFor)
+  const jobs = [...orders.map((order) => withStar(jobOf(order))), ...tasks]
   const list = [...uploading, ...jobs.sort(byTime)]
   const favourites = [...kept.favourites].flatMap((id) => find(id) ?? []).map(jobFor)
 
