@@ -216,6 +216,26 @@ describeInBrowser('the page of the playground on its service', () => {
     },
   )
 
+  test('shows pictures and prices without a key, and asks for one before the first order', async () => {
+    const watched = await openPage(machine.baseUrl)
+    onTestFinished(() => watched.close())
+    const { page } = watched
+    // As a server does whose demo account is not for everybody.
+    await page.route(`${machine.baseUrl}/`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/&quot;proxy&quot;:.*?,/, '')
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/')
+    await page.locator('.hero .after img').waitFor()
+    await expect.poll(() => send(page).textContent()).toContain('0.02 USD')
+    await page.getByLabel('Prompt').fill('a fox')
+    await send(page).click()
+    await page.getByRole('dialog').getByLabel('API key').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    expect(watched.errors).toEqual([])
+  })
+
   test('links the code of an error to its page', async () => {
     const { page } = await open(machine.baseUrl)
     const body = { status: 402, code: 'INSUFFICIENT_BALANCE', message: 'Too low.', requestId: 'request-1' }

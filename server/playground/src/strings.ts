@@ -305,6 +305,8 @@ export const strings = {
   price: {
     is: 'Price',
     notOffered: 'No engine here makes this. Choose another resolution or product.',
+    tooLow: (balance: string) =>
+      `Your balance is ${balance}. Choose something smaller, or ask the operator of the service for credit.`,
     short: (price: string, balance: string) => `It costs ${price}, and ${balance} are left.`,
     balance: 'Balance',
   },
@@ -414,6 +416,7 @@ export const strings = {
     key: 'API key',
     address: 'Address of the service',
     addressHelp: 'Without /api. The service must allow pages of this address, or be a mock.',
+    enter: 'Enter the API key',
     save: 'Connect',
     saving: 'Connecting…',
     forget: 'Forget the key',

@@ -23,6 +23,8 @@ interface ComposerProps {
   readonly addressOf: FileAddress | undefined
   /** The price of what is entered, once it is known; `notOffered` where no engine makes it. */
   readonly price: Price
+  /** What is left, where that is less than the price. */
+  readonly balance: string | undefined
   /** Whether a request can be sent by now; not before it is known whose account it is. */
   readonly isReady: boolean
   readonly onProduct: (product: Product) => void
@@ -90,6 +92,7 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       <div className="send">
+        {props.balance !== undefined && <p className="aside">{strings.price.tooLow(props.balance)}</p>}
         {price === 'notOffered' && <p className="aside">{strings.price.notOffered}</p>}
         <button type="submit" className="primary" disabled={!props.isReady}>
           {strings.products[form.product].verb}

@@ -1,14 +1,22 @@
 import { forms } from 'virtual:contract-forms'
-import type { Effect, GalleryExample, Product } from '@mediagen/sdk'
+import type { GalleryExample, Product } from '@mediagen/sdk'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { FieldValue, Form } from '../contract/read-forms.ts'
+import type { FieldValue } from '../contract/read-forms.ts'
 import { requestOf, type Values } from '../contract/request.ts'
 import { Composer } from '../form/composer.tsx'
 import { isAccepted, refusalOf } from '../form/file-kinds.ts'
 import { useInput } from '../form/use-input.ts'
 import { usePageFiles } from '../form/use-page-files.ts'
+import { addressIn, readFile } from '../gallery/files.ts'
 import { Gallery } from '../gallery/gallery.tsx'
-import { type Connection, createClient, loadConnection, saveConnection } from '../service/connection.ts'
+import {
+  type Connection,
+  createClient,
+  loadConnection,
+  publicConnection,
+  saveConnection,
+} from '../service/connection.ts'
+import { createReach } from '../service/reach.ts'
 import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
@@ -20,6 +28,7 @@ import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
 import { Banner, Notice } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
+import { formOf, isShort, presetRatioOf, serviceAddress } from './facts.ts'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { MakeBar } from './make-bar.tsx'
@@ -33,9 +42,15 @@ import { useRequestLink } from './use-request-link.ts'
 /** The playground: what to make on one side, what came of it on the other; on a phone the form is a sheet. */
 export function App({ settings }: { readonly settings: PageSettings }) {
   const [connection, setConnection] = useState(() => loadConnection(settings, location, sessionStorage))
-  const [isConnecting, setIsConnecting] = useState(connection === undefined)
-  const client = useMemo(() => connection && createClient(connection), [connection])
-  const service = useService(client)
+  const [isConnecting, setIsConnecting] = useState(false)
+  const reach = useMemo(() => connection && createReach(connection.baseUrl), [connection])
+  const client = useMemo(() => connection && createClient(connection, reach), [connection, reach])
+  // Effects, examples and prices are public.
+  const reader = useMemo(
+    () => client ?? createClient(publicConnection(settings, location)),
+    [client, settings],
+  )
+  const service = useService(client, reader)
   const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
   const [product, setProduct] = useState<Product>('image.generate')
@@ -52,21 +67,19 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const form = formOf(product)
   const takesInput = form.fields.some(({ kind }) => kind === 'input')
   const request = requestOf(form, values)
-  const estimate = usePrice(client, product, request)
+  const estimate = usePrice(reader, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
+  const balance = service.account && money(service.account.balance, service.account.currency)
   const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])
-  const unanswered = jobs.list.filter(
-    ({ state }) => state.kind === 'accepted' && isOutage(state.problem?.code),
-  )
   const retry = () => {
-    for (const job of unanswered) job.retry?.()
-    if (service.problem !== undefined) service.retry()
+    service.retry()
     if (jobs.history.problem !== undefined) jobs.history.refresh()
+    for (const { state, retry: follow } of jobs.list)
+      if (state.kind === 'accepted' && isOutage(state.problem?.code)) follow?.()
   }
-  const isAway = [service.problem, jobs.history.problem].some((problem) => isOutage(problem?.code))
-  const outage = useConnectivity(unanswered.length > 0 || isAway, retry)
+  const outage = useConnectivity(reach, retry)
 
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.
@@ -116,11 +129,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     fill(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform', example.request)
     void takeExample(example)
   }
-  useRequestLink(client, forms, {
+  useRequestLink(reader, forms, {
     fill,
     begin,
     takeImage: takeExample,
-    dropEffect: () => change('effectId', undefined),
+    dropEffect: (effectId) =>
+      setValues((before) => (before.effectId === effectId ? { ...before, effectId: undefined } : before)),
     tell: (names) => setNotice(strings.share.ignored(names.join(', '))),
   })
   const take = (file: File) => {
@@ -137,9 +151,13 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     fill(chosen, entered)
   }
   const isOver = usePageFiles(take)
+  const hasSheet = isPhone && isSheetOpen
+  // What is modal covers what is beside it.
+  const note = notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />
   const composer = (
     <Composer
       {...{ forms, form, values, input, service, addressOf, price }}
+      balance={isShort(service.account, estimate) ? balance : undefined}
       isReady={connection === undefined || jobs.submit !== undefined}
       onProduct={setProduct}
       onChange={change}
@@ -191,6 +209,14 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               onUseAsInput={take}
             />
           )}
+          {connection === undefined && (
+            <div className="no-key">
+              <p>{strings.connection.ask}</p>
+              <button type="button" className="primary" onClick={() => setIsConnecting(true)}>
+                {strings.connection.enter}
+              </button>
+            </div>
+          )}
           {selected === undefined && <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />}
           {jobs.list.length > 0 && (
             <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
@@ -206,9 +232,14 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onFile={take}
         />
       )}
-      {isPhone && isSheetOpen && <Sheet onClose={() => setIsSheetOpen(false)}>{composer}</Sheet>}
+      {hasSheet && (
+        <Sheet onClose={() => setIsSheetOpen(false)}>
+          {note}
+          {composer}
+        </Sheet>
+      )}
       {isOver && <p className="drop-page">{strings.input.release}</p>}
-      {notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />}
+      {!hasSheet && note}
       <p className="unseen" role="status">
         {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
       </p>
@@ -230,32 +261,4 @@ export function App({ settings }: { readonly settings: PageSettings }) {
       )}
     </ErrorPages>
   )
-}
-
-function formOf(product: Product): Form {
-  const form = forms.find((one) => one.product === product)
-  if (form === undefined) throw new Error(`the contract has no form for ${product}`)
-  return form
-}
-
-/** Programs use the service itself, and no page's proxy. */
-function serviceAddress(connection: Connection | undefined, settings: PageSettings): string {
-  return connection?.kind === 'key' ? connection.baseUrl : (settings.address ?? location.origin)
-}
-
-/** The shape that a job's effect presets. */
-function presetRatioOf({ request }: Job, effects: readonly Effect[] = []): string | undefined {
-  const ratio = effects.find(({ id }) => id === request?.effectId)?.defaults.aspectRatio
-  return typeof ratio === 'string' ? ratio : undefined
-}
-
-function addressIn(gallery: string): (assetId: string) => string {
-  return (assetId) => `${gallery}${encodeURIComponent(assetId)}`
-}
-
-async function readFile(address: string, name: string): Promise<File | undefined> {
-  const response = await fetch(address).catch(() => undefined)
-  if (!response?.ok) return undefined
-  const blob = await response.blob()
-  return new File([blob], name, { type: blob.type })
 }

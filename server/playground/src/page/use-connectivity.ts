@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Reach } from '../service/reach.ts'
 
 /** How often a service that does not answer is asked again. */
 const againMs = 5_000
@@ -7,17 +8,18 @@ const againMs = 5_000
 export type Outage = 'offline' | 'away'
 
 /**
- * Whether the service can be reached, and a new attempt each few seconds, and at once when the browser is back
- * online, while it cannot.
+ * What keeps the page from its service. While the service does not answer it is asked again every few seconds by
+ * `retry`, which is also called once the way is free again.
  */
-export function useConnectivity(isUnanswered: boolean, retry: () => void): Outage | undefined {
+export function useConnectivity(reach: Reach | undefined, retry: () => void): Outage | undefined {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isMet = useSyncExternalStore(reach?.subscribe ?? subscribe, reach?.isMet ?? (() => true))
   const attempt = useRef(retry)
   attempt.current = retry
-  const outage = isOnline ? (isUnanswered ? 'away' : undefined) : 'offline'
+  const outage = isOnline ? (isMet ? undefined : 'away') : 'offline'
   const before = useRef(outage)
   useEffect(() => {
-    if (before.current === 'offline' && outage !== 'offline') attempt.current()
+    if (before.current !== undefined && outage !== 'offline') attempt.current()
     before.current = outage
     if (outage !== 'away') return
     const timer = setInterval(() => attempt.current(), againMs)

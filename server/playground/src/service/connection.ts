@@ -1,4 +1,5 @@
 import { Mediagen } from '@mediagen/sdk'
+import type { Reach } from './reach.ts'
 import type { PageSettings } from './settings.ts'
 
 /** How the page reaches a service: by a proxy that has the key, or directly with the visitor's own. */
@@ -29,6 +30,14 @@ export function proxyConnection(
   return proxy === undefined ? undefined : { kind: 'proxy', baseUrl: new URL(proxy, origin).href }
 }
 
+/** The connection for what the service tells everybody. */
+export function publicConnection(
+  { address }: PageSettings,
+  { origin }: Pick<Location, 'origin'>,
+): Connection {
+  return { kind: 'proxy', baseUrl: address ?? origin }
+}
+
 /** Keeps a key until the tab is closed, and nowhere else; forgets the one before. */
 export function saveConnection(
   connection: Connection | undefined,
@@ -43,9 +52,10 @@ export function saveConnection(
 }
 
 /** Throws MediagenError for an address or a key that cannot be meant. */
-export function createClient(connection: Connection): Mediagen {
+export function createClient(connection: Connection, reach?: Reach): Mediagen {
   const { baseUrl } = connection
-  return new Mediagen({ baseUrl, apiKey: connection.kind === 'key' ? connection.apiKey : '', maxRetries: 2 })
+  const apiKey = connection.kind === 'key' ? connection.apiKey : ''
+  return new Mediagen({ baseUrl, apiKey, maxRetries: 2, fetch: reach?.fetch })
 }
 
 function readSaved(text: string | null): { baseUrl?: unknown; apiKey?: unknown } {

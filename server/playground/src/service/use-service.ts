@@ -14,12 +14,15 @@ export interface Service {
   readonly month: Usage | undefined
   /** Reads the balance and the month's usage again. */
   refreshMoney(): void
-  /** Reads again what could not be read. */
+  /** Reads again the balance, and whatever else could not be read. */
   retry(): void
 }
 
-/** Reads account, effects and examples of a service; anew for another client. */
-export function useService(client: Mediagen | undefined): Service {
+/**
+ * Reads account, effects and examples of a service; anew for another client. Before there is one, `reader` reads
+ * what is public, and nothing is said of what it meets.
+ */
+export function useService(client: Mediagen | undefined, reader: Mediagen): Service {
   const { account, error, refresh } = useAccount(client)
   const [effects, setEffects] = useState<readonly Effect[]>()
   const [examples, setExamples] = useState<readonly GalleryExample[]>([])
@@ -33,12 +36,12 @@ export function useService(client: Mediagen | undefined): Service {
     setFailure(undefined)
     setEffects(undefined)
     const failed = (reason: unknown) => {
-      if (!signal.aborted) setFailure(explain(reason))
+      if (!signal.aborted && client !== undefined) setFailure(explain(reason))
     }
-    client?.effects({ signal }).then(setEffects, failed)
-    client?.examples({ signal }).then(setExamples, failed)
+    reader.effects({ signal }).then(setEffects, failed)
+    reader.examples({ signal }).then(setExamples, failed)
     return () => stop.abort()
-  }, [client, count])
+  }, [client, reader, count])
 
   const problem = useMemo(() => (error === undefined ? failure : explain(error)), [error, failure])
   const [month, refreshMonth] = useMonth(client)
@@ -47,7 +50,7 @@ export function useService(client: Mediagen | undefined): Service {
     refreshMonth()
   }
   const retry = () => {
-    if (error !== undefined) refresh()
+    refresh()
     if (failure !== undefined) readAgain()
   }
   return { account, effects, examples, problem, month, refreshMoney, retry }
