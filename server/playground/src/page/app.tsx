@@ -71,6 +71,8 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
   const balance = service.account && money(service.account.balance, service.account.currency)
   const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
+  // Not before it is known: who comes back would see it for a moment.
+  const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])
   const retry = () => {
@@ -84,11 +86,11 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.
   useEffect(() => {
-    if (shown !== undefined) results.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    if (shown !== undefined) results.current?.scrollIntoView({ block: 'start' })
   }, [shown])
   const showForm = () => {
     if (isPhone) return setIsSheetOpen(true)
-    document.querySelector('.composer')?.scrollIntoView({ behavior: 'smooth', block: 'nearest' })
+    document.querySelector('.composer')?.scrollIntoView({ block: 'nearest' })
     document.querySelector<HTMLElement>('.composer [type=submit]')?.focus({ preventScroll: true })
   }
   const connect = (chosen: Connection | undefined) => {
@@ -129,11 +131,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     fill(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform', example.request)
     void takeExample(example)
   }
-  useRequestLink(client, forms, {
+  useRequestLink(reader, forms, {
     fill,
     begin,
     takeImage: takeExample,
-    dropEffect: () => change('effectId', undefined),
+    dropEffect: (effectId) =>
+      setValues((before) => (before.effectId === effectId ? { ...before, effectId: undefined } : before)),
     tell: (names) => setNotice(strings.share.ignored(names.join(', '))),
   })
   const take = (file: File) => {
@@ -150,6 +153,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     fill(chosen, entered)
   }
   const isOver = usePageFiles(take)
+  const hasSheet = isPhone && isSheetOpen
+  // What is modal covers what is beside it.
+  const note = notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />
   const composer = (
     <Composer
       {...{ forms, form, values, input, service, addressOf, price }}
@@ -213,7 +219,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               </button>
             </div>
           )}
-          {selected === undefined && <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />}
+          {selected === undefined && isNew && (
+            <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
+          )}
           {jobs.list.length > 0 && (
             <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
           )}
@@ -228,9 +236,14 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onFile={take}
         />
       )}
-      {isPhone && isSheetOpen && <Sheet onClose={() => setIsSheetOpen(false)}>{composer}</Sheet>}
+      {hasSheet && (
+        <Sheet onClose={() => setIsSheetOpen(false)}>
+          {note}
+          {composer}
+        </Sheet>
+      )}
       {isOver && <p className="drop-page">{strings.input.release}</p>}
-      {notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />}
+      {!hasSheet && note}
       <p className="unseen" role="status">
         {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
       </p>

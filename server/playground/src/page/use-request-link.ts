@@ -1,6 +1,6 @@
 import type { GalleryExample, Mediagen, Product } from '@mediagen/sdk'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Form } from '../contract/read-forms.ts'
+import type { FieldValue, Form } from '../contract/read-forms.ts'
 import type { Values } from '../contract/request.ts'
 import { type LinkedRequest, readLink } from '../contract/request-link.ts'
 
@@ -11,7 +11,8 @@ export interface LinkTarget {
   begin(example: GalleryExample): void
   /** Takes the image of an example alone. */
   takeImage(example: GalleryExample): void
-  dropEffect(): void
+  /** Forgets an effect, unless another one was chosen since. */
+  dropEffect(effectId: FieldValue): void
   /** Names what was left out. */
   tell(names: readonly string[]): void
 }
@@ -22,14 +23,12 @@ const nameLengthMax = 40
 
 /**
  * Fills the form in with the request in the page's address, when the page opens and whenever a link within it
- * leads to another one; the request then leaves the address.
+ * leads to another one; the request then leaves the address. `reader` reads the catalogue. It may have no key;
+ * with another one that has, the image of an example is taken again, as it needs an account.
  */
-export function useRequestLink(
-  client: Mediagen | undefined,
-  forms: readonly Form[],
-  target: LinkTarget,
-): void {
+export function useRequestLink(reader: Mediagen, forms: readonly Form[], target: LinkTarget): void {
   const [linked, setLinked] = useState<LinkedRequest>()
+  const completed = useRef<LinkedRequest>(undefined)
   const latest = useRef(target)
   latest.current = target
 
@@ -53,34 +52,39 @@ export function useRequestLink(
   }, [forms, tell])
 
   useEffect(() => {
-    if (client === undefined || linked === undefined) return
+    if (linked === undefined) return
     const stop = new AbortController()
     const { signal } = stop
-    complete(client, linked, latest.current, signal).then(
-      (more) => !signal.aborted && more.length > 0 && tell([...linked.ignored, ...more]),
+    const isAgain = completed.current === linked
+    complete(reader, isAgain ? { ...linked, isFilled: true } : linked, latest.current, signal).then(
+      (more) => {
+        if (signal.aborted) return
+        completed.current = linked
+        if (more.length > 0) tell([...linked.ignored, ...more])
+      },
       // The page itself says that the service has no catalogue to compare with.
       () => undefined,
     )
     return () => stop.abort()
-  }, [client, linked, tell])
+  }, [reader, linked, tell])
 }
 
 /** Does what only the service's catalogue makes possible. Resolves to the names of what it does not have. */
 async function complete(
-  client: Mediagen,
-  { product, values: { effectId }, example: exampleId }: LinkedRequest,
+  reader: Mediagen,
+  { product, values: { effectId }, example: exampleId, isFilled }: LinkedRequest & { isFilled?: boolean },
   target: LinkTarget,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (effectId === undefined && exampleId === undefined) return []
-  const [effects, examples] = await Promise.all([client.effects({ signal }), client.examples({ signal })])
+  const [effects, examples] = await Promise.all([reader.effects({ signal }), reader.examples({ signal })])
   if (signal.aborted) return []
   const surface = product?.startsWith('video') ? 'video' : 'image'
   const hasEffect = effects.some((effect) => effect.id === effectId && effect.surface === surface)
-  if (effectId !== undefined && !hasEffect) target.dropEffect()
+  if (effectId !== undefined && !hasEffect) target.dropEffect(effectId)
   const example = examples.find(({ id }) => id === exampleId)
   if (example !== undefined) {
-    if (product === undefined) target.begin(example)
+    if (product === undefined && isFilled !== true) target.begin(example)
     else target.takeImage(example)
   }
   return [

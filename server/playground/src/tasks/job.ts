@@ -93,10 +93,16 @@ export function taskOf({ state }: Job): Task | undefined {
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** When a job was ordered, as people read it. */
+export function timeOf({ createdAt }: Job): string {
+  return timeFormat.format(new Date(createdAt))
+}
+
 /** What to call a job: its prompt, else its effect, else its product; that and its time if made elsewhere. */
-export function titleOf({ request, effectName, product, createdAt }: Job): string {
+export function titleOf(job: Job): string {
+  const { request, effectName, product } = job
   const { label } = strings.products[product]
-  if (request === undefined) return strings.history.elsewhere(label, timeFormat.format(new Date(createdAt)))
+  if (request === undefined) return strings.history.elsewhere(label, timeOf(job))
   return typeof request.prompt === 'string' ? request.prompt : (effectName ?? label)
 }
 

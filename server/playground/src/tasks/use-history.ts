@@ -18,17 +18,19 @@ export interface History {
   readonly tasks: readonly Task[]
   /** A task that was read, also if it is older. */
   readonly find: (taskId: string) => Task | undefined
+  /** Whether the newest page was read, or could not be. */
+  readonly isRead: boolean
   /** Reads the next older page; undefined where there is none, or while one is read. */
   readonly readOlder: (() => void) | undefined
   readonly problem: Problem | undefined
-  /** Reads the newest page again. */
-  readonly refresh: () => void
   /** What cancelling or following a task met. */
   readonly problemOf: (taskId: string) => Problem | undefined
   /** Takes over tasks that were read elsewhere. */
   readonly add: (tasks: readonly Task[]) => void
   /** Reads tasks by their ids; those that no longer exist are left out. */
   readonly read: (taskIds: readonly string[]) => void
+  /** Reads the newest page again. */
+  readonly refresh: () => void
   /** Reads a task again, for links that work, or for what became of it. */
   readonly renew: (taskId: string) => void
   readonly cancel: (taskId: string) => Promise<void>
@@ -163,6 +165,7 @@ export function useHistory(
   return {
     tasks,
     find: (taskId) => list.known.get(taskId)?.task,
+    isRead: cursor !== undefined || failure !== undefined,
     readOlder: typeof cursor === 'string' && !isReading ? () => void readOlder() : undefined,
     problem: failure,
     problemOf: (taskId) => problems[taskId],
