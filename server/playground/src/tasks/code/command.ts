@@ -1,6 +1,5 @@
 import type { Product } from '@mediagen/sdk'
-import type { CodeInput } from './copy-as.ts'
-import { inputFile, quoteShell, resultFile, takesImage } from './parts.ts'
+import { type CodeInput, inputFile, quoteShell, resultFile, takesImage } from './parts.ts'
 
 const commands = {
   'image.generate': 'image',

@@ -1,21 +1,12 @@
-import type { FieldValue, Form } from '../../contract/read-forms.ts'
 import { commandText } from './command.ts'
 import { curlText } from './curl.ts'
+import type { CodeInput } from './parts.ts'
 import { pythonText } from './python.ts'
 import { reactText } from './react.ts'
 import { typescriptText } from './typescript.ts'
 
 /** The languages that a request can be copied in. */
 export type CodeKind = 'curl' | 'typescript' | 'react' | 'python' | 'cli'
-
-export interface CodeInput {
-  readonly form: Form
-  readonly request: Readonly<Record<string, FieldValue>>
-  /** Where the service is for programs. */
-  readonly baseUrl: string
-  /** An idempotency key, for a language that cannot make one by itself. */
-  readonly orderKey: string
-}
 
 const writers = {
   curl: curlText,

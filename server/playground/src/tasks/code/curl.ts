@@ -1,5 +1,4 @@
-import type { CodeInput } from './copy-as.ts'
-import { inputFile, quoteShell, takesImage } from './parts.ts'
+import { type CodeInput, inputFile, quoteShell, takesImage } from './parts.ts'
 
 /** The request with curl in a POSIX shell. */
 export function curlText({ form, request, baseUrl, orderKey }: CodeInput): string {

@@ -1,6 +1,16 @@
 import type { Product } from '@mediagen/sdk'
 import type { FieldValue, Form } from '../../contract/read-forms.ts'
 
+/** What a piece of code is of. */
+export interface CodeInput {
+  readonly form: Form
+  readonly request: Readonly<Record<string, FieldValue>>
+  /** Where the service is for programs. */
+  readonly baseUrl: string
+  /** An idempotency key, for a language that cannot make one by itself. */
+  readonly orderKey: string
+}
+
 /** What stands for the image of a visitor, which a program has to read from a file. */
 export const inputFile = 'photo.jpg'
 

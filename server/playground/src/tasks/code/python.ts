@@ -1,6 +1,5 @@
 import type { FieldValue } from '../../contract/read-forms.ts'
-import type { CodeInput } from './copy-as.ts'
-import { inputFile, makesVideo, resultFile, takesImage } from './parts.ts'
+import { type CodeInput, inputFile, makesVideo, resultFile, takesImage } from './parts.ts'
 
 /** The request with Python's own library: ordered, followed and saved. */
 export function pythonText({ form, request, baseUrl }: CodeInput): string {

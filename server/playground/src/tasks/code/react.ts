@@ -1,5 +1,4 @@
-import type { CodeInput } from './copy-as.ts'
-import { makesVideo, takesImage, typescriptFields } from './parts.ts'
+import { type CodeInput, makesVideo, takesImage, typescriptFields } from './parts.ts'
 
 /** The request as a component; the hook keeps the order with its key, so that a reload continues it. */
 export function reactText({ form, request }: CodeInput): string {

@@ -1,6 +1,12 @@
 import type { Product } from '@mediagen/sdk'
-import type { CodeInput } from './copy-as.ts'
-import { inputFile, quoteTypescript, resultFile, takesImage, typescriptFields } from './parts.ts'
+import {
+  type CodeInput,
+  inputFile,
+  quoteTypescript,
+  resultFile,
+  takesImage,
+  typescriptFields,
+} from './parts.ts'
 
 const calls = {
   'image.generate': 'images.generate',
