@@ -86,6 +86,24 @@ describe('the error of a response', () => {
     expect(error).toMatchObject({ retryAfterMs: 0 })
   })
 
+  test('leads to the page of its code on the service, and to no other host', async () => {
+    const withLink = async (link: string) => {
+      const response = errorResponse(402, 'INSUFFICIENT_BALANCE', { link })
+      Object.defineProperty(response, 'url', { value: 'https://media.example.com/api/v1/me' })
+      return errorOf(response)
+    }
+    const page = '/docs/errors/INSUFFICIENT_BALANCE'
+    expect(await withLink(`<${page}>; rel="help"`)).toMatchObject({
+      helpUrl: `https://media.example.com${page}`,
+    })
+    for (const link of [
+      '<//evil.example/x>; rel="help"',
+      '<javascript:1>; rel="help"',
+      '</next>; rel="next"',
+    ])
+      expect(await withLink(link)).not.toHaveProperty('helpUrl')
+  })
+
   test('names the places at fault, in details and in the message', async () => {
     const details = [
       { path: '/prompt', message: 'must not be empty' },

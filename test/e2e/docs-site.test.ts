@@ -79,12 +79,74 @@ describe('the documentation site, as it is built and served', () => {
       ['/docs/errors/RATE_LIMITED', 'light'],
       ['/docs/', 'light'],
       ['/docs/', 'dark'],
+      ['/docs/build-an-app', 'light'],
+      ['/docs/run-it', 'dark'],
+      ['/docs/implement-it', 'light'],
     ] as const)('has nothing on %s that axe finds serious, %s', async (path, colorScheme) => {
       const { page, errors } = await visit(path, colorScheme)
       // VitePress shows the keys of the search inside its button, whose name is "Search".
       expect(await seriousViolations(page, ['label-content-name-mismatch'])).toEqual([])
       expect(errors).toEqual([])
     })
+
+    test('shows on its first page pictures and a film, in less than 400 kB and without a shift', async () => {
+      const watched = await openPage(machine.baseUrl, { viewport: { width: 390, height: 844 } })
+      onTestFinished(() => watched.close())
+      const { page } = watched
+      const sizes: Promise<number>[] = []
+      page.on('requestfinished', (request) =>
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)),
+      )
+      await page.goto('/docs/', { waitUntil: 'networkidle' })
+      expect(
+        await page.locator('.sheet video').evaluate((video) => 'videoWidth' in video && video.videoWidth),
+      ).toBeGreaterThan(0)
+      const broken = await page
+        .locator('.sheet img')
+        .evaluateAll((images) => images.filter((image) => !('naturalWidth' in image && image.naturalWidth)))
+      expect(broken).toEqual([])
+      const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+      expect(total).toBeLessThan(400_000)
+      // As text, because the browser's own types are not those of Node.
+      const shift = `new Promise((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value })
+          .observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      })`
+      expect(await page.evaluate<number>(shift)).toBeLessThan(0.05)
+    })
+
+    test('has the links of every page of the service in its header, in view on a phone, too', async () => {
+      const watched = await openPage(machine.baseUrl, { viewport: { width: 390, height: 844 } })
+      onTestFinished(() => watched.close())
+      const { page } = watched
+      await page.goto('/docs/run-it', { waitUntil: 'networkidle' })
+      const links = page.locator('.site-header nav a')
+      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(paths).toEqual(['/', '/gallery', '/docs/', '/api/docs', '/status'])
+      for (const link of await links.all()) {
+        const box = await link.boundingBox()
+        expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+      }
+      await page.getByRole('link', { name: 'Reference', exact: true }).first().click()
+      await page.waitForURL('**/api/docs')
+    })
+
+    test.each(['/docs/', '/docs/guides/first-image', '/docs/guides/errors'])(
+      'cuts no line of code on %s',
+      async (path) => {
+        for (const width of [390, 1280]) {
+          const watched = await openPage(machine.baseUrl, { viewport: { width, height: 800 } })
+          onTestFinished(() => watched.close())
+          await watched.page.goto(path, { waitUntil: 'networkidle' })
+          const cut = await watched.page
+            .locator('.vp-doc pre')
+            .evaluateAll((blocks) => blocks.filter((block) => block.scrollWidth > block.clientWidth).length)
+          expect([width, cut]).toEqual([width, 0])
+        }
+      },
+    )
 
     test('finds a guide before a decision', async () => {
       const { page } = await visit('/docs/')

@@ -53,6 +53,31 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     expectToKeepToItself(watched)
   })
 
+  test.each([320, 768, 1280, 1440, 2560])(
+    '/api/docs shows nothing above another part at %i px',
+    async (width) => {
+      const watched = await openPage(machine.baseUrl, { viewport: { width, height: 900 } })
+      onTestFinished(() => watched.close())
+      const { page } = watched
+      await page.goto('/api/docs', { waitUntil: 'networkidle' })
+      const boxOf = async (selector: string) => {
+        const box = await page.locator(selector).first().boundingBox()
+        if (box === null) throw new Error(`${selector} is not shown`)
+        return box
+      }
+      const parts = await Promise.all(
+        ['.site-header', '.introduction-section h1', '.introduction-section table', '.introduction-card'].map(
+          boxOf,
+        ),
+      )
+      for (const [index, one] of parts.entries())
+        for (const other of parts.slice(index + 1)) expect(overlap(one, other), `${width} px`).toBe(false)
+      // The table scrolls by itself; the page never does.
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      for (const { x, width: size } of parts) expect(x + size).toBeLessThanOrEqual(width)
+    },
+  )
+
   test.each([
     ['/api/docs', 'light'],
     ['/api/docs', 'dark'],
@@ -88,6 +113,22 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     expect(size).toEqual([480, 480, 4])
   })
 })
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}
 
 function escapeRegExp(text: string): string {
   return text.replaceAll(/[{}/.]/g, '\\$&')
