@@ -63,8 +63,8 @@ export function statusPage(status: ServiceStatus, options: StatusPageOptions): s
             ${partsOf(status.checks).map(partHtml).join('\n            ')}
           </ul>
         </section>
-        <p class="notes">Checked at <time datetime="${at}">${at.slice(11, 19)} UTC</time>. Version ${escapeHtml(version)}.
-          ${linksHtml(options)}</p>
+        <p class="notes">Checked at <time datetime="${at}">${at.slice(11, 19)} UTC</time>. Version ${escapeHtml(version)}.</p>
+        <p class="notes">${linksHtml(options)}</p>
       </div>
     </main>
   </body>
