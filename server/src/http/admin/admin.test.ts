@@ -30,6 +30,7 @@ async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Part
         providersFile: undefined,
         gates: [],
       }),
+      linkOrigin: async () => 'https://files.example',
       ...replaced,
     },
   })
@@ -111,6 +112,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     showTask: never,
     showQueue: never,
     showOverview: never,
+    showResult: never,
     showUsage: never,
     listAuditEntries: never,
     reconcileWithin: never,
