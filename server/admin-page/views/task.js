@@ -8,48 +8,59 @@ import { resultOf } from './task-result.js'
 
 /** @param {string} taskId */
 export async function taskPage(taskId) {
-  const shown = livePart(contentOf)
-  // Not read again with the rest: what an operator has opened stays.
+  const lead = livePart(leadOf)
+  const story = livePart(storyOf)
+  const rest = livePart(restOf)
+  // Made anew only when the result changes: what an operator has opened stays.
   const result = livePart(resultOf)
   const refresh = async () => {
     /** @type {TaskHistoryView} */
     const history = await get(`/tasks/${encodeURIComponent(taskId)}`)
-    shown.show(history)
-    const { output, removed } = history
+    const { output, removed, events } = history
+    lead.show(history)
+    story.show(events)
     result.show({ taskId, output, removed })
+    rest.show(history)
   }
   await refresh()
-  return {
-    title: `Task ${taskId}`,
-    content: [shown.node, section('Result', result.node)],
-    live: { refresh },
-  }
+  const columns = element(
+    'div',
+    { class: 'columns' },
+    section('Story', story.node),
+    section('Result', result.node),
+  )
+  return { title: `Task ${taskId}`, content: [lead.node, columns, rest.node], live: { refresh } }
+}
+
+/** @param {TaskHistoryView['events']} events */
+function storyOf(events) {
+  return element(
+    'ol',
+    { class: 'history' },
+    events.map(({ at, what }) => element('li', { class: toneOf(what) }, time(at), element('span', {}, what))),
+  )
 }
 
 /** @param {TaskHistoryView} history */
-function contentOf(history) {
-  const { submission, lease, error } = history
+function leadOf({ status, cost, accountId, accountName, error }) {
   return [
     element(
       'p',
       { class: 'lead' },
-      badge(history.status),
+      badge(status),
       ' ',
-      usd(history.cost),
+      usd(cost),
       ' for ',
-      accountLink(history.accountId, history.accountName),
+      accountLink(accountId, accountName),
     ),
     error === null ? null : element('p', { class: 'failure' }, codeText(error.code), `: ${error.message}`),
-    section(
-      'Story',
-      element(
-        'ol',
-        { class: 'history' },
-        history.events.map(({ at, what }) =>
-          element('li', { class: toneOf(what) }, time(at), element('span', {}, what)),
-        ),
-      ),
-    ),
+  ]
+}
+
+/** @param {TaskHistoryView} history */
+function restOf(history) {
+  const { submission, lease } = history
+  return [
     section('Calls of engines', callsOf(history)),
     section(
       'Ledger entries',
