@@ -274,7 +274,7 @@ async function useTaskLimits(): Promise<void> {
 
 async function useAdmin(accountId: string): Promise<void> {
   const open = async () => ({
-    accounts: createAdministration(service.database),
+    accounts: createAdministration(service.database, { objectStore: service.parts.objectStore }),
     close: async () => undefined,
   })
   const run = (...argv: string[]) =>
