@@ -373,8 +373,8 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     timeout,
   }, async () => {
     for (const [name, balance] of [
-      ['=1+1', '9.00'],
-      ['Zebra, "striped"', '10.00'],
+      ['=1+1', '9000.00'],
+      ['Zebra, "striped"', '10000.00'],
     ] as const)
       await machine.run(['admin', 'create-account', '--balance', balance, '--name', name, '--json'])
     const page = await atAccounts()
@@ -391,8 +391,8 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     ])
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines[0]).toBe('Account,Reference,State,Balance,Reserved,Results,Opened,Account id')
-    expect(lines[1]).toMatch(/^"Zebra, ""striped""",,ACTIVE,10\.00,0\.00,0,/)
-    expect(lines[2]).toMatch(/^'=1\+1,,ACTIVE,9\.00,/)
+    expect(lines[1]).toMatch(/^"Zebra, ""striped""",,ACTIVE,10000\.00,0\.00,0,/)
+    expect(lines[2]).toMatch(/^'=1\+1,,ACTIVE,9000\.00,/)
   })
 
   test("shows a task's result only after a click, and records who looked", { timeout }, async () => {
