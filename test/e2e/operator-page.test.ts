@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
@@ -340,6 +341,81 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await page.getByText('Balances, ledger, tasks and uploads agree.', { exact: true }).waitFor()
   })
 
+  test('the overview counts a new charge without a reload, and a form keeps what is typed while its page refreshes', {
+    timeout,
+  }, async () => {
+    const account = await machine.createAccount('1.00')
+    const { body: owner } = await account.call('GET', '/api/v1/me')
+    const page = await signedIn()
+    await page.getByRole('heading', { name: 'All is well' }).waitFor()
+    const charged = page.locator('.figure', { hasText: 'Charged today' }).locator('strong')
+    const before = await charged.textContent()
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    await untilHolds(async () => expect(await charged.textContent()).not.toBe(before), 20_000)
+    await page.getByText(/^Updated/).waitFor()
+
+    await page.goto(`/admin#/accounts/${owner.id}`)
+    await heading(page, `Account ${owner.id}`)
+    await page.getByLabel('Amount in USD').fill('0.50')
+    await page.getByText(/may then order for \d+\.\d+ USD instead of/).waitFor()
+    const available = page.locator('.figure', { hasText: 'Available' }).locator('strong')
+    const shown = await available.textContent()
+    await machine.run([
+      ...['admin', 'credit-account', owner.id, '--amount', '2.00', '--idempotency-key', 'live'],
+    ])
+    await untilHolds(async () => expect(await available.textContent()).not.toBe(shown), 20_000)
+    expect(await page.getByLabel('Amount in USD').inputValue()).toBe('0.50')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
+  })
+
+  test('sorts, filters and exports the loaded rows, without a formula for the spreadsheet that opens them', {
+    timeout,
+  }, async () => {
+    for (const [name, balance] of [
+      ['=1+1', '9000.00'],
+      ['Zebra, "striped"', '10000.00'],
+    ] as const)
+      await machine.run(['admin', 'create-account', '--balance', balance, '--name', name, '--json'])
+    const page = await atAccounts()
+    const names = () => page.locator('tbody .named > span:first-child').allTextContents()
+    await page.getByRole('button', { name: 'Balance' }).click()
+    expect((await names()).slice(0, 2)).toEqual(['Zebra, "striped"', '=1+1'])
+    await page.getByLabel('Filter these rows').fill('1+1')
+    expect(await names()).toEqual(['=1+1'])
+    await page.getByText(/^1 of \d+ loaded$/).waitFor()
+    await page.getByLabel('Filter these rows').fill('')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(lines[0]).toBe('Account,Reference,State,Balance,Reserved,Results,Opened,Account id')
+    expect(lines[1]).toMatch(/^"Zebra, ""striped""",,ACTIVE,10000\.00,0\.00,0,/)
+    expect(lines[2]).toMatch(/^'=1\+1,,ACTIVE,9000\.00,/)
+  })
+
+  test("shows a task's result only after a click, and records who looked", { timeout }, async () => {
+    const account = await machine.createAccount('1.00')
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    const page = await signedIn()
+    await page.goto(`/admin#/tasks/${body.id}`)
+    const calls = page.getByRole('table', { name: 'Calls of engines, in their order' })
+    await calls.getByText('delivered').waitFor()
+    expect(await page.locator('main img').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show the result' }).click()
+    const image = page.getByRole('img', { name: 'The result of the task' })
+    await untilHolds(
+      async () =>
+        expect(await image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(0),
+      10_000,
+    )
+    const { output } = await machine.run(['admin', 'audit', '--json'])
+    const [latest] = JSON.parse(output).entries
+    expect(latest).toMatchObject({ action: 'show-result', subject: body.id })
+  })
+
   test('shows hostile prompts, ids and messages as text', { timeout }, async () => {
     const account = await machine.createAccount('5.00')
     const tasks: string[] = []
@@ -363,7 +439,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
         .waitFor()
     }
     expect(await page.title()).not.toContain('hacked')
-    expect(await page.locator('main img, main script, main svg').count()).toBe(0)
+    expect(await page.locator('main img, main script, main svg:not(.share)').count()).toBe(0)
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
   })
 
@@ -438,7 +514,7 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
       await page.getByText(`There is no ${section.slice(0, -1)} ${image}.`, { exact: true }).waitFor()
     }
     expect(await page.title()).not.toContain('hacked')
-    expect(await page.locator('main img, main script, main svg').count()).toBe(0)
+    expect(await page.locator('main img, main script, main svg:not(.share)').count()).toBe(0)
   })
 
   test.each(['light', 'dark'] as const)(
@@ -481,6 +557,26 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
       }
     },
   )
+})
+
+describeInBrowser('a page that loses the service', () => {
+  test('says so, keeps what it shows, and goes on by itself', { timeout }, async () => {
+    const machine = await createMachine({ ADMIN_TOKEN: adminToken })
+    onTestFinished(() => machine.remove())
+    await machine.start('serve')
+    const { page, close } = await openPage(machine.baseUrl)
+    onTestFinished(close)
+    await page.goto('/admin#/service')
+    await page.getByLabel('Admin token').fill(adminToken)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor()
+    const lost = page.getByText('Cannot reach the service; trying again.')
+    await page.route('**/admin/api/**', (route) => route.abort())
+    await lost.waitFor()
+    await page.getByRole('table', { name: 'Engines and their health' }).getByText('studio').waitFor()
+    await page.unroute('**/admin/api/**')
+    await lost.waitFor({ state: 'detached' })
+  })
 })
 
 describeInBrowser('a wrong token or an ended session', () => {

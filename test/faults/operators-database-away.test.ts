@@ -113,6 +113,7 @@ describe('while the database hangs', () => {
         operator.listTasks({ ...page, status: undefined, accountId: undefined, cursor: undefined }),
       showTask: () => operator.showTask('0'.repeat(24)),
       showOverview: () => operator.showOverview({ days: 14 }),
+      showResult: () => operator.showResult('0'.repeat(24)),
       showQueue: () => operator.showQueue(),
       showUsage: () => operator.showUsage({ accountId, days: 31 }),
       listEngines: () => operator.listEngines(),

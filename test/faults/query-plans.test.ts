@@ -138,6 +138,10 @@ async function fillAgain(accountId: string): Promise<void> {
     `insert into audit_entries (action_id, created_at, actor, action, account_id, subject, details)
      select id, created_at, 'test', 'credit-account', account_id, account_id, '{}' ${from}`,
   )
+  await pool.query(
+    `insert ignore into engine_calls (task_id, id, attempt, provider, started_at, ended_at, outcome)
+     select id, id, 1, 'fake', created_at, created_at, 'unavailable' from tasks`,
+  )
   await pool.query(`analyze table ${growing.join(', ')}`)
   await pool.end()
 }
@@ -270,7 +274,7 @@ async function useTaskLimits(): Promise<void> {
 
 async function useAdmin(accountId: string): Promise<void> {
   const open = async () => ({
-    accounts: createAdministration(service.database),
+    accounts: createAdministration(service.database, { objectStore: service.parts.objectStore }),
     close: async () => undefined,
   })
   const run = (...argv: string[]) =>

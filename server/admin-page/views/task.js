@@ -1,39 +1,67 @@
 /** @import { TaskHistoryView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
-import { element, facts, replace, table } from '../dom.js'
-import { accountLink, badge, size, time, usd } from '../format.js'
+import { element, facts, table } from '../dom.js'
+import { accountLink, badge, codeText, time, timeText, usd } from '../format.js'
+import { livePart } from '../live.js'
+import { callsOf } from './task-calls.js'
+import { resultOf } from './task-result.js'
 
 /** @param {string} taskId */
 export async function taskPage(taskId) {
-  const frame = element('div')
-  const load = async () => replace(frame, ...contentOf(await get(`/tasks/${encodeURIComponent(taskId)}`)))
-  await load()
-  const refresh = element('button', { type: 'button', click: () => void load() }, 'Refresh')
-  return { title: `Task ${taskId}`, content: [frame, refresh] }
+  const lead = livePart(leadOf)
+  const story = livePart(storyOf)
+  const rest = livePart(restOf)
+  // Made anew only when the result changes: what an operator has opened stays.
+  const result = livePart(resultOf)
+  const refresh = async () => {
+    /** @type {TaskHistoryView} */
+    const history = await get(`/tasks/${encodeURIComponent(taskId)}`)
+    const { output, removed, events } = history
+    lead.show(history)
+    story.show(events)
+    result.show({ taskId, output, removed })
+    rest.show(history)
+  }
+  await refresh()
+  const columns = element(
+    'div',
+    { class: 'columns' },
+    section('Story', story.node),
+    section('Result', result.node),
+  )
+  return { title: `Task ${taskId}`, content: [lead.node, columns, rest.node], live: { refresh } }
+}
+
+/** @param {TaskHistoryView['events']} events */
+function storyOf(events) {
+  return element(
+    'ol',
+    { class: 'history' },
+    events.map(({ at, what }) => element('li', { class: toneOf(what) }, time(at), element('span', {}, what))),
+  )
 }
 
 /** @param {TaskHistoryView} history */
-function contentOf(history) {
-  const { submission, lease, error, removed } = history
+function leadOf({ status, cost, accountId, accountName, error }) {
   return [
     element(
       'p',
       { class: 'lead' },
-      badge(history.status),
+      badge(status),
       ' ',
-      usd(history.cost),
+      usd(cost),
       ' for ',
-      accountLink(history.accountId, history.accountName),
+      accountLink(accountId, accountName),
     ),
-    error === null ? null : element('p', { class: 'failure' }, `${error.code}: ${error.message}`),
-    section(
-      'Story',
-      element(
-        'ol',
-        { class: 'history' },
-        history.events.map(({ at, what }) => element('li', {}, time(at), element('span', {}, what))),
-      ),
-    ),
+    error === null ? null : element('p', { class: 'failure' }, codeText(error.code), `: ${error.message}`),
+  ]
+}
+
+/** @param {TaskHistoryView} history */
+function restOf(history) {
+  const { submission, lease } = history
+  return [
+    section('Calls of engines', callsOf(history)),
     section(
       'Ledger entries',
       table(
@@ -45,6 +73,7 @@ function contentOf(history) {
         ],
         history.ledger,
         'None: report this, a task always has its reservation.',
+        { isCompact: true },
       ),
     ),
     history.gates.length === 0
@@ -76,19 +105,21 @@ function contentOf(history) {
         ['Attempts', history.attempt],
         ['Fencing epoch', history.epoch],
         ['In the queue', history.isQueued ? 'yes' : history.isHeld ? 'held' : 'no'],
-        ['Worker', lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${lease.until}`],
+        [
+          'Worker',
+          lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${timeText(lease.until)}`,
+        ],
         ['Engine', history.engine ?? 'none'],
         ["The engine's job", submission.job ?? missingJobOf(history)],
-        [
-          'Result',
-          removed === null
-            ? history.output.map((file) => `${file.contentType}, ${size(file.sizeBytes)}`).join('; ') ||
-              'none'
-            : `${removed.code} since ${removed.removedAt}`,
-        ],
       ),
     ),
   ]
+}
+
+/** @param {string} what */
+function toneOf(what) {
+  if (/^SUCCEEDED/.test(what)) return 'good'
+  return /^(FAILED|CANCELLED|The engine )/.test(what) ? 'bad' : undefined
 }
 
 /** @param {TaskHistoryView} history */

@@ -36,6 +36,7 @@ import {
   appliedLimit,
   setAccountLimits,
 } from './set-account-limits.ts'
+import { showResult } from './show-result.ts'
 
 /**
  * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
@@ -70,6 +71,8 @@ export interface Administration
     accountId: string
     unusedMs: number
   }): Promise<{ accountId: string; deleted: number; bytesFreed: number }>
+  /** The files of a task's result, with signed links; recorded. Throws UnknownIdError. */
+  showResult(taskId: string): ReturnType<typeof showResult>
   /**
    * Disagreements between balances, ledger, tasks and upload counts; an empty list is the only good result.
    */
@@ -128,6 +131,7 @@ export function createAdministration(
     listAccounts: () => database.read(listAccounts),
     showAccount: (accountId) => showAccount(database, accountId, { uploadLimits, taskLimits }),
     deleteUploads: (request) => deleteUploads(database, { actor, objectStore, ...request }),
+    showResult: (taskId) => showResult(database, { actor, objectStore }, taskId),
     findDisagreements: () => findDisagreements(database),
   }
 }

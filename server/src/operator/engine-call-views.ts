@@ -47,11 +47,8 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
 
 /** The calls that ended without a result, for the history of the task. */
 export function eventsOfCalls({ engineCalls }: Pick<Shown, 'engineCalls'>) {
-  return engineCalls.flatMap(({ provider, startedAtMs, endedAtMs, outcome, reason }) => [
-    { atMs: startedAtMs, what: `Called the engine ${provider}` },
-    {
-      atMs: endedAtMs,
-      what: `The engine ${provider} ${outcomes[outcome]}${reason === undefined ? '' : `: ${reason}`}`,
-    },
-  ])
+  return engineCalls.map(({ provider, endedAtMs, outcome, reason }) => ({
+    atMs: endedAtMs,
+    what: `The engine ${provider} ${outcomes[outcome]}${reason === undefined ? '' : `: ${reason}`}`,
+  }))
 }

@@ -1,6 +1,7 @@
 import { systemClock } from '../core/domain/clock.ts'
 import type { AdminDependencies } from '../http/admin/admin.ts'
 import { createAdministration } from '../operator/administration.ts'
+import { linkOriginOf } from './link-origin.ts'
 import type { Parts } from './wire.ts'
 
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
@@ -22,6 +23,7 @@ export function wireAdmin(parts: Parts): AdminDependencies | undefined {
         taskLimits,
       }),
     settings: () => ({ ...config, gates: gates.list() }),
+    linkOrigin: linkOriginOf(objectStore),
     nowMs: systemClock.nowMs,
     elapsedMs,
   }

@@ -14,6 +14,7 @@ import type { ReadinessCheck } from '../http/health/health.ts'
 import type { Metrics } from '../http/health/metrics.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { isOutcomeUnknown, isStorageOutage } from '../use-cases/storage-outage.ts'
+import { linkOriginOf } from './link-origin.ts'
 import { type Parts, wireUseCases } from './wire.ts'
 import { wireAdmin } from './wire-admin.ts'
 import { wireTaskWatch } from './wire-task-watch.ts'
@@ -99,21 +100,13 @@ function wirePlayground(
     if (playgroundDir !== undefined) logger.info({ playgroundDir }, 'no playground is built in this folder')
     return {}
   }
-  let origin: string | undefined
-  const linkOrigin = async () => {
-    origin ??= new URL(await objectStore.signDownload(anyObject)).origin
-    return origin
-  }
   const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
   const isKeyless = demoKey !== undefined && isLocal
   return {
-    playground: { files, linkOrigin },
+    playground: { files, linkOrigin: linkOriginOf(objectStore) },
     ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),
   }
 }
-
-/** The signed link need not work: all links of a store have one origin. */
-const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', expiresInSeconds: 60 }
 
 const accountLimit: RateLimit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
 

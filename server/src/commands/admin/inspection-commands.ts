@@ -1,13 +1,15 @@
-import { Argument, Command, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import type { Administration } from '../../operator/administration.ts'
-import { viewTask, viewTaskHistory } from '../../operator/task-views.ts'
+import { viewTask } from '../../operator/task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue } from '../../operator/views.ts'
 import { timeText } from '../look/text.ts'
 import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
+import { excerpt } from './excerpt.ts'
 import { createOverviewCommand } from './overview-command.ts'
-import { fieldsOf, sentences, tableOf } from './table.ts'
+import { sentences, tableOf } from './table.ts'
+import { createTaskCommands } from './task-commands.ts'
 import { createUsageCommand } from './usage-command.ts'
 
 const limitDefault = 50
@@ -22,10 +24,7 @@ export function createInspectionCommands(runWith: RunWith): Command[] {
       .addOption(limitOption())
       .option('--after <cursor>', 'continues after a page: its "next"', once(parseId))
       .action(runWith(listTasks)),
-    new Command('show-task')
-      .description("Shows a task's history: accepted, claimed, engine, attempts, settled, ledger entries")
-      .addArgument(new Argument('<task>', 'the ID of the task').argParser(parseId))
-      .action(runWith(showTask)),
+    ...createTaskCommands(runWith),
     createOverviewCommand(runWith),
     createUsageCommand(runWith),
     new Command('show-queue')
@@ -76,57 +75,6 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
   )
   const more = next === undefined ? [] : sentences({ text: 'More:', command: `--after ${next}` })
   return { json: { tasks: rows, next: next ?? null }, text: [table, ...more] }
-}
-
-async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandResult> {
-  const shown = await accounts.showTask(taskId)
-  const history = viewTaskHistory(shown, await accounts.nameAccounts([shown.task.accountId]))
-  const { parameters } = history
-  const seconds = parameters.durationSeconds === null ? '' : `, ${parameters.durationSeconds} s`
-  // Scrubbed with the rest of the request.
-  const size = history.scrubbedAt === null ? `, ${parameters.width}x${parameters.height}${seconds}` : ''
-  return {
-    json: history,
-    text: [
-      fieldsOf(
-        ['Task', history.taskId],
-        ['Account', withName(history.accountId, history.accountName)],
-        ['Key', withName(history.keyId ?? 'not recorded', history.keyName)],
-        ['Status', `${history.status}, ${history.attempt} attempt${history.attempt === 1 ? '' : 's'}`],
-        history.cancelAt === null
-          ? null
-          : ['Deadline', `${timeText(history.cancelAt)}, unless it has started before`],
-        ['Request', `${history.type} ${history.tier}${size}, ${history.cost} USD`],
-        [
-          'Prompt',
-          history.scrubbedAt === null
-            ? excerpt(parameters.prompt, 500)
-            : `erased at ${timeText(history.scrubbedAt)}`,
-        ],
-        [
-          'Engine',
-          `${history.engine ?? (history.completedAt === null ? 'none yet' : 'none')}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
-        ],
-        history.error === null
-          ? null
-          : ['Error', `${history.error.code}: ${excerpt(history.error.message, 500)}`],
-      ),
-      '',
-      tableOf(
-        ['WHEN', 'WHAT'],
-        history.events.map(({ at, what }) => [at, what]),
-      ),
-      '',
-      tableOf(
-        ['LEDGER', 'AMOUNT USD>', 'WHEN'],
-        history.ledger.map(({ kind, amount, createdAt }) => [kind, amount, createdAt]),
-      ),
-    ],
-  }
-}
-
-function withName(id: string, name: string | null): string {
-  return name === null ? id : `${id}, ${name}`
 }
 
 async function showQueue(accounts: Administration): Promise<CommandResult> {
@@ -203,10 +151,4 @@ async function listAudit(
       ),
     ],
   }
-}
-
-/** Untrusted text on one line of a terminal: without line breaks and control sequences. */
-function excerpt(text: string, charactersMax = 60): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-  return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1)}…`
 }

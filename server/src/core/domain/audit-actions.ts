@@ -1,4 +1,4 @@
-/** Operators' actions that change the service or grant access; each is recorded. */
+/** Operators' actions that change the service, grant access or show what customers made; each is recorded. */
 export const auditActions = [
   'create-account',
   'set-account',
@@ -14,6 +14,7 @@ export const auditActions = [
   'revoke-api-key',
   'delete-uploads',
   'delete-account-data',
+  'show-result',
   'sign-in',
 ] as const
 

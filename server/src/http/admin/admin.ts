@@ -17,6 +17,8 @@ export interface AdminDependencies {
   readonly isSecure: boolean
   /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
+  /** The origin of the object store's signed links, from which the page shows a result. */
+  readonly linkOrigin: () => Promise<string>
   /** What the environment and the providers file set. */
   readonly settings: () => ShownSettings
   readonly nowMs: () => number
@@ -30,9 +32,9 @@ export const adminPaths = [...adminPagePaths, ...adminApiPaths]
 export function adminRoutes(deps: AdminDependencies, links: readonly PageLink[]): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
-  const { administrationOf, settings } = deps
+  const { administrationOf, settings, linkOrigin } = deps
   return Router({ caseSensitive: true, strict: true }).use(
-    adminPageRoutes(links),
+    adminPageRoutes({ links, linkOrigin }),
     adminApiRoutes({ sessions, failedSignIns, administrationOf, settings }),
   )
 }

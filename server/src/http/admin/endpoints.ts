@@ -138,6 +138,10 @@ export const endpoints: Readonly<
       await bodyOf(request, response, emptyBody)
       return operator.revokeApiKey(parameterOf(request, 'keyId'))
     },
+    '/tasks/{taskId}/result': async ({ operator, request, response }) => {
+      await bodyOf(request, response, emptyBody)
+      return operator.showResult(parameterOf(request, 'taskId'))
+    },
     '/reconciliation': async ({ operator, request, response, reconcile }) => {
       await bodyOf(request, response, emptyBody)
       return reconcile(operator)

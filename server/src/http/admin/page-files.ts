@@ -38,6 +38,8 @@ const files = [
   'views/service.js',
   'views/settings.js',
   'views/sign-in.js',
+  'views/task-calls.js',
+  'views/task-result.js',
   'views/task.js',
   'views/tasks.js',
   'views/usage.js',
@@ -54,10 +56,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * Scripts and styles come from files of this host alone, nothing may be framed, and no text can become
- * markup: a script that tried would be stopped by its missing Trusted Types policy.
+ * markup: a script that tried would be stopped by its missing Trusted Types policy. Results come from the origin of
+ * the object store's links.
  */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+const policyFor = (linkOrigin: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' ${linkOrigin}; media-src ${linkOrigin}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 
 export const adminPagePaths = [
   { method: 'get', path: '/admin' },
@@ -66,7 +69,13 @@ export const adminPagePaths = [
 ]
 
 /** The page itself: public files without any data. Its data comes from its API, after the sign-in. */
-export function adminPageRoutes(links: readonly PageLink[]): Router {
+export function adminPageRoutes({
+  links,
+  linkOrigin,
+}: {
+  readonly links: readonly PageLink[]
+  readonly linkOrigin: () => Promise<string>
+}): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const header = siteHeader('/admin', [...links, { path: '/admin', name: 'Operator' }], signOut)
   const page = readOnce(async () => {
@@ -75,7 +84,7 @@ export function adminPageRoutes(links: readonly PageLink[]): Router {
   })
   router.get(['/admin', '/admin/'], async (request, response) => {
     request.operation = 'admin'
-    response.setHeader('Content-Security-Policy', policy)
+    response.setHeader('Content-Security-Policy', policyFor(await linkOrigin()))
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     send(response, 'text/html; charset=utf-8', await page())
   })

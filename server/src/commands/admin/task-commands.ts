@@ -1,0 +1,95 @@
+import { Argument, Command } from 'commander'
+import type { Administration } from '../../operator/administration.ts'
+import { viewTaskHistory } from '../../operator/task-views.ts'
+import { timeText } from '../look/text.ts'
+import { parseId } from './arguments.ts'
+import type { CommandResult, RunWith } from './command.ts'
+import { excerpt } from './excerpt.ts'
+import { fieldsOf, sentences, tableOf } from './table.ts'
+
+/** Commands about one task. */
+export function createTaskCommands(runWith: RunWith): Command[] {
+  const task = () => new Argument('<task>', 'the ID of the task').argParser(parseId)
+  return [
+    new Command('show-task')
+      .description("Shows a task's history: accepted, claimed, calls of engines, settled, ledger entries")
+      .addArgument(task())
+      .action(runWith(showTask)),
+    new Command('show-result')
+      .description("Prints links to the files of a task's result; recorded, because they are the customer's")
+      .addArgument(task())
+      .action(runWith(showResult)),
+  ]
+}
+
+async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandResult> {
+  const shown = await accounts.showTask(taskId)
+  const history = viewTaskHistory(shown, await accounts.nameAccounts([shown.task.accountId]))
+  const { parameters } = history
+  const seconds = parameters.durationSeconds === null ? '' : `, ${parameters.durationSeconds} s`
+  // Scrubbed with the rest of the request.
+  const size = history.scrubbedAt === null ? `, ${parameters.width}x${parameters.height}${seconds}` : ''
+  return {
+    json: history,
+    text: [
+      fieldsOf(
+        ['Task', history.taskId],
+        ['Account', withName(history.accountId, history.accountName)],
+        ['Key', withName(history.keyId ?? 'not recorded', history.keyName)],
+        ['Status', `${history.status}, ${history.attempt} attempt${history.attempt === 1 ? '' : 's'}`],
+        history.cancelAt === null
+          ? null
+          : ['Deadline', `${timeText(history.cancelAt)}, unless it has started before`],
+        ['Request', `${history.type} ${history.tier}${size}, ${history.cost} USD`],
+        [
+          'Prompt',
+          history.scrubbedAt === null
+            ? excerpt(parameters.prompt, 500)
+            : `erased at ${timeText(history.scrubbedAt)}`,
+        ],
+        [
+          'Engine',
+          `${history.engine ?? (history.completedAt === null ? 'none yet' : 'none')}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
+        ],
+        history.error === null
+          ? null
+          : ['Error', `${history.error.code}: ${excerpt(history.error.message, 500)}`],
+      ),
+      '',
+      tableOf(
+        ['WHEN', 'WHAT'],
+        history.events.map(({ at, what }) => [timeText(at), excerpt(what, 500)]),
+      ),
+      '',
+      tableOf(
+        ['ENGINE', 'ATTEMPT>', 'CALLED', 'ENDED', 'OUTCOME'],
+        history.engineCalls.map(({ engine, attempt, startedAt, endedAt, outcome, reason }) => [
+          engine,
+          String(attempt),
+          timeText(startedAt),
+          endedAt === null ? '-' : timeText(endedAt),
+          excerpt([outcome ?? 'goes on', ...(reason === null ? [] : [reason])].join(': '), 500),
+        ]),
+      ),
+      '',
+      tableOf(
+        ['LEDGER', 'AMOUNT USD>', 'WHEN'],
+        history.ledger.map(({ kind, amount, createdAt }) => [kind, amount, timeText(createdAt)]),
+      ),
+    ],
+  }
+}
+
+async function showResult(accounts: Administration, _: object, taskId: string): Promise<CommandResult> {
+  const { files } = await accounts.showResult(taskId)
+  return {
+    json: { taskId, files },
+    text: sentences(
+      ...(files.length === 0 ? [`The task ${taskId} has no result.`] : files.map(({ url }) => url)),
+    ),
+  }
+}
+
+function withName(id: string, name: string | null): string {
+  return name === null ? id : `${id}, ${name}`
+}

@@ -1,0 +1,33 @@
+import type * as contract from '@mediagen/contract/models'
+import { mayBeId, newActionId } from '../core/domain/ids.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { Database } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
+import { hasAuditEntry } from '../database/operator/audit-entries.ts'
+import { listTasksById } from '../database/tasks.ts'
+import { viewTask } from '../use-cases/task-view.ts'
+import { record, UnknownIdError } from './actions.ts'
+
+/**
+ * The files of a task's result, with links that anyone can open until they expire; none if it has no result, or no longer. Records first who looks at them: they are the
+ * customer's. Throws UnknownIdError.
+ */
+export async function showResult(
+  database: Database,
+  { actor, objectStore }: { readonly actor: string; readonly objectStore: ObjectStore | undefined },
+  taskId: string,
+): Promise<{ readonly taskId: string; readonly files: readonly contract.ResultFile[] }> {
+  const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
+  if (task === undefined) throw new UnknownIdError('task', taskId)
+  if (objectStore === undefined) throw new Error('A result is shown from an object store.')
+  const { output } = await viewTask(objectStore, task)
+  const files = [...(output?.images ?? []), ...(output?.videos ?? [])]
+  if (files.length === 0) return { taskId, files }
+  const actionId = newActionId(Date.now())
+  await database.transaction(async (tx) => {
+    if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
+    const { accountId } = task
+    await record(tx, { actor, actionId, action: 'show-result', accountId, subject: taskId })
+  })
+  return { taskId, files }
+}
