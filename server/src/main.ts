@@ -138,8 +138,10 @@ try {
   process.exitCode ||= code
 } catch (error) {
   const problem = error instanceof OperatorFileError ? error : await explain(error)
-  if (problem !== undefined) process.stderr.write(`mediagen cannot start.\n${problem.message}\n`)
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  if (problem !== undefined) {
+    const { printProblem } = await terminal()
+    printProblem(`mediagen cannot start.\n${problem.message}`)
+  } else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }
 

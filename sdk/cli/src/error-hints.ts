@@ -10,7 +10,7 @@ import {
   TooManyOpenTasksError,
 } from '@mediagen/sdk'
 import { AdvisedError } from './command-error.js'
-import type { Hint } from './look/style.js'
+import type { Hint } from './look/blocks.js'
 
 /** What to do after an error; undefined where its message says that already. */
 export function adviceOf(error: unknown, { hasKey }: { readonly hasKey: boolean }): Hint | undefined {

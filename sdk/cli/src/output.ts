@@ -1,4 +1,5 @@
-import { type Block, errorLines, type Hint, hintLines, linesOf, styleOf } from './look/style.js'
+import { type Block, errorLines, type Hint, hintLines, linesOf } from './look/blocks.js'
+import { styleOf } from './look/style.js'
 import { oneLine, plainJson } from './plain-text.js'
 import { createProgressBoard, type Progress } from './progress.js'
 import type { Terminal } from './terminal.js'

@@ -17,7 +17,9 @@ import { uploadCommand } from './commands/upload.js'
 import { usageCommand } from './commands/usage.js'
 import { videoCommand } from './commands/video.js'
 import { exitCodes, exitMeanings } from './exit-codes.js'
-import { helpLayout, linesOf, plainStyle } from './look/style.js'
+import { linesOf } from './look/blocks.js'
+import { helpLayout } from './look/help.js'
+import { plainStyle, styleOf } from './look/style.js'
 import { wrap } from './look/text.js'
 import { serverCommands } from './server-commands.js'
 import type { Terminal } from './terminal.js'
@@ -45,7 +47,8 @@ const helpWidth = 100
 
 /** All commands and their help. It throws CommanderErrors instead of ending the process. */
 export function createProgram(terminal: Terminal, createAction: CreateAction): Command {
-  const { stdout, stderr } = terminal
+  const { stdout, stderr, env } = terminal
+  const [outWidth, errWidth] = [stdout, stderr].map((stream) => styleOf(stream, env).columns ?? helpWidth)
   const program = new Command('mediagen')
     .description('Generate images and videos from a prompt or an image with a mediagen service.')
     .version(version, '-V, --version', 'print the version')
@@ -63,11 +66,11 @@ export function createProgram(terminal: Terminal, createAction: CreateAction): C
       writeErr: (text) => stderr.write(text),
       // Its caller prints the error.
       outputError: () => undefined,
-      getOutHelpWidth: () => stdout.columns ?? helpWidth,
-      getErrHelpWidth: () => stderr.columns ?? helpWidth,
+      getOutHelpWidth: () => outWidth ?? helpWidth,
+      getErrHelpWidth: () => errWidth ?? helpWidth,
     })
     .exitOverride()
-    .addHelpText('after', () => notes(stdout.columns ?? helpWidth))
+    .addHelpText('after', () => notes(outWidth ?? helpWidth))
   for (const make of makers) {
     const command = make(createAction)
     program.addCommand(command)

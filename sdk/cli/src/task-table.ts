@@ -1,5 +1,7 @@
 import type { Task } from '@mediagen/sdk'
-import { linesOf, plainStyle, type Table } from './look/style.js'
+import { linesOf } from './look/blocks.js'
+import { plainStyle } from './look/style.js'
+import type { Table } from './look/table.js'
 import { pad, timeText } from './look/text.js'
 
 /** A column of a task, as lists and watches show it. */

@@ -1,7 +1,8 @@
 import type { Task } from '@mediagen/sdk'
 import type { Context, GlobalOptions } from './context.js'
 import { createLiveTable } from './live-table.js'
-import { canRedraw, paint, type Style, styleOf, tableLines, toneOf } from './look/style.js'
+import { canRedraw, paint, type Style, styleOf, toneOf } from './look/style.js'
+import { tableLines } from './look/table.js'
 import { taskLine, taskTable } from './task-table.js'
 
 /** Shows tasks that are being watched. */

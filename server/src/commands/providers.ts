@@ -9,7 +9,7 @@ import { listProviderStates } from '../use-cases/provider-states.ts'
 import { type Parts, wireParts } from '../wiring/wire.ts'
 import { tryProvider } from '../worker/try-provider.ts'
 import { errorText } from './admin/program.ts'
-import { helpLayout } from './look/style.ts'
+import { helpLayout } from './look/help.ts'
 import { notOfferedText } from './products-not-offered.ts'
 import { reachDatabase } from './reach-database.ts'
 import { errorStyle, print, printError } from './terminal.ts'
@@ -85,19 +85,14 @@ async function check(parts: Parts, { generate }: { generate?: boolean }): Promis
         : undefined
       const isGood = found.isGood && tried?.isGood !== false
       const details = [...(tried === undefined ? [] : [tried.detail]), found.detail || '-']
-      return { isGood, cells: [...found.cells, ...details, servedBy(provider)] }
+      return { isGood, cells: [...found.cells, ...details], name: provider.name, serves: servedBy(provider) }
     }),
   )
-  const headings = [
-    'PROVIDER',
-    'REACHABLE',
-    'KEY',
-    'MODEL',
-    ...(generate ? ['IMAGE'] : []),
-    'DETAIL',
-    'SERVES',
-  ]
-  print({ headings, rows: rows.map(({ cells }) => cells) })
+  const headings = ['PROVIDER', 'REACHABLE', 'KEY', 'MODEL', ...(generate ? ['IMAGE'] : []), 'DETAIL…']
+  print({ headings, rows: rows.map(({ cells }) => cells) }, '', {
+    headings: ['PROVIDER', 'SERVES…'],
+    rows: rows.map(({ name, serves }) => [name, serves || '-']),
+  })
   const areGatesGood = await checkGates(parts.gates.list())
   const notOffered = notOfferedText(parts.providers)
   if (notOffered !== undefined) print('', { sentence: notOffered })
@@ -120,7 +115,7 @@ async function checkGates(gates: readonly Gate[]): Promise<boolean> {
     detail,
   ])
   print('', {
-    headings: ['GATE', 'AT', 'REACHABLE', 'KEY', 'SAMPLE', 'WITHOUT A VERDICT', 'DETAIL'],
+    headings: ['GATE', 'AT', 'REACHABLE', 'KEY', 'SAMPLE', 'WITHOUT A VERDICT', 'DETAIL…'],
     rows,
   })
   return checked.every(

@@ -1,5 +1,6 @@
 import { terminalVariables } from '../config/env-file.ts'
-import { type Block, errorLines, type Hint, linesOf, type Style, styleOf } from './look/style.ts'
+import { type Block, errorLines, type Hint, linesOf } from './look/blocks.ts'
+import { type Style, styleOf } from './look/style.ts'
 
 /** What standard output shows. */
 export function outputStyle(): Style {
@@ -19,4 +20,10 @@ export function print(...blocks: readonly Block[]): void {
 /** Prints an error, and below it what to do, on standard error. */
 export function printError(sentence: string, ...hints: readonly Hint[]): void {
   process.stderr.write(errorLines(sentence, hints, errorStyle()).join('\n').concat('\n'))
+}
+
+/** Prints a text of several lines on standard error; on a terminal, lines that are too long wrap. */
+export function printProblem(text: string): void {
+  const blocks = text.split('\n').map((sentence) => ({ sentence }))
+  process.stderr.write(linesOf(blocks, errorStyle()).join('\n').concat('\n'))
 }

@@ -1,7 +1,8 @@
 import { studioCommand } from '../core/package/studio-command.ts'
 import type { Parts } from '../wiring/wire.ts'
 import type { HttpService } from './http-service.ts'
-import { type Block, linesOf, type Style } from './look/style.ts'
+import { type Block, linesOf } from './look/blocks.ts'
+import type { Style } from './look/style.ts'
 import { tryIt } from './try-it.ts'
 
 type Served = Pick<HttpService, 'hasPlayground' | 'hasSite' | 'health'>

@@ -24,5 +24,5 @@ export function effectsCommand(createAction: CreateAction): Command {
 async function listEffects({ client, output, stop }: Context, { surface }: Options): Promise<void> {
   const effects = await client.effects({ signal: stop.signal, surface })
   const rows = effects.map(({ id, surface, description }) => [id, surface, description].map(cellOf))
-  output.result({ effects }, [{ headings: ['EFFECT', 'SURFACE', 'DESCRIPTION'], rows }])
+  output.result({ effects }, [{ headings: ['EFFECT', 'SURFACE', 'DESCRIPTION…'], rows }])
 }

@@ -2,7 +2,7 @@ import type { Pricing, Product } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
-import type { Table } from '../look/style.js'
+import type { Table } from '../look/table.js'
 
 /** The command that makes each product. */
 const commands: Readonly<Record<Product, string>> = {

@@ -2,7 +2,7 @@ import type { Usage } from '@mediagen/sdk'
 import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
-import type { Block } from '../look/style.js'
+import type { Block } from '../look/blocks.js'
 
 interface UsageOptions extends GlobalOptions {
   readonly from?: string

@@ -1,5 +1,5 @@
 import type { Administration } from '../../operator/administration.ts'
-import type { Block } from '../look/style.ts'
+import type { Block } from '../look/blocks.ts'
 
 /** A command's result: one JSON document for programs, and the same for people. */
 export interface CommandResult {

@@ -8,7 +8,7 @@ import {
   viewDeletion,
 } from '../../operator/deletion-views.ts'
 import { isStorageOutage } from '../../use-cases/storage-outage.ts'
-import type { Block } from '../look/style.ts'
+import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
 import { accountArgument } from './arguments.ts'
 import { CommandError, type CommandResult, type RunWith } from './command.ts'

@@ -61,7 +61,7 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
   const names = await accounts.nameAccounts(tasks.map(({ accountId }) => accountId))
   const rows = tasks.map((task) => viewTask(task, names))
   const table = tableOf(
-    ['TASK', 'STATUS', 'COST USD>', 'TYPE', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT'],
+    ['TASK', 'STATUS', 'COST USD>', 'TYPE', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT…'],
     rows.map((task) => [
       task.taskId,
       task.error === null ? task.status : `${task.status} ${task.error.code}`,
@@ -138,15 +138,15 @@ async function listAudit(
     json: { entries: rows, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) },
     text: [
       tableOf(
-        ['ENTRY>', 'WHEN', 'ACTION', 'SUBJECT', 'WHO', 'ACCOUNT', 'DETAILS'],
+        ['ENTRY>', 'ACTION', 'WHEN', 'SUBJECT', 'WHO', 'ACCOUNT', 'DETAILS…'],
         rows.map((row) => [
           row.id,
-          timeText(row.at),
           row.action,
+          timeText(row.at),
           row.subject,
           excerpt(row.actor),
           row.accountId ?? '-',
-          JSON.stringify(row.details),
+          detailsOf(row.details),
         ]),
       ),
     ],

@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '../../operator/views.ts'
-import type { Table } from '../look/style.ts'
+import type { Table } from '../look/table.ts'
 import { timeText } from '../look/text.ts'
 import { tableOf } from './table.ts'
 

@@ -1,5 +1,7 @@
 import { Command } from 'commander'
-import { errorLines, helpLayout, linesOf, plainStyle, type Style } from '../look/style.ts'
+import { errorLines, linesOf } from '../look/blocks.ts'
+import { helpLayout } from '../look/help.ts'
+import { plainStyle, type Style } from '../look/style.ts'
 import { wrap } from '../look/text.ts'
 import type { RunWith } from './command.ts'
 import { createAdminCommands } from './commands.ts'
@@ -27,6 +29,8 @@ export function createAdminProgram(output: AdminOutput, runWith: RunWith): Comma
     .configureOutput({
       writeOut: output.write,
       writeErr: output.writeError,
+      getOutHelpWidth: () => output.style?.columns ?? helpWidth,
+      getErrHelpWidth: () => output.errorStyle?.columns ?? helpWidth,
       outputError: (message, write) => write(errorText(message, output.errorStyle)),
     })
     .showHelpAfterError(usageOf(`${name} COMMAND [--json]`, `"${name} help" lists the commands.`))
@@ -54,6 +58,8 @@ function requiredWordsOf({ registeredArguments, options }: Command): string[] {
 }
 
 const name = 'mediagen-server admin'
+/** The width of a help that goes to a file. */
+const helpWidth = 100
 
 function usageOf(usage: string, help: string): string {
   return `  Usage: ${usage}\n  ${help}`

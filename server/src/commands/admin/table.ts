@@ -1,4 +1,5 @@
-import type { Block, Hint, Table } from '../look/style.ts'
+import type { Block, Hint } from '../look/blocks.ts'
+import type { Table } from '../look/table.ts'
 
 /** Rows under their headings. Numbers, whose heading ends in `>`, are aligned at the right. */
 export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): Table {

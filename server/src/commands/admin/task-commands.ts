@@ -57,12 +57,12 @@ async function showTask(accounts: Administration, _: object, taskId: string): Pr
       ),
       '',
       tableOf(
-        ['WHEN', 'WHAT'],
+        ['WHEN', 'WHAT…'],
         history.events.map(({ at, what }) => [timeText(at), excerpt(what, 500)]),
       ),
       '',
       tableOf(
-        ['ENGINE', 'ATTEMPT>', 'CALLED', 'ENDED', 'OUTCOME'],
+        ['ENGINE', 'ATTEMPT>', 'CALLED', 'ENDED', 'OUTCOME…'],
         history.engineCalls.map(({ engine, attempt, startedAt, endedAt, outcome, reason }) => [
           engine,
           String(attempt),

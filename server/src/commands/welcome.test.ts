@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { plainStyle } from './look/style.ts'
+import { serving } from './support/serving.ts'
+import { welcome } from './welcome.ts'
+
+const config = {
+  publicUrl: 'http://127.0.0.1:3000',
+  dataDir: '/srv/data',
+  adminToken: undefined,
+  metrics: undefined,
+}
+const key = 'mgk_ec0t9galtnsi_JTRKtEPtulnZjM3UcIyBXzl5lVmtOO5p19RtJw'
+const providers = { ...serving(() => true), list: () => [{}] as never }
+
+test('the first screen begins with the playground, and has the key and one command', () => {
+  const http = { hasPlayground: true, hasSite: () => true, health: undefined }
+  const text = welcome({ config, providers }, key, http, { ...plainStyle, columns: 59 })
+  expect(text).toBe(`
+  mediagen is serving on http://127.0.0.1:3000
+
+  Playground     http://127.0.0.1:3000/
+  Documentation  http://127.0.0.1:3000/docs/
+  API reference  http://127.0.0.1:3000/api/docs
+  Gallery        http://127.0.0.1:3000/gallery
+  Operator       off; ADMIN_TOKEN turns it on
+  Data           /srv/data
+
+  Demo API key
+    ${key}
+
+  Try it, and see the result in the playground
+    curl -s http://127.0.0.1:3000/api/v1/images/generations \\
+      -H "Authorization: Bearer ${key}" \\
+      -H "Content-Type: application/json" \\
+      -d '{"prompt":"a lighthouse in a storm"}'
+
+`)
+  const wide = text.split('\n').filter((line) => line.length > 61)
+  expect(wide).toEqual([expect.stringContaining(`Bearer ${key}`)])
+})
+
+test('the first screen says how to get an engine where there is none', () => {
+  const http = { hasPlayground: false, hasSite: () => false, health: undefined }
+  const none = { ...serving(() => false), list: () => [] }
+  const lines = welcome({ config, providers: none }, key, http, { ...plainStyle, columns: 59 }).split('\n')
+  expect(lines.slice(-5)).toEqual([
+    '  There is no engine, so nothing can be generated. The',
+    '  built-in one comes with:',
+    expect.stringMatching(/^ {4}npx .*studio/),
+    '',
+    '',
+  ])
+})
