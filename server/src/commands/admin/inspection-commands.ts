@@ -152,3 +152,10 @@ async function listAudit(
     ],
   }
 }
+
+/** What an action changed, in words that can wrap. */
+function detailsOf(details: object): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}
