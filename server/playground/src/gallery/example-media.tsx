@@ -1,9 +1,7 @@
 import type { GalleryExample } from '@mediagen/sdk'
 import { useEffect, useRef, useState } from 'react'
+import type { FileAddress } from './files.ts'
 import { Picture, sized } from './picture.tsx'
-
-/** The address of a gallery's file. */
-export type FileAddress = (assetId: string) => string
 
 interface ExampleMediaProps {
   readonly example: GalleryExample

@@ -1,4 +1,5 @@
-import type { FileAddress } from './example-media.tsx'
+/** The address of a gallery's file. */
+export type FileAddress = (assetId: string) => string
 
 /** The address of each file of a gallery, which stand below the given one. */
 export function addressIn(gallery: string): FileAddress {

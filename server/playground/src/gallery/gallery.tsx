@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { strings } from '../strings.ts'
 import { categoriesOf } from './categories.ts'
 import { allCategories, CategoryChoice } from './category-choice.tsx'
-import { ExampleMedia, type FileAddress, MediaPlaceholder } from './example-media.tsx'
+import { ExampleMedia, MediaPlaceholder } from './example-media.tsx'
+import type { FileAddress } from './files.ts'
 
 interface GalleryProps {
   readonly examples: readonly GalleryExample[]

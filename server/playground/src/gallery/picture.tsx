@@ -1,4 +1,4 @@
-import type { FileAddress } from './example-media.tsx'
+import type { FileAddress } from './files.ts'
 
 interface PictureProps {
   readonly assetId: string

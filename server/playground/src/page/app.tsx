@@ -71,6 +71,8 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
   const balance = service.account && money(service.account.balance, service.account.currency)
   const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
+  // Not before it is known: who comes back would see it for a moment.
+  const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
   const { gallery } = settings
   const addressOf = useMemo(() => (gallery === undefined ? undefined : addressIn(gallery)), [gallery])
   const retry = () => {
@@ -84,11 +86,11 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.
   useEffect(() => {
-    if (shown !== undefined) results.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    if (shown !== undefined) results.current?.scrollIntoView({ block: 'start' })
   }, [shown])
   const showForm = () => {
     if (isPhone) return setIsSheetOpen(true)
-    document.querySelector('.composer')?.scrollIntoView({ behavior: 'smooth', block: 'nearest' })
+    document.querySelector('.composer')?.scrollIntoView({ block: 'nearest' })
     document.querySelector<HTMLElement>('.composer [type=submit]')?.focus({ preventScroll: true })
   }
   const connect = (chosen: Connection | undefined) => {
@@ -217,7 +219,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               </button>
             </div>
           )}
-          {selected === undefined && <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />}
+          {selected === undefined && isNew && (
+            <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
+          )}
           {jobs.list.length > 0 && (
             <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
           )}

@@ -1,5 +1,6 @@
 import type { GalleryExample } from '@mediagen/sdk'
-import { ExampleMedia, type FileAddress } from '../gallery/example-media.tsx'
+import { ExampleMedia } from '../gallery/example-media.tsx'
+import type { FileAddress } from '../gallery/files.ts'
 import { Picture } from '../gallery/picture.tsx'
 import { strings } from '../strings.ts'
 import { Compare } from './compare.tsx'

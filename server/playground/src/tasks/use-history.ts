@@ -18,6 +18,8 @@ export interface History {
   readonly tasks: readonly Task[]
   /** A task that was read, also if it is older. */
   readonly find: (taskId: string) => Task | undefined
+  /** Whether the newest page was read, or could not be. */
+  readonly isRead: boolean
   /** Reads the next older page; undefined where there is none, or while one is read. */
   readonly readOlder: (() => void) | undefined
   readonly problem: Problem | undefined
@@ -163,6 +165,7 @@ export function useHistory(
   return {
     tasks,
     find: (taskId) => list.known.get(taskId)?.task,
+    isRead: cursor !== undefined || failure !== undefined,
     readOlder: typeof cursor === 'string' && !isReading ? () => void readOlder() : undefined,
     problem: failure,
     problemOf: (taskId) => problems[taskId],

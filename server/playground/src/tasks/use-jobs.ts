@@ -28,7 +28,7 @@ export interface Jobs {
   readonly favourites: readonly Job[]
   readonly readFavourites: () => void
   /** What is read of the list. */
-  readonly history: Pick<History, 'readOlder' | 'refresh' | 'problem'>
+  readonly history: Pick<History, 'isRead' | 'readOlder' | 'refresh' | 'problem'>
   /** Sends an order and returns the key of its job; undefined until the account is known, whose list it is. */
   readonly submit: ((order: Order) => string) | undefined
   /** What to read aloud. */
