@@ -38,8 +38,11 @@ export default defineConfig({
   metaChunk: true,
   vite: {
     resolve: {
-      // VitePress's way to replace a component of its theme.
-      alias: [{ find: /^.*\/VPNavBar\.vue$/, replacement: inTheme('SiteBar.vue') }],
+      // VitePress's way to replace components of its theme.
+      alias: [
+        { find: /^.*\/VPNavBar\.vue$/, replacement: inTheme('SiteBar.vue') },
+        { find: /^.*\/VPSidebarGroup\.vue$/, replacement: inTheme('SidebarGroups.vue') },
+      ],
     },
   },
   // Only addresses that the reader's own service has.

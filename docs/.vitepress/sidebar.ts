@@ -2,9 +2,8 @@ import type { DefaultTheme } from 'vitepress'
 
 type Items = readonly (readonly [text: string, link: string])[]
 
-/** Closed, because VitePress opens the group of the page that is shown. */
 function group(text: string, items: Items): DefaultTheme.SidebarItem {
-  return { text, collapsed: true, items: items.map(([text, link]) => ({ text, link })) }
+  return { text, items: items.map(([text, link]) => ({ text, link })) }
 }
 
 /**
