@@ -55,7 +55,7 @@ test('providers check reports what each engine can do, exits with 1 if one is un
   const checked = await run('check')
   const rows = rowsOf(checked)
   expect(checked.code).toBe(1)
-  expect(rows.good).toMatch(/^good \| yes \| yes \| yes \| -\ngood \| image\.generate 1k 2k/)
+  expect(rows.good).toMatch(/^good \| yes \| yes \| yes \| .*\ngood \| image\.generate 1k 2k/)
   expect(rows['without-model']).toContain('without-model | yes | yes | NO |')
   expect(rows['wrong-key']).toMatch(/^wrong-key \| yes \| NO \| - \|.*401 Unauthorized: No such key\.$/m)
   expect(rows.down).toMatch(/^down \| NO \| - \| - \|.*503 Service Unavailable/)
