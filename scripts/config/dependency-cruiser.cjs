@@ -32,7 +32,9 @@ const serverFolders = {
     'worker/take-over-tasks.ts',
     'worker/results/work-folder.ts',
   ],
-  'commands/admin': ['operator', 'use-cases', 'core'],
+  'commands/admin': ['commands/look', 'operator', 'use-cases', 'core'],
+  // How output looks; the command line has the same files.
+  'commands/look': [],
   jobs: [
     'wiring/wire.ts',
     'wiring/reload-providers.ts',

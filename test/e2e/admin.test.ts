@@ -96,7 +96,7 @@ describe('admin, as a separate process', () => {
     async (args) => {
       const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
       expect([code, output]).toEqual([1, ''])
-      expect(complaint).toMatch(/^There is no (account|API key) .+\.\n$/)
+      expect(complaint).toMatch(/^mediagen: There is no (account|API key) .+\.\n$/)
     },
   )
 })

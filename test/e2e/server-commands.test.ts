@@ -110,7 +110,7 @@ test.skipIf(process.platform === 'win32')(
 test('without ADMIN_TOKEN the start names the setting, and no page that is not there', async () => {
   const machine = await emptyMachine()
   const { output } = await machine.start('serve')
-  expect(output()).toContain('Operator       off; the setting ADMIN_TOKEN turns it on')
+  expect(output()).toContain('Operator       off; ADMIN_TOKEN turns it on')
   expect(output()).not.toContain('/admin')
 })
 

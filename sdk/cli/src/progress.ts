@@ -1,8 +1,8 @@
 import { MultiBar, type SingleBar } from 'cli-progress'
 import { barLine } from './bar-line.js'
-import { canRedraw, type Style, styleOf } from './look/style.js'
+import { type Style, styleOf } from './look/style.js'
 import { widthOf } from './look/text.js'
-import type { Terminal } from './terminal.js'
+import { canRedraw, type Terminal } from './terminal.js'
 
 /** Shows the progress of one operation. */
 export interface Progress {

@@ -1,9 +1,10 @@
 import type { Task } from '@mediagen/sdk'
 import type { Context, GlobalOptions } from './context.js'
 import { createLiveTable } from './live-table.js'
-import { canRedraw, paint, type Style, styleOf, toneOf } from './look/style.js'
+import { paint, type Style, styleOf, toneOf } from './look/style.js'
 import { tableLines } from './look/table.js'
 import { taskLine, taskTable } from './task-table.js'
+import { canRedraw } from './terminal.js'
 
 /** Shows tasks that are being watched. */
 export interface TaskView {

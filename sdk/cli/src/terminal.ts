@@ -19,6 +19,11 @@ export interface Terminal {
 /** Ctrl-C, and the signal of a supervisor. */
 export type StopSignal = 'SIGINT' | 'SIGTERM'
 
+/** Whether a stream is a terminal that can move its cursor, so that lines can be drawn again in place. */
+export function canRedraw({ isTTY }: Terminal['stderr'], { TERM }: Terminal['env']): boolean {
+  return isTTY === true && TERM !== 'dumb'
+}
+
 /** The terminal of this process. Without a listener, a signal ends the process as usual. */
 export const processTerminal: Terminal = {
   env: process.env,

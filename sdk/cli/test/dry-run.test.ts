@@ -16,7 +16,7 @@ async function watchedStage() {
     },
   })
   await writeFile(join(stage.folder, 'photo.png'), png)
-  const changing = () => sent.filter(({ method }) => method !== 'GET')
+  const changing = () => sent.filter(({ method }) => !['GET', 'HEAD'].includes(method))
   return { ...stage, changing }
 }
 

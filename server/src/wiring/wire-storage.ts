@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../database/database.ts'
 import { timeoutsFor } from '../database/timeouts.ts'
 import { keepSigningSecret } from '../storage/folder-store/signing-secret.ts'
 import { openObjectStore } from './open-object-store.ts'
+import { readableLine } from './readable-log.ts'
 
 /**
  * What every job needs. Sweeps need no more, and run in separate threads: including the engines would cost
@@ -54,7 +55,9 @@ export async function wireStorage(config: Config, options: StorageOptions = {}):
   }
 }
 
-/** Structured lines on standard error; standard output is for command results. */
+/**
+ * Structured lines on standard error, as text if that is a terminal; standard output is for command results.
+ */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = standardError(),
@@ -77,5 +80,6 @@ function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, sync: true })
   // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
   destination.on('error', () => undefined)
-  return destination
+  if (!process.stderr.isTTY) return destination
+  return { write: (line) => void destination.write(readableLine(line)) }
 }

@@ -39,11 +39,6 @@ export function styleOf(stream: Stream, env: Environment): Style {
   }
 }
 
-/** Whether a terminal can move its cursor, so that lines can be drawn again in place. */
-export function canRedraw({ isTTY }: Stream, { TERM }: Environment): boolean {
-  return isTTY === true && TERM !== 'dumb'
-}
-
 /** What a text means, and so its colour: green, red, yellow or faint; none for what means nothing special. */
 export type Tone = 'good' | 'bad' | 'open' | 'quiet' | undefined
 
