@@ -8,15 +8,6 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 
 const inTheme = (file: string) => fileURLToPath(new URL(`theme/${file}`, import.meta.url))
 
-/** The pages of the service, as the header of each links to them. */
-const pages = [
-  { path: '/', name: 'Playground' },
-  { path: '/gallery', name: 'Gallery' },
-  { path: '/docs/', name: 'Guides' },
-  { path: '/api/docs', name: 'Reference' },
-  { path: '/status', name: 'Status' },
-]
-
 /**
  * The documentation site. Its sources are every Markdown file of the project and what `npm run docs` makes
  * into out/pages. It needs no other host: the search index, fonts and scripts are its own.
@@ -63,7 +54,6 @@ export default defineConfig<DefaultTheme.Config & { pages: typeof pages }>({
   // Browsers request an icon of the site if a page names none.
   head: [['link', { rel: 'icon', href: '/look/mark.svg' }]],
   themeConfig: {
-    pages,
     sidebar,
     outline: { level: [2, 3] },
     search: {

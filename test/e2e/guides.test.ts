@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -98,18 +98,25 @@ describe('the programs of the guides', () => {
     await writeFile(join(folder, 'npx'), `#!/bin/sh\n${npx}\n`, { mode: 0o755 })
     const PATH = [folder, process.env.PATH].join(delimiter)
     const port = String(await findFreePort())
-    const service = execFile('sh', ['-c', `exec sh ${join(guidesFolder, 'start.sh')}`], {
+    // A group of its own, which ends with the service.
+    const service = spawn('sh', [join(guidesFolder, 'start.sh')], {
       env: { ...process.env, PATH, PORT: port, DATA_DIR: join(folder, 'data'), NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
     })
     const ended = once(service, 'close')
     let output = ''
-    service.stdout?.on('data', (text) => {
+    service.stdout.on('data', (text) => {
       output += text
+    })
+    const { pid } = service
+    if (pid === undefined) throw new Error('sh does not start')
+    onTestFinished(async () => {
+      process.kill(-pid, 'SIGTERM')
+      await ended
     })
     await untilHolds(() => expect(output).toMatch(/mgk_\w+/), commandsTimeoutMs)
     expect(output).toContain(`http://127.0.0.1:${port}`)
-    service.kill('SIGTERM')
-    await ended
   })
 
   test('environment.sh sets the variables that the SDK reads', async () => {

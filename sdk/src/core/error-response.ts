@@ -9,9 +9,12 @@ import type { OutgoingRequest } from './transport.js'
 
 const baseUrlHint = 'set baseUrl (or MEDIAGEN_BASE_URL)'
 
-/** The ApiError of an error response; based on its status alone if the body is not one of the contract's. */
+/**
+ * The ApiError of an error response to a request for the address `url`; based on its status alone if the body
+ * is not one of the contract's.
+ */
 export function apiErrorFrom(
-  response: Response,
+  { response, url }: { readonly response: Response; readonly url: string },
   body: unknown,
   nowMs: number,
   facts?: ErrorProperties,
@@ -36,12 +39,12 @@ export function apiErrorFrom(
     requestId: requestIdOf(response) ?? textOf(requestId),
     retryable: isRetryable(response),
     retryAfterMs: readRetryAfterMs(headers, nowMs),
-    helpUrl: helpUrlOf(response),
+    helpUrl: helpUrlOf(headers, url),
   })
 }
 
 /** The address in `Link: </path>; rel="help"` (RFC 8288), which is on the service's own host. */
-function helpUrlOf({ headers, url }: Response): string | undefined {
+function helpUrlOf(headers: Headers, url: string): string | undefined {
   const path = /<(\/[^/>][^>]*)>; ?rel="?help\b/.exec(headers.get('link') ?? '')?.[1]
   return path && URL.canParse(path, url) ? new URL(path, url).href : undefined
 }

@@ -65,9 +65,13 @@ export async function callApi<Data>(
   facts?: ErrorProperties,
 ): Promise<NonNullable<Data>> {
   const expected = { fields, id: facts?.taskId ?? facts?.uploadId }
+  let url = ''
   const { data, error, response } = await call({
-    fetch: (request) => sendJson(transport, request, options, { expected, facts }),
+    fetch: (request) => {
+      url = request.url
+      return sendJson(transport, request, options, { expected, facts })
+    },
   })
   if (data) return data
-  throw apiErrorFrom(response, error, transport.clock.now(), facts)
+  throw apiErrorFrom({ response, url }, error, transport.clock.now(), facts)
 }
