@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type DefaultTheme, defineConfigWithTheme } from 'vitepress'
+import { defineConfig } from 'vitepress'
 import { notPages, pageOf } from './page-addresses.ts'
 import { projectLinks } from './project-links.ts'
 import { sidebar } from './sidebar.ts'
@@ -12,7 +12,7 @@ const inTheme = (file: string) => fileURLToPath(new URL(`theme/${file}`, import.
  * The documentation site. Its sources are every Markdown file of the project and what `npm run docs` makes
  * into out/pages. It needs no other host: the search index, fonts and scripts are its own.
  */
-export default defineConfigWithTheme<DefaultTheme.Config & { pages: typeof pages }>({
+export default defineConfig({
   lang: 'en',
   title: 'mediagen',
   description: 'A self-hosted, asynchronous image and video generation service: guides and reference.',
