@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await machine.start('serve')
   port = Number(new URL(machine.baseUrl).port)
   const page = await (await fetch(`${machine.baseUrl}/gallery`)).text()
-  image = /<img[^>]* src="([^"]+)"/.exec(page)?.[1] ?? ''
+  image = /<img[^>]* src="(\/gallery\/files\/[^"?]+)/.exec(page)?.[1] ?? ''
   expect((await fetch(machine.baseUrl + image)).status).toBe(200)
   atRest = descriptorsOf(service.pid)
 })
