@@ -56,6 +56,12 @@ export default defineConfig({
   themeConfig: {
     sidebar,
     outline: { level: [2, 3] },
+    notFound: {
+      title: 'This page does not exist',
+      quote: 'It may have moved. Search for it, or begin at the home page.',
+      linkLabel: 'go to the home page',
+      linkText: 'Home',
+    },
     search: {
       provider: 'local',
       options: {

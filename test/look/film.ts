@@ -6,7 +6,8 @@ const viewport = { width: 1120, height: 700 }
 const filmWidth = 800
 const framesPerSecond = 6
 const typingMs = 35
-const lookMs = 1500
+const lookMs = 1000
+const stepMsMax = 60_000
 
 interface Frame {
   readonly image: Buffer
@@ -28,19 +29,23 @@ export async function recordFilm(browser: Browser, baseURL: string): Promise<Buf
 }
 
 async function usePlayground(page: Page): Promise<void> {
-  const results = page.locator('#results')
+  page.setDefaultTimeout(stepMsMax)
+  const done = page.locator('.job[data-status=SUCCEEDED]')
+  const send = page.locator('.composer [type=submit]')
   await page.waitForTimeout(lookMs)
   await page
-    .getByRole('textbox', { name: 'Prompt', exact: true })
+    .getByLabel('Prompt')
     .pressSequentially('a lighthouse in a storm, oil on canvas', { delay: typingMs })
-  await page.locator('.composer [type=submit]').click()
-  await results.locator('article img').first().waitFor()
+  await send.click()
+  await done.locator('img').first().waitFor()
   await page.waitForTimeout(lookMs)
-  await results.getByRole('button', { name: 'Use as input' }).click()
-  await page.getByText('Image to video', { exact: true }).click()
-  await page.locator('.composer [type=submit]').click()
-  await results.locator('article video').first().waitFor()
-  await page.waitForTimeout(2 * lookMs)
+  await page.getByRole('button', { name: 'Use as input' }).click()
+  await page.locator('.products').getByText('Image to video', { exact: true }).click()
+  await page.locator('.tiles').getByText('Day to night').click()
+  await page.getByText('Uploaded and ready').waitFor()
+  await send.click()
+  await done.locator('video').waitFor()
+  await page.waitForTimeout(lookMs)
 }
 
 /** What the browser paints during `action`: a frame for each change. */
@@ -53,7 +58,8 @@ async function record(session: CDPSession, action: () => Promise<void>): Promise
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 })
   await action()
   await session.send('Page.stopScreencast')
-  return frames
+  // The browser does not send them in order.
+  return frames.sort((left, right) => left.atMs - right.atMs)
 }
 
 /** Frames at an even rate: of each interval the last, for as long as nothing changed. */
@@ -70,6 +76,6 @@ async function animate(frames: readonly Frame[]): Promise<Buffer> {
   )
   const delay = kept.map(({ atMs }, index) => Math.round((kept[index + 1]?.atMs ?? atMs + lookMs) - atMs))
   return sharp(images, { join: { animated: true } })
-    .webp({ delay, loop: 0, quality: 60, effort: 6 })
+    .webp({ delay, loop: 0, quality: 85, effort: 6 })
     .toBuffer()
 }

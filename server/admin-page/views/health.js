@@ -5,6 +5,8 @@ import { counted, duration, timeText } from '../format.js'
 
 /** A queue whose oldest task has waited longer than this has a problem, as the alert MediagenQueueOld says. */
 const oldSeconds = 300
+/** An engine that is tried again after it was down has failed so often; fewer happen to any. */
+const failuresInARowMin = 5
 /** Workers reconcile every 15 minutes. */
 const reconciledMsMax = 3_600_000
 
@@ -21,23 +23,25 @@ export function healthOf({ overview, readiness }) {
   const alive = queue.workers.filter(({ isAlive }) => isAlive).length
   const seen = [
     readiness === undefined ? 'readiness not known here' : 'ready',
-    `${counted(engines.length, 'engine', 'engines')} up`,
+    `${engines.filter(({ health }) => health === 'up').length} of ${counted(engines.length, 'engine', 'engines')} up`,
     `${counted(alive, 'worker', 'workers')} alive`,
     oldestOf(queue) === 0 ? 'nothing waits' : `the oldest task waits for ${duration(oldestOf(queue))}`,
     lastReconciliation === null
       ? 'the ledger is not reconciled yet'
       : `the ledger agreed at ${timeText(lastReconciliation.endedAt)}`,
   ]
+  const looked = element(
+    'p',
+    {},
+    `${seen.join(', ')}.`.replace(/^./, (first) => first.toUpperCase()),
+  )
+  const isKnown = readiness !== undefined && lastReconciliation !== null
   if (problems.length === 0)
     return element(
       'section',
-      { class: 'health well', 'aria-label': 'Health' },
-      element('h2', {}, 'All is well'),
-      element(
-        'p',
-        {},
-        `${seen.join(', ')}.`.replace(/^./, (first) => first.toUpperCase()),
-      ),
+      { class: isKnown ? 'health well' : 'health', 'aria-label': 'Health' },
+      element('h2', {}, isKnown ? 'All is well' : 'No problem found, but not everything is known'),
+      looked,
     )
   return element(
     'section',
@@ -48,6 +52,7 @@ export function healthOf({ overview, readiness }) {
       {},
       problems.map(({ what, href, where }) => element('li', {}, what, ' ', element('a', { href }, where))),
     ),
+    looked,
   )
 }
 
@@ -72,9 +77,13 @@ function problemsOf({ queue, engines, lastReconciliation }, readiness = {}) {
       ),
     ),
     ...engines
-      .filter(({ health }) => health === 'down')
-      .map(({ name, failuresInARow }) =>
-        at(`The engine ${name} is down after ${failuresInARow} failures in a row.`),
+      .filter(({ health, failuresInARow }) => health === 'down' || failuresInARow >= failuresInARowMin)
+      .map(({ name, health, failuresInARow }) =>
+        at(
+          health === 'down'
+            ? `The engine ${name} is down after ${failuresInARow} failures in a row.`
+            : `The engine ${name} has failed ${failuresInARow} times in a row, and is being tried again.`,
+        ),
       ),
     ...(oldestOf(queue) < oldSeconds
       ? []

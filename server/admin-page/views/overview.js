@@ -65,10 +65,9 @@ function readOverview(days) {
  * @returns {Promise<Record<string, string> | undefined>}
  */
 async function readReadiness() {
-  const answer = await fetch('/readyz').then(
-    (response) => response.json(),
-    () => undefined,
-  )
+  const answer = await fetch('/readyz')
+    .then((response) => response.json())
+    .catch(() => undefined)
   return answer?.checks
 }
 
@@ -80,7 +79,7 @@ function figuresOf({ days, queue, engines }) {
     'div',
     { class: 'figures' },
     figure(
-      'Charged today, in UTC',
+      'Charged today',
       usd(today?.charged ?? '0.00'),
       `for ${counted(today?.succeeded ?? 0, 'task', 'tasks')}`,
     ),

@@ -18,7 +18,7 @@ export function notBuiltPage({ title, text, path }: Notice, links: readonly Page
     <title>${title}</title>
     ${lookHead}
   </head>
-  <body class="notice">
+  <body class="plain-page">
     ${siteHeader(path, links)}
     <main id="content">
       <h1>${title}</h1>

@@ -54,7 +54,7 @@ export function statusPage(status: ServiceStatus, options: StatusPageOptions): s
       </div>
       <div id="details">
         <section>
-          <h2>What can be ordered now</h2>
+          <h2>Available now</h2>
           ${productsHtml(status.products)}
         </section>
         <section>
@@ -92,7 +92,11 @@ function verdictOf({ checks, products }: ServiceStatus): { kind: string; words: 
       words: 'Nothing is offered yet',
       advice: 'The service works, but has nothing that can make images or videos.',
     }
-  return { kind: 'good', words: 'Everything works', advice: 'Orders are accepted for all that is offered.' }
+  return {
+    kind: 'good',
+    words: 'Everything works',
+    advice: 'New requests are accepted for every product and resolution.',
+  }
 }
 
 function productsHtml(products: ServiceStatus['products']): string {
