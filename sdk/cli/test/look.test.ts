@@ -176,9 +176,9 @@ describe('at 60 columns without colour', () => {
 test('an error names the page of the service about its code, if the service has one', async () => {
   const { run, env } = await setStage({
     async respond(request, service) {
-      const { status, headers, body } = await service.handle(request)
-      headers.set('Link', '</docs/errors/TASK_NOT_FOUND>; rel="help"')
-      return new Response(body, { status, headers })
+      const response = await service.handle(request)
+      response?.headers.set('Link', '</docs/errors/TASK_NOT_FOUND>; rel="help"')
+      return response
     },
   })
   const { words } = await run(['tasks', 'get', 'nothing'])
