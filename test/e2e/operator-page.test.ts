@@ -525,6 +525,8 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
       onTestFinished(close)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const check = async () => {
+        // A view that is still being read is dimmed.
+        await page.locator('main:not([aria-busy])').waitFor()
         expect(await seriousViolations(page)).toEqual([])
       }
       await page.goto('/admin')

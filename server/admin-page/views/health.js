@@ -35,12 +35,12 @@ export function healthOf({ overview, readiness }) {
     {},
     `${seen.join(', ')}.`.replace(/^./, (first) => first.toUpperCase()),
   )
-  const isKnown = readiness !== undefined && lastReconciliation !== null
+  const isKnown = readiness !== undefined
   if (problems.length === 0)
     return element(
       'section',
       { class: isKnown ? 'health well' : 'health', 'aria-label': 'Health' },
-      element('h2', {}, isKnown ? 'All is well' : 'No problem found, but not everything is known'),
+      element('h2', {}, isKnown ? 'All is well' : 'No problem found, but readiness is not known'),
       looked,
     )
   return element(
