@@ -353,6 +353,7 @@ export const strings = {
     retry: (seconds: number) => `Try again in ${seconds} s.`,
   },
   code: {
+    notLoaded: 'The code could not be loaded. Reload the page, and try again.',
     title: 'This request as code',
     kinds: {
       curl: 'curl',

@@ -21,7 +21,7 @@ import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
-import { CodeDialog } from '../tasks/code/code-dialog.tsx'
+import type { CodeDialog } from '../tasks/code/code-dialog.tsx'
 import type { Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
@@ -56,7 +56,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [product, setProduct] = useState<Product>('image.generate')
   const [values, setValues] = useState<Values>({})
   const [shown, setShown] = useState<{ readonly key: string | undefined }>()
-  const [codeOf, setCodeOf] = useState<Job>()
+  const [code, setCode] = useState<{ readonly job: Job; readonly Dialog: typeof CodeDialog }>()
   const [notice, setNotice] = useState<string>()
   const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
   const isPhone = useMediaQuery('(max-width: 60rem)')
@@ -83,6 +83,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   }
   const outage = useConnectivity(reach, retry)
 
+  /** The first view does without it. */
+  const showCode = (job: Job) =>
+    import('../tasks/code/code-dialog.tsx').then(
+      ({ CodeDialog }) => setCode({ job, Dialog: CodeDialog }),
+      () => setNotice(strings.code.notLoaded),
+    )
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.
   useEffect(() => {
@@ -207,7 +213,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               onAgain={() => show(again(selected))}
               onEdit={() => edit(selected)}
               onConnection={() => setIsConnecting(true)}
-              onCode={() => setCodeOf(selected)}
+              onCode={() => showCode(selected)}
               onUseAsInput={take}
             />
           )}
@@ -255,12 +261,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onClose={() => setIsConnecting(false)}
         />
       )}
-      {codeOf?.request !== undefined && (
-        <CodeDialog
-          request={codeOf.request}
-          form={formOf(codeOf.product)}
+      {code?.job.request !== undefined && (
+        <code.Dialog
+          request={code.job.request}
+          form={formOf(code.job.product)}
           baseUrl={serviceAddress(connection, settings)}
-          onClose={() => setCodeOf(undefined)}
+          onClose={() => setCode(undefined)}
         />
       )}
     </ErrorPages>
