@@ -46,7 +46,7 @@ export const apiErrors = {
   },
   INSUFFICIENT_BALANCE: {
     title: 'The balance is too low',
-    advice: `Choose something cheaper, or ask the operator of the service to add money to your account. ${notCharged}`,
+    advice: `The operator of the service adds money to accounts. ${notCharged}`,
   },
   KEY_NOT_PERMITTED: {
     title: 'This API key may not do that',
@@ -382,6 +382,7 @@ export const strings = {
   history: {
     title: 'Your results',
     unknown: 'Prompt not known here: only the browser or program that sent it has it.',
+    noResult: 'No result',
     older: 'Show older ones',
     filter: 'Which results to show',
     all: 'All',

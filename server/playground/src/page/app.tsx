@@ -224,7 +224,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
                 </button>
               </div>
             )}
-            {selected === undefined && isNew && (
+            {selected === undefined && (isNew || outage !== undefined) && (
               <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
             )}
             {jobs.list.length > 0 && (

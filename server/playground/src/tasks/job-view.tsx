@@ -63,14 +63,13 @@ export function JobView(props: JobViewProps) {
       <div className="facts">
         <JobStatus job={job} />
         <div>
-          {job.request === undefined ? (
-            <p className="aside">{strings.history.unknown}</p>
-          ) : (
+          {job.request !== undefined && (
             <p className="prompt" dir="auto">
               {titleOf(job)}
             </p>
           )}
           <p className="aside">{factsOf(job, size)}</p>
+          {job.request === undefined && <p className="aside">{strings.history.unknown}</p>}
         </div>
         {inputUrl !== undefined && job.product.startsWith('video') && (
           <img className="origin" src={inputUrl} alt={strings.input.alt} />
@@ -79,7 +78,9 @@ export function JobView(props: JobViewProps) {
           <Problems problem={failure}>
             {isShort && account !== undefined && job.price !== undefined && (
               <>
-                <p>{strings.price.short(job.price, money(account.balance, account.currency))}</p>
+                <p>
+                  <strong>{strings.price.short(job.price, money(account.balance, account.currency))}</strong>
+                </p>
                 <AccountId id={account.id} />
               </>
             )}

@@ -87,7 +87,9 @@ describe('a task that the service lists', () => {
     const job = jobOfTask(listedTask, undefined, undefined, actions)
     expect([job.key, job.request, moneyOf(job)]).toEqual(['t1', undefined, '0.05 USD charged'])
     expect(titleOf(job)).toBe('Text to image')
-    expect(factsOf(job, { width: 1024, height: 576 })).toMatch(/^1024 × 576 · 1 Jan 2026, \d\d:00$/)
+    expect(factsOf(job, { width: 1024, height: 576 })).toMatch(
+      /^Text\sto\simage · 1024\s×\s576 · 1\sJan\s2026,\s\d\d:00$/,
+    )
     expect(isEnded(job)).toBe(true)
   })
 
@@ -95,8 +97,8 @@ describe('a task that the service lists', () => {
     const request = { prompt: 'a fox', effectId: 'push-in', resolution: '720p', durationSeconds: 8 }
     const made = { key: 'page key', taskId: 't1', request, effectName: 'Push in' }
     const job = jobOfTask({ ...listedTask, type: 'video.transform' }, made, undefined, actions)
-    expect(factsOf(job, undefined)).toMatch(/^Image to video · Push in · 720p · 8 s · 1 Jan 2026/)
+    expect(factsOf(job, undefined)).toMatch(/^Image\sto\svideo · Push\sin · 720p · 8\ss · 1\sJan\s2026/)
     const size = { width: 1280, height: 720, seconds: 8.04 }
-    expect(factsOf(job, size)).toMatch(/^Image to video · Push in · 1280 × 720 · 8 s · 1 Jan 2026/)
+    expect(factsOf(job, size)).toMatch(/^Image\sto\svideo · Push\sin · 1280\s×\s720 · 8\ss · 1\sJan\s2026/)
   })
 })

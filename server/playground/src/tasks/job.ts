@@ -132,8 +132,10 @@ export function factsOf(job: Job, size: ResultSize | undefined): string {
     seconds === undefined ? undefined : strings.task.seconds(String(seconds)),
     timeText(createdAt),
   ]
-  const title = titleOf(job)
-  return facts.filter((fact) => fact !== undefined && fact !== title).join(' · ')
+  const title = request && titleOf(job)
+  // A line breaks between facts only.
+  const shown = facts.filter((fact) => fact !== undefined && fact !== title)
+  return shown.map((fact) => String(fact).replaceAll(' ', '\u00a0')).join(' · ')
 }
 
 /** Where a job stands, in a word or two. */
