@@ -33,35 +33,39 @@ export function JobActions(props: JobActionsProps) {
   const isQueued = job.state.kind === 'accepted' && job.state.status === 'QUEUED'
   const isOffered = taskOf(job)?.status === 'CANCELLED' || onDownload !== undefined
   return (
-    <div className="actions">
-      {onDownload !== undefined && (
-        <>
-          <button type="button" className="primary" onClick={onDownload}>
-            {strings.task.download}
+    <>
+      <div className="actions">
+        {onDownload !== undefined && (
+          <>
+            <button type="button" className="primary" onClick={onDownload}>
+              {strings.task.download}
+            </button>
+            <button type="button" onClick={onUseAsInput}>
+              {isVideo ? strings.task.useFrame : strings.task.useAsInput}
+            </button>
+          </>
+        )}
+        {isQueued && (
+          <button type="button" onClick={job.cancel}>
+            {strings.task.cancel}
           </button>
-          <button type="button" onClick={onUseAsInput}>
-            {isVideo ? strings.task.useFrame : strings.task.useAsInput}
+        )}
+        {isOffered && problem === undefined && job.request !== undefined && (
+          <button type="button" onClick={onAgain}>
+            {strings.task.again} <span className="price">{price}</span>
           </button>
-        </>
-      )}
-      {isQueued && (
-        <button type="button" onClick={job.cancel}>
-          {strings.task.cancel}
-        </button>
-      )}
-      {isOffered && problem === undefined && job.request !== undefined && (
-        <button type="button" onClick={onAgain}>
-          {strings.task.again} <span className="price">{price}</span>
-        </button>
-      )}
-      {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
-      <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
-      {job.remove !== undefined && isEnded(job) && (
-        <button type="button" className="quiet" onClick={job.remove}>
-          {strings.task.forget}
-        </button>
-      )}
-    </div>
+        )}
+      </div>
+      <div className="actions">
+        {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
+        <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
+        {job.remove !== undefined && isEnded(job) && (
+          <button type="button" className="quiet" onClick={job.remove}>
+            {strings.task.forget}
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 
