@@ -1,3 +1,4 @@
+import type { Task } from '@mediagen/sdk'
 import type { Page } from 'playwright-core'
 
 const taskId = 'mh0a1b2c3d4e5f6g7h8i9j0k'
@@ -73,7 +74,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 /** Orders an image; what becomes of it is `outcome`, at once and for good. */
-async function order(page: Page, outcome: { status: string; createdAt?: string } & object): Promise<void> {
+async function order(page: Page, outcome: Partial<Task> & Pick<Task, 'status'>): Promise<void> {
   const cost = {
     amount: '0.02',
     currency: 'USD',
