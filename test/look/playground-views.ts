@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 
 const taskId = 'mh0a1b2c3d4e5f6g7h8i9j0k'
 const taskList = /\/api\/v1\/tasks\?limit=/
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 /** The states of the playground that its service alone does not show at will: the browser changes what it is told. */
 export const playgroundViews = [
@@ -17,17 +16,18 @@ export const playgroundViews = [
     await page.locator('.products').getByText('Image to image', { exact: true }).click()
     await page.locator('.tiles img').first().waitFor()
   }),
-  view('running', (page) => order(page, { status: 'PROCESSING', startedAt: ago(3) })),
+  view('running', async (page) => {
+    await order(page, { status: 'PROCESSING' })
+    await stopClock(page, 3)
+  }),
   view('slow', async (page) => {
-    await order(page, { status: 'PROCESSING', createdAt: ago(96), startedAt: ago(95) })
-    await page.reload()
+    await order(page, { status: 'PROCESSING' })
+    await stopClock(page, 95)
     await page.getByText('This takes longer than usual').waitFor()
   }),
   view('failed', (page) =>
     order(page, {
       status: 'FAILED',
-      startedAt: ago(3),
-      completedAt: ago(0),
       error: { code: 'PROVIDER_UNAVAILABLE', message: 'No engine could be reached.' },
     }),
   ),
@@ -73,6 +73,11 @@ async function openForm(page: Page): Promise<void> {
   await page.locator('.composer').waitFor()
 }
 
+/** Lets seconds pass and then none: the page asks for its task no more, and comes to rest. */
+async function stopClock(page: Page, seconds: number): Promise<void> {
+  await page.clock.pauseAt(Date.now() + seconds * 1000)
+}
+
 /** Orders an image; what becomes of it is `outcome`, at once and for good. */
 async function order(page: Page, outcome: Partial<Task> & Pick<Task, 'status'>): Promise<void> {
   const cost = {
@@ -80,24 +85,26 @@ async function order(page: Page, outcome: Partial<Task> & Pick<Task, 'status'>):
     currency: 'USD',
     state: outcome.status === 'FAILED' ? 'refunded' : 'reserved',
   }
+  const now = new Date().toISOString()
   const task = {
     id: taskId,
     type: 'image.generate',
-    createdAt: ago(3),
-    startedAt: null,
-    completedAt: null,
+    createdAt: now,
+    startedAt: now,
+    completedAt: outcome.status === 'FAILED' ? now : null,
     output: null,
     error: null,
     cost,
     ...outcome,
   }
   await page.route('**/api/v1/images/generations', (route) =>
-    route.fulfill({ status: 200, json: { id: taskId, status: 'QUEUED', createdAt: task.createdAt, cost } }),
+    route.fulfill({ status: 200, json: { id: taskId, status: 'QUEUED', createdAt: now, cost } }),
   )
   await page.route(`**/api/v1/tasks/${taskId}`, (route) => route.fulfill({ json: task }))
   await page.route(/\/api\/v1\/tasks\?ids=/, (route) =>
     route.fulfill({ json: { tasks: [task], nextCursor: null } }),
   )
+  await page.clock.install()
   await openForm(page)
   await page.getByLabel('Prompt').fill('a lighthouse in a storm, oil on canvas')
   await page.locator('.composer [type=submit]').click()
