@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { playgroundViews } from './playground-views.ts'
 
 /** What there is to see: the account of the pages, and things to look at. */
 export interface Stage {
@@ -40,6 +41,7 @@ export const views: readonly View[] = [
     path: () => '/',
     arrange: (page) => page.locator('#results article img, #results article video').first().waitFor(),
   },
+  ...playgroundViews,
   plain('gallery', '/gallery'),
   plain('status', '/status'),
   plain('docs-home', '/docs/'),

@@ -28,16 +28,18 @@ import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
 import { Banner, Notice } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
-import { formOf, isShort, presetRatioOf, serviceAddress } from './facts.ts'
+import { formOf, presetRatioOf, serviceAddress } from './facts.ts'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { MakeBar } from './make-bar.tsx'
 import { isOutage } from './next-step.ts'
 import { ErrorPages, Problems } from './problems.tsx'
+import { Retention } from './retention.ts'
 import { isSheetStep, leaveSheet, Sheet } from './sheet.tsx'
 import { useConnectivity } from './use-connectivity.ts'
 import { useMediaQuery } from './use-media-query.ts'
 import { useRequestLink } from './use-request-link.ts'
+import { useShortage } from './use-shortage.ts'
 
 /** The playground: what to make on one side, what came of it on the other; on a phone the form is a sheet. */
 export function App({ settings }: { readonly settings: PageSettings }) {
@@ -69,7 +71,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const request = requestOf(form, values)
   const estimate = usePrice(reader, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
-  const balance = service.account && money(service.account.balance, service.account.currency)
+  const shortage = useShortage(reader, service.account, estimate)
   const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
   // Not before it is known: who comes back would see it for a moment.
   const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
@@ -92,7 +94,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.
   useEffect(() => {
-    if (shown !== undefined) results.current?.scrollIntoView({ block: 'start' })
+    const top = results.current?.getBoundingClientRect().top ?? 0
+    // Where it is in view already, the header stays so, too.
+    if (shown !== undefined && (top < 0 || top > innerHeight / 3)) results.current?.scrollIntoView()
   }, [shown])
   const showForm = () => {
     if (isPhone) return setIsSheetOpen(true)
@@ -164,8 +168,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const note = notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />
   const composer = (
     <Composer
-      {...{ forms, form, values, input, service, addressOf, price }}
-      balance={isShort(service.account, estimate) ? balance : undefined}
+      {...{ forms, form, values, input, service, addressOf, price, shortage }}
       isReady={connection === undefined || jobs.submit !== undefined}
       onProduct={setProduct}
       onChange={change}
@@ -174,101 +177,97 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     />
   )
   return (
-    <ErrorPages value={settings.links.some(({ path }) => path === '/docs/') ? '/docs/errors/' : undefined}>
-      <Header
-        account={service.account}
-        month={service.month}
-        connection={connection}
-        links={settings.links}
-        onConnection={() => setIsConnecting(true)}
-      />
-      {outage !== undefined && <Banner outage={outage} onRetry={retry} />}
-      <main>
-        {!isPhone && composer}
-        <section
-          id="results"
-          className="results"
-          ref={results}
-          tabIndex={-1}
-          aria-label={strings.history.title}
-        >
-          {service.problem !== undefined && !isOutage(service.problem.code) && (
-            <Problems problem={service.problem}>
-              <button type="button" onClick={service.retry}>
-                {strings.task.tryAgain}
-              </button>
-              <button type="button" onClick={() => setIsConnecting(true)}>
-                {strings.task.otherKey}
-              </button>
-            </Problems>
-          )}
-          {selected !== undefined && client !== undefined && (
-            <JobView
-              key={selected.key}
-              job={selected}
-              client={client}
-              account={service.account}
-              inputUrl={inputUrls.current.get(selected.key) ?? selected.inputUrl}
-              presetRatio={presetRatioOf(selected, service.effects)}
-              onAgain={() => show(again(selected))}
-              onEdit={() => edit(selected)}
-              onConnection={() => setIsConnecting(true)}
-              onCode={() => showCode(selected)}
-              onUseAsInput={take}
-            />
-          )}
-          {connection === undefined && (
-            <div className="no-key">
-              <p>{strings.connection.ask}</p>
-              <button type="button" className="primary" onClick={() => setIsConnecting(true)}>
-                {strings.connection.enter}
-              </button>
-            </div>
-          )}
-          {selected === undefined && isNew && (
-            <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
-          )}
-          {jobs.list.length > 0 && (
-            <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
-          )}
-          <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
-        </section>
-      </main>
-      {isPhone && (
-        <MakeBar
-          product={strings.products[product].label}
-          price={price === 'notOffered' ? undefined : price}
-          onOpen={() => setIsSheetOpen(true)}
-          onFile={take}
-        />
-      )}
-      {hasSheet && (
-        <Sheet onClose={() => setIsSheetOpen(false)}>
-          {note}
-          {composer}
-        </Sheet>
-      )}
-      {isOver && <p className="drop-page">{strings.input.release}</p>}
-      {!hasSheet && note}
-      <p className="unseen" role="status">
-        {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
-      </p>
-      {isConnecting && (
-        <ConnectionDialog
-          settings={settings}
+    <Retention value={settings.retention}>
+      <ErrorPages value={settings.links.some(({ path }) => path === '/docs/') ? '/docs/errors/' : undefined}>
+        <Header
+          account={service.account}
+          month={service.month}
           connection={connection}
-          onConnect={connect}
-          onClose={() => setIsConnecting(false)}
+          links={settings.links}
+          onConnection={() => setIsConnecting(true)}
         />
-      )}
-      {code?.job.request !== undefined && (
-        <code.Dialog
-          request={code.job.request}
-          form={formOf(code.job.product)}
-          baseUrl={serviceAddress(connection, settings)}
-          onClose={() => setCode(undefined)}
-        />
-      )}
-    </ErrorPages>
+        {outage !== undefined && <Banner outage={outage} onRetry={retry} />}
+        <main>
+          {!isPhone && composer}
+          <section
+            id="results"
+            className="results"
+            ref={results}
+            tabIndex={-1}
+            aria-label={strings.history.title}
+          >
+            {service.problem !== undefined && !isOutage(service.problem.code) && (
+              <Problems problem={service.problem}>
+                <button type="button" onClick={service.retry}>
+                  {strings.task.tryAgain}
+                </button>
+                <button type="button" onClick={() => setIsConnecting(true)}>
+                  {strings.task.otherKey}
+                </button>
+              </Problems>
+            )}
+            {selected !== undefined && client !== undefined && (
+              <JobView
+                key={selected.key}
+                job={selected}
+                client={client}
+                account={service.account}
+                inputUrl={inputUrls.current.get(selected.key) ?? selected.inputUrl}
+                presetRatio={presetRatioOf(selected, service.effects)}
+                isPenniless={shortage === 'all'}
+                onAgain={() => show(again(selected))}
+                onEdit={() => edit(selected)}
+                onConnection={() => setIsConnecting(true)}
+                onCode={() => showCode(selected)}
+                onUseAsInput={take}
+              />
+            )}
+            {connection === undefined && (
+              <div className="no-key">
+                <p>{strings.connection.ask}</p>
+                <button type="button" className="primary" onClick={() => setIsConnecting(true)}>
+                  {strings.connection.enter}
+                </button>
+              </div>
+            )}
+            {selected === undefined && (isNew || outage !== undefined) && (
+              <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
+            )}
+            {jobs.list.length > 0 && (
+              <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
+            )}
+            <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
+          </section>
+        </main>
+        {isPhone && <MakeBar onOpen={() => setIsSheetOpen(true)} onFile={take} />}
+        {hasSheet && (
+          <Sheet onClose={() => setIsSheetOpen(false)}>
+            {note}
+            {composer}
+          </Sheet>
+        )}
+        {isOver && <p className="drop-page">{strings.input.release}</p>}
+        {!hasSheet && note}
+        <p className="unseen" role="status">
+          {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
+        </p>
+        {isConnecting && (
+          <ConnectionDialog
+            settings={settings}
+            connection={connection}
+            onConnect={connect}
+            onClose={() => setIsConnecting(false)}
+          />
+        )}
+        {code?.job.request !== undefined && (
+          <code.Dialog
+            request={code.job.request}
+            form={formOf(code.job.product)}
+            baseUrl={serviceAddress(connection, settings)}
+            onClose={() => setCode(undefined)}
+          />
+        )}
+      </ErrorPages>
+    </Retention>
   )
 }
