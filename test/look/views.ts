@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
+import type { OperatorStage } from './operator-stage.ts'
 
 /** What there is to see: the account of the pages, and things to look at. */
 export interface Stage {
-  readonly adminToken: string
-  readonly accountId: string
+  /** A task that succeeded. */
   readonly taskId: string
+  readonly operator: OperatorStage
 }
 
 /** A page in a state that somebody meets. */
@@ -17,8 +18,9 @@ export interface View {
 
 const plain = (name: string, path: string): View => ({ name, path: () => path })
 
-async function signIn(page: Page, { adminToken }: Stage): Promise<void> {
-  await page.locator('input[type=password]').fill(adminToken)
+async function signIn(page: Page, { operator }: Stage): Promise<void> {
+  await operator.fillQueue()
+  await page.locator('input[type=password]').fill(operator.adminToken)
   await page.keyboard.press('Enter')
   await page.locator('#sections').waitFor()
 }
@@ -51,9 +53,10 @@ export const views: readonly View[] = [
   plain('operator-sign-in', '/admin'),
   operator('overview', () => ''),
   operator('accounts', () => 'accounts'),
-  operator('account', ({ accountId }) => `accounts/${accountId}`),
+  operator('account', (stage) => `accounts/${stage.operator.accountId}`),
   operator('tasks', () => 'tasks'),
   operator('task', ({ taskId }) => `tasks/${taskId}`),
+  operator('task-failed', (stage) => `tasks/${stage.operator.failedTaskId}`),
   operator('service', () => 'service'),
   operator('audit', () => 'audit'),
 ]

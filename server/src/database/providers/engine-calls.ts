@@ -4,7 +4,7 @@ import { findWritten } from '../find-written.ts'
 import type { Reader } from '../tables.ts'
 import type { EngineCallOutcome } from './engine-calls-table.ts'
 
-/** One call of an engine for a task, from its start to its end without a result. */
+/** One call of an engine for a task, from its start to its end without a result; or all calls of a busy one. */
 export interface EngineCall {
   readonly attempt: number
   readonly provider: string
@@ -27,9 +27,13 @@ export function newEngineCallId(): string {
   return newTaskId(Date.now())
 }
 
-/** Records the end of a call in the transaction that saves what follows it. */
+/**
+ * Records the end of a call in the transaction that saves what follows it, and that has locked its task. An engine
+ * that is busy for long has one row, from the first call to the end of the last.
+ */
 export async function insertEngineCall(tx: Tx, call: EndedEngineCall): Promise<void> {
   if (await findWritten(tx, () => hasEngineCall(tx.db, call))) return
+  if (call.outcome === 'busy' && (await extendBusyCall(tx, call))) return
   await tx.db
     .insertInto('engine_calls')
     .values({
@@ -40,9 +44,34 @@ export async function insertEngineCall(tx: Tx, call: EndedEngineCall): Promise<v
       started_at: BigInt(call.startedAtMs),
       ended_at: BigInt(tx.nowMs),
       outcome: call.outcome,
-      reason: call.reason === undefined ? null : [...call.reason].slice(0, reasonCharactersMax).join(''),
+      reason: storedReason(call),
     })
     .execute()
+}
+
+/** False if the engine was not busy before, or any engine has said something else since. */
+async function extendBusyCall(tx: Tx, call: EndedEngineCall): Promise<boolean> {
+  const rows = await tx.db
+    .selectFrom('engine_calls')
+    .select(['id', 'attempt', 'provider', 'outcome'])
+    .where('task_id', '=', call.taskId)
+    .orderBy('id', 'desc')
+    .execute()
+  const end = rows.findIndex(({ outcome, attempt }) => outcome !== 'busy' || Number(attempt) !== call.attempt)
+  const run = end === -1 ? rows : rows.slice(0, end)
+  const same = run.find(({ provider }) => provider === call.provider)
+  if (same === undefined) return false
+  await tx.db
+    .updateTable('engine_calls')
+    .set({ ended_at: BigInt(tx.nowMs), reason: storedReason(call) })
+    .where('task_id', '=', call.taskId)
+    .where('id', '=', same.id)
+    .execute()
+  return true
+}
+
+function storedReason({ reason }: EndedEngineCall): string | null {
+  return reason === undefined ? null : [...reason].slice(0, reasonCharactersMax).join('')
 }
 
 async function hasEngineCall(db: Reader, { taskId, id }: EndedEngineCall): Promise<true | undefined> {
