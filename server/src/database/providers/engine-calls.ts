@@ -14,8 +14,10 @@ export interface EngineCall {
   readonly reason: string | undefined
 }
 
-/** A call that ends with the transaction that records it; the id is made before. */
+/** A call to be recorded; the id is made before. */
 export interface EndedEngineCall extends Omit<EngineCall, 'endedAtMs'> {
+  /** undefined: it ends with the transaction that records it. */
+  readonly endedAtMs?: number | undefined
   readonly id: string
   readonly taskId: string
 }
@@ -42,7 +44,7 @@ export async function insertEngineCall(tx: Tx, call: EndedEngineCall): Promise<v
       attempt: BigInt(call.attempt),
       provider: call.provider,
       started_at: BigInt(call.startedAtMs),
-      ended_at: BigInt(tx.nowMs),
+      ended_at: endOf(tx, call),
       outcome: call.outcome,
       reason: storedReason(call),
     })
@@ -63,11 +65,16 @@ async function extendBusyCall(tx: Tx, call: EndedEngineCall): Promise<boolean> {
   if (same === undefined) return false
   await tx.db
     .updateTable('engine_calls')
-    .set({ ended_at: BigInt(tx.nowMs), reason: storedReason(call) })
+    .set({ ended_at: endOf(tx, call), reason: storedReason(call) })
     .where('task_id', '=', call.taskId)
     .where('id', '=', same.id)
     .execute()
   return true
+}
+
+/** A pause that came after the call is not part of it. */
+function endOf(tx: Tx, { endedAtMs = tx.nowMs }: EndedEngineCall): bigint {
+  return BigInt(Math.min(endedAtMs, tx.nowMs))
 }
 
 function storedReason({ reason }: EndedEngineCall): string | null {
