@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Cookie, Page } from 'playwright-core'
 import type { OperatorStage } from './operator-stage.ts'
 
 /** What there is to see: the account of the pages, and things to look at. */
@@ -18,11 +18,20 @@ export interface View {
 
 const plain = (name: string, path: string): View => ({ name, path: () => path })
 
+let session: Cookie[] | undefined
+
+/** Signs in once: the audit of an operator is not full of it. */
 async function signIn(page: Page, { operator }: Stage): Promise<void> {
   await operator.fillQueue()
-  await page.locator('input[type=password]').fill(operator.adminToken)
-  await page.keyboard.press('Enter')
+  if (session !== undefined) {
+    await page.context().addCookies(session)
+    await page.reload()
+  } else {
+    await page.locator('input[type=password]').fill(operator.adminToken)
+    await page.keyboard.press('Enter')
+  }
   await page.locator('#sections').waitFor()
+  session = await page.context().cookies()
 }
 
 const operator = (name: string, route: (stage: Stage) => string): View => ({

@@ -24,9 +24,12 @@ export interface EndedEngineCall extends Omit<EngineCall, 'endedAtMs'> {
 
 const reasonCharactersMax = 300
 
-/** Sorts by its time within its task. */
+let lastMs = 0
+
+/** Sorts after every id that this process has made before: calls may end within the same millisecond. */
 export function newEngineCallId(): string {
-  return newTaskId(Date.now())
+  lastMs = Math.max(lastMs + 1, Date.now())
+  return newTaskId(lastMs)
 }
 
 /**
