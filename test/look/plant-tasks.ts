@@ -51,7 +51,7 @@ export function plantTasks(folder: string, accounts: readonly PastAccount[]): st
         serial += 1
         const sinceMidnightMs = ((index + 0.3 + place / 10) / count) * dayMs * share * 0.95
         const createdAtMs = Math.floor(nowMs - day * dayMs - (nowMs % dayMs) + sinceMidnightMs)
-        const isFailed = (serial * 7) % 23 === 0
+        const isFailed = serial % (day < 2 ? 8 : 23) === 0
         const ending = isFailed ? endings[failures++ % endings.length] : undefined
         const id = write(database, { account, createdAtMs, serial, ending })
         if (ending?.[0] === 'GENERATION_FAILED') traced = id

@@ -30,7 +30,7 @@ async function signIn(page: Page, { operator }: Stage): Promise<void> {
     await page.locator('input[type=password]').fill(operator.adminToken)
     await page.keyboard.press('Enter')
   }
-  await page.locator('#sections').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   session = await page.context().cookies()
 }
 

@@ -55,7 +55,8 @@ export async function accountPage(accountId) {
     ),
   ]
   const usage = livePart(usageOf)
-  const [state, figures, ...others] = parts.map(({ node }) => node)
+  const [state, figures, ...rest] = parts.map(({ node }) => node)
+  const [forms, others] = [rest.slice(0, 4), rest.slice(4)]
   /** @returns {Promise<StatementView>} */
   async function read({ isDone = false } = {}) {
     const [found, used] = await Promise.all([get(path), get(`${path}/usage`)])
@@ -81,7 +82,9 @@ export async function accountPage(accountId) {
   return {
     title: accountName(name),
     subtitle: element('p', { class: 'id quiet' }, accountId),
-    content: [state, figures, section('Usage', usage.node), ...others].flatMap((node) => node ?? []),
+    content: [state, figures, ...forms, section('Usage', usage.node), ...others].flatMap(
+      (node) => node ?? [],
+    ),
     live: { refresh: read },
   }
 }

@@ -9,7 +9,11 @@ import { listTable } from '../tables.js'
 const columns = [
   { heading: 'When', cell: ({ at }) => time(at), value: ({ at }) => at },
   { heading: 'Who', cell: ({ actor }) => actorOf(actor), value: ({ actor }) => actor },
-  { heading: 'Action', cell: ({ action }) => action, value: ({ action }) => action },
+  {
+    heading: 'Action',
+    cell: ({ action }) => element('span', { class: 'action' }, action),
+    value: ({ action }) => action,
+  },
   {
     heading: 'Account',
     cell: (entry) => (entry.accountId === null ? '–' : accountLink(entry.accountId, entry.accountName)),
@@ -52,7 +56,9 @@ function actorOf(actor) {
 
 /** @param {AuditEntryView['details']} details */
 function detailsOf(details) {
-  const texts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
+  const texts = Object.entries(details).map(
+    ([name, value]) => `${name} ${`${value}`.replace(/(T[\d:]+)\.\d+Z$/, '$1Z')}`,
+  )
   return texts.length === 0 ? '–' : texts.join(', ')
 }
 

@@ -126,7 +126,10 @@ function eventsOf(history: TaskHistory) {
   addGates('before', task.submission.kind !== 'none')
   // A scrubbed task has lost its job, not the confirmation of it.
   if (task.submission.kind === 'intended' && task.scrubbedAtMs === undefined)
-    add(calledMs, `Handed to the engine ${task.submission.provider}, which did not confirm it`)
+    add(
+      calledMs,
+      `Handed to the engine ${task.submission.provider}, which ${task.completedAtMs === undefined ? 'has' : 'had'} not confirmed it`,
+    )
   if (task.submission.kind === 'started') add(calledMs, `Started by the engine ${task.submission.provider}`)
   addGates('after', task.status === 'SUCCEEDED')
   if (isQueued)
