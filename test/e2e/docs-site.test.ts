@@ -34,7 +34,7 @@ describe('the documentation site, as it is built and served', () => {
       const page = await open(`/docs/errors/${code}`)
       expect([code, page.status]).toEqual([code, 200])
       const html = await page.text()
-      for (const words of ['What happened', 'Was I charged?', 'May I send it again?'])
+      for (const words of ['What to do:', 'Was I charged?', 'May I send it again?'])
         expect(html).toContain(words)
     }
   })

@@ -45,7 +45,7 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     await page.getByRole('combobox').fill('Read the prices')
     await page.getByRole('option', { name: 'Read the prices' }).first().click()
     await page.locator('pre', { hasText: 'curl "$MEDIAGEN_BASE_URL/api/v1/pricing"' }).waitFor()
-    await page.getByRole('button', { name: /Test Request.*\/pricing/ }).click()
+    await page.getByRole('button', { name: /Try it.*\/pricing/ }).click()
     const pricing = page.waitForResponse((response) => response.url().endsWith('/api/v1/pricing'))
     await page.getByRole('button', { name: /^Send get request/ }).click()
     expect((await pricing).status()).toBe(200)
