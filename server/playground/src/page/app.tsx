@@ -34,7 +34,6 @@ import { Hero } from './hero.tsx'
 import { MakeBar } from './make-bar.tsx'
 import { isOutage } from './next-step.ts'
 import { ErrorPages, Problems } from './problems.tsx'
-import { Retention } from './retention.ts'
 import { isSheetStep, leaveSheet, Sheet } from './sheet.tsx'
 import { useConnectivity } from './use-connectivity.ts'
 import { useMediaQuery } from './use-media-query.ts'
@@ -177,97 +176,95 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     />
   )
   return (
-    <Retention value={settings.retention}>
-      <ErrorPages value={settings.links.some(({ path }) => path === '/docs/') ? '/docs/errors/' : undefined}>
-        <Header
-          account={service.account}
-          month={service.month}
+    <ErrorPages value={settings.links.some(({ path }) => path === '/docs/') ? '/docs/errors/' : undefined}>
+      <Header
+        account={service.account}
+        month={service.month}
+        connection={connection}
+        links={settings.links}
+        onConnection={() => setIsConnecting(true)}
+      />
+      {outage !== undefined && <Banner outage={outage} onRetry={retry} />}
+      <main>
+        {!isPhone && composer}
+        <section
+          id="results"
+          className="results"
+          ref={results}
+          tabIndex={-1}
+          aria-label={strings.history.title}
+        >
+          {service.problem !== undefined && !isOutage(service.problem.code) && (
+            <Problems problem={service.problem}>
+              <button type="button" onClick={service.retry}>
+                {strings.task.tryAgain}
+              </button>
+              <button type="button" onClick={() => setIsConnecting(true)}>
+                {strings.task.otherKey}
+              </button>
+            </Problems>
+          )}
+          {selected !== undefined && client !== undefined && (
+            <JobView
+              key={selected.key}
+              job={selected}
+              client={client}
+              account={service.account}
+              inputUrl={inputUrls.current.get(selected.key) ?? selected.inputUrl}
+              presetRatio={presetRatioOf(selected, service.effects)}
+              isPenniless={shortage === 'all'}
+              onAgain={() => show(again(selected))}
+              onEdit={() => edit(selected)}
+              onConnection={() => setIsConnecting(true)}
+              onCode={() => showCode(selected)}
+              onUseAsInput={take}
+            />
+          )}
+          {connection === undefined && (
+            <div className="no-key">
+              <p>{strings.connection.ask}</p>
+              <button type="button" className="primary" onClick={() => setIsConnecting(true)}>
+                {strings.connection.enter}
+              </button>
+            </div>
+          )}
+          {selected === undefined && (isNew || outage !== undefined) && (
+            <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
+          )}
+          {jobs.list.length > 0 && (
+            <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
+          )}
+          <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
+        </section>
+      </main>
+      {isPhone && <MakeBar onOpen={() => setIsSheetOpen(true)} onFile={take} />}
+      {hasSheet && (
+        <Sheet onClose={() => setIsSheetOpen(false)}>
+          {note}
+          {composer}
+        </Sheet>
+      )}
+      {isOver && <p className="drop-page">{strings.input.release}</p>}
+      {!hasSheet && note}
+      <p className="unseen" role="status">
+        {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
+      </p>
+      {isConnecting && (
+        <ConnectionDialog
+          settings={settings}
           connection={connection}
-          links={settings.links}
-          onConnection={() => setIsConnecting(true)}
+          onConnect={connect}
+          onClose={() => setIsConnecting(false)}
         />
-        {outage !== undefined && <Banner outage={outage} onRetry={retry} />}
-        <main>
-          {!isPhone && composer}
-          <section
-            id="results"
-            className="results"
-            ref={results}
-            tabIndex={-1}
-            aria-label={strings.history.title}
-          >
-            {service.problem !== undefined && !isOutage(service.problem.code) && (
-              <Problems problem={service.problem}>
-                <button type="button" onClick={service.retry}>
-                  {strings.task.tryAgain}
-                </button>
-                <button type="button" onClick={() => setIsConnecting(true)}>
-                  {strings.task.otherKey}
-                </button>
-              </Problems>
-            )}
-            {selected !== undefined && client !== undefined && (
-              <JobView
-                key={selected.key}
-                job={selected}
-                client={client}
-                account={service.account}
-                inputUrl={inputUrls.current.get(selected.key) ?? selected.inputUrl}
-                presetRatio={presetRatioOf(selected, service.effects)}
-                isPenniless={shortage === 'all'}
-                onAgain={() => show(again(selected))}
-                onEdit={() => edit(selected)}
-                onConnection={() => setIsConnecting(true)}
-                onCode={() => showCode(selected)}
-                onUseAsInput={take}
-              />
-            )}
-            {connection === undefined && (
-              <div className="no-key">
-                <p>{strings.connection.ask}</p>
-                <button type="button" className="primary" onClick={() => setIsConnecting(true)}>
-                  {strings.connection.enter}
-                </button>
-              </div>
-            )}
-            {selected === undefined && (isNew || outage !== undefined) && (
-              <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
-            )}
-            {jobs.list.length > 0 && (
-              <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => show(key)} />
-            )}
-            <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
-          </section>
-        </main>
-        {isPhone && <MakeBar onOpen={() => setIsSheetOpen(true)} onFile={take} />}
-        {hasSheet && (
-          <Sheet onClose={() => setIsSheetOpen(false)}>
-            {note}
-            {composer}
-          </Sheet>
-        )}
-        {isOver && <p className="drop-page">{strings.input.release}</p>}
-        {!hasSheet && note}
-        <p className="unseen" role="status">
-          {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
-        </p>
-        {isConnecting && (
-          <ConnectionDialog
-            settings={settings}
-            connection={connection}
-            onConnect={connect}
-            onClose={() => setIsConnecting(false)}
-          />
-        )}
-        {code?.job.request !== undefined && (
-          <code.Dialog
-            request={code.job.request}
-            form={formOf(code.job.product)}
-            baseUrl={serviceAddress(connection, settings)}
-            onClose={() => setCode(undefined)}
-          />
-        )}
-      </ErrorPages>
-    </Retention>
+      )}
+      {code?.job.request !== undefined && (
+        <code.Dialog
+          request={code.job.request}
+          form={formOf(code.job.product)}
+          baseUrl={serviceAddress(connection, settings)}
+          onClose={() => setCode(undefined)}
+        />
+      )}
+    </ErrorPages>
   )
 }
