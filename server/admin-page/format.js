@@ -125,6 +125,15 @@ export function badge(status) {
   return element('span', { class: `badge ${status.toLowerCase()}` }, status)
 }
 
+/**
+ * A product, which may break after its dot.
+ * @param {string} product
+ */
+export function productText(product) {
+  const [medium = '', ...rest] = product.split('.')
+  return element('span', {}, `${medium}.`, element('wbr'), rest.join('.'))
+}
+
 /** @param {number} bytes */
 export function size(bytes) {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']

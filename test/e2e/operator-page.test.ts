@@ -363,12 +363,12 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await heading(page, 'Unnamed account')
     await page.getByLabel('Amount in USD').fill('0.50')
     await page.getByText(/can then order for \d+\.\d+ USD instead of/).waitFor()
-    const available = page.locator('.figure', { hasText: 'Available' }).locator('strong')
-    const shown = await available.textContent()
+    const balance = page.locator('.figure', { hasText: 'Balance' }).locator('strong')
+    const shown = await balance.textContent()
     await machine.run([
       ...['admin', 'credit-account', owner.id, '--amount', '2.00', '--idempotency-key', 'live'],
     ])
-    await untilHolds(async () => expect(await available.textContent()).not.toBe(shown), 20_000)
+    await untilHolds(async () => expect(await balance.textContent()).not.toBe(shown), 20_000)
     expect(await page.getByLabel('Amount in USD').inputValue()).toBe('0.50')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
   })
@@ -378,6 +378,10 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
   }, async () => {
     for (const [name, balance] of [
       ['=1+1', '9000.00'],
+      ['@SUM(A1:A9)', '8000.00'],
+      ['-2+3', '7000.00'],
+      ['+cmd|x', '6000.00'],
+      ['＝2+1', '5000.00'],
       ['Zebra, "striped"', '10000.00'],
     ] as const)
       await machine.run(['admin', 'create-account', '--balance', balance, '--name', name, '--json'])
@@ -396,7 +400,13 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines[0]).toBe('Account,Reference,State,Balance,Reserved,Results,Opened,Account id')
     expect(lines[1]).toMatch(/^"Zebra, ""striped""",,ACTIVE,10000\.00,0\.00,0,/)
-    expect(lines[2]).toMatch(/^'=1\+1,,ACTIVE,9000\.00,/)
+    expect(lines.slice(2, 7).map((line) => line.split(',')[0])).toEqual([
+      "'=1+1",
+      "'@SUM(A1:A9)",
+      "'-2+3",
+      "'+cmd|x",
+      "'＝2+1",
+    ])
   })
 
   test("shows a task's result only after a click, and records who looked", { timeout }, async () => {

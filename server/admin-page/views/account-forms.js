@@ -12,7 +12,7 @@ import { balanceAfter } from './balance-words.js'
  * @param {() => Promise<void>} reload
  */
 export function creditForm(statement, reload) {
-  const { accountId, name, balance } = statement
+  const { accountId, name } = statement
   // Created with the form and not with the request: everything sent from this form is one credit.
   const idempotencyKey = newIdempotencyKey()
   const amount = field('Amount in USD', {
@@ -36,13 +36,7 @@ export function creditForm(statement, reload) {
       )
     },
   )
-  return element(
-    'div',
-    {},
-    made,
-    element('p', { class: 'quiet' }, `Balance: ${balance} USD.`),
-    element('p', {}, debitButton(statement, reload)),
-  )
+  return element('div', {}, made, element('p', {}, debitButton(statement, reload)))
 }
 
 /** @param {StatementView} statement */

@@ -27,7 +27,7 @@ export async function accountPage(accountId) {
     ),
     part(
       ({ balance, name }) => ({ balance, name }),
-      () => section('Credit', creditForm(statement, reload)),
+      () => section('Credit and debit', creditForm(statement, reload)),
     ),
     part(
       ({ apiKeys, name }) => ({ apiKeys, name }),

@@ -3,7 +3,7 @@
 import { get } from '../api.js'
 import { barsByDay, share } from '../charts.js'
 import { element, table } from '../dom.js'
-import { accountLink, codeText, counted, duration, taskLink, time, usd } from '../format.js'
+import { accountLink, codeText, counted, duration, productText, taskLink, time, usd } from '../format.js'
 import { livePart } from '../live.js'
 import { healthOf } from './health.js'
 
@@ -161,10 +161,10 @@ function queueOf({ products, waiting }) {
     table(
       'Waiting tasks by product',
       [
-        { heading: 'Product', cell: ({ product }) => product },
+        { heading: 'Product', cell: ({ product }) => productText(product) },
         { heading: 'Waiting', cell: (row) => row.waiting, isNumber: true },
         { heading: 'Share', class: 'share-of', cell: (row) => share(row.waiting, waiting) },
-        { heading: 'At account limit', cell: (row) => row.held, isNumber: true },
+        { heading: 'At limit', cell: (row) => row.held, isNumber: true },
         {
           heading: 'Oldest',
           cell: (row) => (row.waiting === row.held ? '–' : duration(row.oldestWaitingSeconds)),

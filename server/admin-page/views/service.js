@@ -1,7 +1,7 @@
 /** @import { EngineView, QueueView, ReconciliationView } from '../../src/operator/views.ts' */
 import { get, post } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
-import { accountLink, badge, duration, taskLink, time, timeText } from '../format.js'
+import { accountLink, badge, duration, productText, taskLink, time, timeText } from '../format.js'
 import { livePart } from '../live.js'
 import { form } from '../pages.js'
 import { settingsOf } from './settings.js'
@@ -31,16 +31,16 @@ function queueOf({ waiting, held, running, interrupted, products, workers }) {
     element('h2', {}, 'Queue'),
     facts(
       ['Waiting', waiting],
-      ['Of these at the limit of their account', held],
+      ['At the limit of their account', held],
       ['Running', running],
       ['Interrupted', interrupted],
     ),
     table(
       'Waiting tasks by product',
       [
-        { heading: 'Product', cell: ({ product }) => product },
+        { heading: 'Product', cell: ({ product }) => productText(product) },
         { heading: 'Waiting', cell: (row) => row.waiting, isNumber: true },
-        { heading: 'At account limit', cell: (row) => row.held, isNumber: true },
+        { heading: 'At limit', cell: (row) => row.held, isNumber: true },
         {
           heading: 'Oldest',
           cell: (row) => (row.waiting === row.held ? '–' : duration(row.oldestWaitingSeconds)),
