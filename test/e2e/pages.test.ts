@@ -78,6 +78,20 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     },
   )
 
+  test.each([390, 1280])(
+    '/api/docs at an operation has the header in view and cuts no line of its sample at %i px',
+    async (width) => {
+      const watched = await openPage(machine.baseUrl, { viewport: { width, height: 844 } })
+      onTestFinished(() => watched.close())
+      const { page } = watched
+      await page.goto('/api/docs#tag/images/POST/api/v1/images/generations', { waitUntil: 'networkidle' })
+      const sample = page.locator('pre', { hasText: 'curl "$MEDIAGEN_BASE_URL/api/v1/images/generations"' })
+      await sample.waitFor()
+      expect(await page.locator('.site-header').boundingBox()).toMatchObject({ y: 0 })
+      expect(await sample.evaluate((block) => block.scrollWidth - block.clientWidth)).toBe(0)
+    },
+  )
+
   test.each([
     ['/api/docs', 'light'],
     ['/api/docs', 'dark'],

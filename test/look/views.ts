@@ -56,6 +56,7 @@ export const views: readonly View[] = [
   plain('gallery', '/gallery'),
   plain('status', '/status'),
   plain('docs-home', '/docs/'),
+  plain('docs-build-an-app', '/docs/build-an-app'),
   plain('docs-guide', '/docs/guides/first-image'),
   plain('docs-error', '/docs/errors/INSUFFICIENT_BALANCE'),
   plain('docs-not-found', '/docs/nothing'),

@@ -70,7 +70,6 @@ const pageScript = `Scalar.createApiReference('#content', {
       download: { openapi: 'Download the OpenAPI document' },
       models: { label: 'Schemas' },
       authentication: { required: 'Needs a key' },
-      authSelector: { selectedType: '{type}' },
     },
   },
 })
