@@ -68,14 +68,14 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Who looks for "balance" wants the guide before a method of a class.
-        miniSearch: {
-          searchOptions: { boostDocument: (id: string) => (id.startsWith('/docs/reference/') ? 0.2 : 1) },
-        },
-        // Who looks for "idempotency" wants the guide; decisions and changes have lists of their own.
+        // Who looks for "balance" wants the guide; classes, decisions and changes have lists of their own.
         _render(source, env, markdown) {
           const html = markdown.render(source, env)
-          return /^(docs\/decisions\/|openapi\/(CHANGELOG|DECISIONS))/.test(env.relativePath) ? '' : html
+          return /^(out\/pages\/reference\/(sdk|ai-sdk)\/|docs\/decisions\/|openapi\/(CHANGELOG|DECISIONS))/.test(
+            env.relativePath,
+          )
+            ? ''
+            : html
         },
       },
     },
