@@ -202,6 +202,7 @@ describeInBrowser('a link to a request', () => {
     await watched.page.evaluate(() => {
       location.hash = '#product=video.generate&prompt=waves'
     })
+    await button(watched.page, 'Replace it').click()
     await expect.poll(() => watched.page.getByLabel('Prompt').inputValue()).toBe('waves')
     expect(mock.service.taskCount()).toBe(1)
     expect(watched.errors).toEqual([])
@@ -221,7 +222,7 @@ describeInBrowser('the history of the playground on the real service', () => {
     const [example] = await client.examples({ surface: 'image' })
     const watched = await open(machine.baseUrl, { path: `/#example=${example?.id}` })
     const { page } = watched
-    await page.getByText('Uploaded and ready').waitFor()
+    await page.getByText('Uploaded when you send the request').waitFor()
     await page.getByText('It is deleted 7 days after its last use.').waitFor()
     await expect.poll(() => page.locator('.month').textContent()).toMatch(/This month\s+0.00 USD/)
     await send(page).click()

@@ -96,7 +96,7 @@ describeInBrowser('the playground on the real service', () => {
       .locator('.gallery .card', { has: page.locator('.badge') })
       .first()
       .click()
-    await page.getByText('Uploaded and ready').waitFor()
+    await page.getByText('Uploaded when you send the request').waitFor()
     await send(page).click()
     await job(page, 'SUCCEEDED').locator('video').waitFor({ timeout: 50_000 })
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])

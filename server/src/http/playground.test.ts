@@ -74,6 +74,11 @@ describe('the page of the playground', () => {
       expect(policy.split('; ')).toContain(rule)
   })
 
+  test('is cut off from a page that opens it', async () => {
+    const { headers } = await service.call('/', { withKey: false })
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+  })
+
   test('moves from one name of this machine to that of its links, and from no other host', async () => {
     const local = await startWithPlayground('http://127.0.0.1:1')
     const open = (host: string) => local.raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)

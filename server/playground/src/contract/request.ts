@@ -24,6 +24,11 @@ export function requestOf(form: Form, values: Values): Readonly<Record<string, F
   )
 }
 
+/** Whether nothing is entered, in the fields of any form. */
+export function isEmpty(values: Values): boolean {
+  return Object.values(values).every((value) => value === undefined || value === '')
+}
+
 /** What is missing or too long, by field; the service checks again and has the last word. */
 export function problemsOf(form: Form, values: Values): ReadonlyMap<string, string> {
   const has = (name: string) => values[name] !== undefined && values[name] !== ''

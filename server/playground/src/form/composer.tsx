@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form ref={element} className="composer" aria-label={strings.productChoice} noValidate onSubmit={submit}>
       <div className="scrolled">
-        <h2>{strings.form.title}</h2>
+        <h2 tabIndex={-1}>{strings.form.title}</h2>
         <Choice
           name="product"
           label={strings.productChoice}

@@ -3,7 +3,7 @@ import { Problems } from '../page/problems.tsx'
 import { Retention, uploadKept } from '../page/retention.ts'
 import { strings } from '../strings.ts'
 import { acceptedTypes } from './file-kinds.ts'
-import type { InputControl as Input } from './use-input.ts'
+import type { InputControl as Input, InputImage } from './use-input.ts'
 
 interface InputControlProps {
   readonly label: string
@@ -60,7 +60,8 @@ export function InputControl({ label, input, problem, onFile }: InputControlProp
   )
 }
 
-function Progress({ percent, isReady }: { readonly percent: number; readonly isReady: boolean }) {
+function Progress({ percent, isReady }: Pick<InputImage, 'percent' | 'isReady'>) {
+  if (percent === undefined) return <p className="aside">{strings.input.waits}</p>
   if (isReady) return <p className="good">✓ {strings.input.ready}</p>
   const text = percent < 100 ? strings.input.uploading(percent) : strings.input.checking
   return (

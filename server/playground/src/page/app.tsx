@@ -2,7 +2,7 @@ import { forms } from 'virtual:contract-forms'
 import type { GalleryExample, Product } from '@mediagen/sdk'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '../contract/read-forms.ts'
-import { requestOf, type Values } from '../contract/request.ts'
+import { isEmpty, requestOf, type Values } from '../contract/request.ts'
 import { Composer } from '../form/composer.tsx'
 import { isAccepted, refusalOf } from '../form/file-kinds.ts'
 import { useInput } from '../form/use-input.ts'
@@ -26,7 +26,7 @@ import type { Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
-import { Banner, Notice } from './banner.tsx'
+import { Banner, Notice, type NoticeText } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { formOf, presetRatioOf, serviceAddress } from './facts.ts'
 import { Header } from './header.tsx'
@@ -58,7 +58,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [values, setValues] = useState<Values>({})
   const [shown, setShown] = useState<{ readonly key: string | undefined }>()
   const [code, setCode] = useState<{ readonly job: Job; readonly Dialog: typeof CodeDialog }>()
-  const [notice, setNotice] = useState<string>()
+  const [notice, setNotice] = useState<NoticeText>()
   const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
   const isPhone = useMediaQuery('(max-width: 60rem)')
   const results = useRef<HTMLElement>(null)
@@ -88,7 +88,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const showCode = (job: Job) =>
     import('../tasks/code/code-dialog.tsx').then(
       ({ CodeDialog }) => setCode({ job, Dialog: CodeDialog }),
-      () => setNotice(strings.code.notLoaded),
+      () => setNotice({ text: strings.code.notLoaded }),
     )
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.
@@ -98,9 +98,11 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     if (shown !== undefined && (top < 0 || top > innerHeight / 3)) results.current?.scrollIntoView()
   }, [shown])
   const showForm = () => {
-    if (isPhone) return setIsSheetOpen(true)
-    document.querySelector('.composer')?.scrollIntoView({ block: 'nearest' })
-    document.querySelector<HTMLElement>('.composer [type=submit]')?.focus({ preventScroll: true })
+    if (isPhone) setIsSheetOpen(true)
+    else document.querySelector('.composer')?.scrollIntoView({ block: 'nearest' })
+    // Nothing that a key presses: what is typed while a form is filled in must not order it.
+    const title = isPhone ? '#sheet-title' : '.composer h2'
+    document.querySelector<HTMLElement>(title)?.focus({ preventScroll: true })
   }
   const connect = (chosen: Connection | undefined) => {
     saveConnection(chosen, sessionStorage)
@@ -110,17 +112,16 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const submit = () => {
     if (jobs.submit === undefined) return setIsConnecting(true)
     const effect = service.effects?.find(({ id }) => id === request.effectId)
-    const image = takesInput ? input.image : undefined
-    if (takesInput) input.keep()
+    const sent = takesInput ? input.send() : undefined
     const key = jobs.submit({
       product,
       request,
       price: price === 'notOffered' ? undefined : price,
       effectName: effect?.name,
       inputUrl: undefined,
-      input: image,
+      input: sent,
     })
-    if (image?.file !== undefined) inputUrls.current.set(key, URL.createObjectURL(image.file))
+    if (sent?.file !== undefined) inputUrls.current.set(key, URL.createObjectURL(sent.file))
     leaveSheet()
     show(key)
   }
@@ -134,27 +135,36 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   }
   const takeExample = async ({ input: { assetId }, title }: GalleryExample) => {
     const file = addressOf && (await readFile(addressOf(assetId), title))
-    if (file !== undefined) input.choose(file)
+    if (file !== undefined) input.chooseExample(assetId, file)
   }
   const begin = (example: GalleryExample) => {
     fill(example.surface === 'VIDEO' ? 'video.transform' : 'image.transform', example.request)
     void takeExample(example)
   }
   useRequestLink(reader, forms, {
+    ask: (replace) => {
+      if (input.image === undefined && isEmpty(values)) return replace()
+      const run = () => {
+        setNotice(undefined)
+        replace()
+      }
+      setNotice({ text: strings.share.asks, action: { text: strings.share.replace, run } })
+    },
     fill,
     begin,
     takeImage: takeExample,
     dropEffect: (effectId) =>
       setValues((before) => (before.effectId === effectId ? { ...before, effectId: undefined } : before)),
-    tell: (names) => setNotice(strings.share.ignored(names.join(', '))),
+    tell: (names) => setNotice({ text: strings.share.ignored(names.join(', ')) }),
   })
   const take = (file: File) => {
-    if (!isAccepted(file.type)) return setNotice(refusalOf(file))
+    if (!isAccepted(file.type)) return setNotice({ text: refusalOf(file) })
     setNotice(undefined)
     if (client === undefined) return setIsConnecting(true)
     if (!takesInput) setProduct('image.transform')
     input.choose(file)
-    showForm()
+    // Who is at the form stays there.
+    if (!document.activeElement?.closest('.composer')) showForm()
   }
   const edit = ({ product: chosen, request: earlier, inputUrl }: Job) => {
     const { assetId, ...entered } = { ...earlier }
@@ -164,7 +174,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const isOver = usePageFiles(take)
   const hasSheet = isPhone && isSheetOpen
   // What is modal covers what is beside it.
-  const note = notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />
+  const note = notice !== undefined && <Notice {...notice} onClose={() => setNotice(undefined)} />
   const composer = (
     <Composer
       {...{ forms, form, values, input, service, addressOf, price, shortage }}

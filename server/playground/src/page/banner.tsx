@@ -15,11 +15,22 @@ export function Banner({ outage, onRetry }: { readonly outage: Outage; readonly 
   )
 }
 
-/** Says why something that was just done came to nothing. */
-export function Notice({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+/** What the page says, and what can be done about it. */
+export interface NoticeText {
+  readonly text: string
+  readonly action?: { readonly text: string; readonly run: () => void }
+}
+
+/** Says why something came to nothing, or asks before it is done. */
+export function Notice({ text, action, onClose }: NoticeText & { readonly onClose: () => void }) {
   return (
     <div className="notice" role="alert">
       <p>{text}</p>
+      {action !== undefined && (
+        <button type="button" onClick={action.run}>
+          {action.text}
+        </button>
+      )}
       <button type="button" className="quiet" onClick={onClose}>
         {strings.notice.close}
       </button>

@@ -4,8 +4,13 @@ import type { FieldValue, Form } from '../contract/read-forms.ts'
 import type { Values } from '../contract/request.ts'
 import { type LinkedRequest, readLink } from '../contract/request-link.ts'
 
-/** How a form takes what a link asks for. Nothing of it orders anything. */
+/**
+ * How a form takes what a link asks for. Nothing of it orders anything, or uploads anything: a page of another
+ * site can lead here, too, while somebody types.
+ */
 export interface LinkTarget {
+  /** Calls `replace` at once where the form is empty, and else when its user agrees. */
+  ask(replace: () => void): void
   fill(product: Product, values: Values): void
   /** Fills in the settings and the image of an example. */
   begin(example: GalleryExample): void
@@ -23,8 +28,8 @@ const nameLengthMax = 40
 
 /**
  * Fills the form in with the request in the page's address, when the page opens and whenever a link within it
- * leads to another one; the request then leaves the address. `reader` reads the catalogue. It may have no key;
- * with another one that has, the image of an example is taken again, as it needs an account.
+ * leads to another one; the request then leaves the address. `reader` reads the catalogue; that of another
+ * service may not have the effect.
  */
 export function useRequestLink(reader: Mediagen, forms: readonly Form[], target: LinkTarget): void {
   const [linked, setLinked] = useState<LinkedRequest>()
@@ -42,9 +47,15 @@ export function useRequestLink(reader: Mediagen, forms: readonly Form[], target:
       const found = readLink(location.hash, forms)
       if (found === undefined) return
       history.replaceState(history.state, '', `${location.pathname}${location.search}`)
-      tell(found.ignored)
-      if (found.product !== undefined) latest.current.fill(found.product, found.values)
-      setLinked(found)
+      const { product, values, ignored } = found
+      const take = () => {
+        if (product !== undefined) latest.current.fill(product, values)
+        tell(ignored)
+        setLinked(found)
+      }
+      // An example alone replaces nothing before it is read.
+      if (product === undefined) take()
+      else latest.current.ask(take)
     }
     read()
     addEventListener('hashchange', read)
@@ -56,7 +67,7 @@ export function useRequestLink(reader: Mediagen, forms: readonly Form[], target:
     const stop = new AbortController()
     const { signal } = stop
     const isAgain = completed.current === linked
-    complete(reader, isAgain ? { ...linked, isFilled: true } : linked, latest.current, signal).then(
+    complete(reader, isAgain ? { ...linked, example: undefined } : linked, () => latest.current, signal).then(
       (more) => {
         if (signal.aborted) return
         completed.current = linked
@@ -72,8 +83,8 @@ export function useRequestLink(reader: Mediagen, forms: readonly Form[], target:
 /** Does what only the service's catalogue makes possible. Resolves to the names of what it does not have. */
 async function complete(
   reader: Mediagen,
-  { product, values: { effectId }, example: exampleId, isFilled }: LinkedRequest & { isFilled?: boolean },
-  target: LinkTarget,
+  { product, values: { effectId }, example: exampleId }: LinkedRequest,
+  target: () => LinkTarget,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (effectId === undefined && exampleId === undefined) return []
@@ -81,11 +92,11 @@ async function complete(
   if (signal.aborted) return []
   const surface = product?.startsWith('video') ? 'video' : 'image'
   const hasEffect = effects.some((effect) => effect.id === effectId && effect.surface === surface)
-  if (effectId !== undefined && !hasEffect) target.dropEffect(effectId)
+  if (effectId !== undefined && !hasEffect) target().dropEffect(effectId)
   const example = examples.find(({ id }) => id === exampleId)
   if (example !== undefined) {
-    if (product === undefined && isFilled !== true) target.begin(example)
-    else target.takeImage(example)
+    if (product === undefined) target().ask(() => target().begin(example))
+    else target().takeImage(example)
   }
   return [
     ...(effectId !== undefined && !hasEffect ? ['effectId'] : []),

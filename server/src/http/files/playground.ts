@@ -58,6 +58,8 @@ export function playgroundRoutes(playground: Playground, links: readonly PageLin
     }
     response.setHeader('Content-Security-Policy', policyFor(await playground.linkOrigin()))
     response.setHeader('Referrer-Policy', 'no-referrer')
+    // A page that opened this one cannot lead it on while somebody uses it.
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     sendPage(response, 'text/html; charset=utf-8', page)
   })
   for (const [name, asset] of files.assets) {
