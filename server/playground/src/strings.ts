@@ -335,6 +335,7 @@ export const strings = {
     refunded: (amount: string) => `Not charged: ${amount} refunded`,
     cancel: 'Cancel and refund',
     cancelled: 'You cancelled it before it started.',
+    started: 'Can no longer be cancelled; refunded if it fails.',
     again: 'Same again',
     tryAgain: 'Try again',
     edit: 'Change the request',
@@ -343,6 +344,7 @@ export const strings = {
     otherKey: 'Change the key',
     askAgain: 'Ask again',
     download: 'Download',
+    share: 'Share',
     useAsInput: 'Use as input',
     useFrame: 'Use frame as input',
     size: (width: number, height: number) => `${width} × ${height}`,
@@ -382,7 +384,7 @@ export const strings = {
   },
   history: {
     title: 'Your results',
-    unknown: 'Prompt not known here: only the browser or program that sent it has it.',
+    unknown: 'Made elsewhere',
     noResult: 'No result',
     older: 'Show older ones',
     filter: 'Which results to show',
@@ -394,7 +396,7 @@ export const strings = {
     unstar: 'Remove from favourites',
   },
   share: {
-    copy: 'Copy link',
+    copy: 'Copy link to this request',
     copied: 'Link copied',
     by: 'The link to this request',
     change: 'Change and make again',

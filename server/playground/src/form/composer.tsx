@@ -1,5 +1,5 @@
 import type { Effect, Product } from '@mediagen/sdk'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Field, FieldValue, Form } from '../contract/read-forms.ts'
 import { effectiveValue, problemsOf, type Values } from '../contract/request.ts'
 import type { FileAddress } from '../gallery/files.ts'
@@ -54,10 +54,16 @@ export function Composer(props: ComposerProps) {
     const hasInput = input.image !== undefined && input.image.problem === undefined
     const found = problemsOf(form, { ...values, ...(hasInput && { assetId: chosenInput }) })
     setProblems(found)
-    const [first] = found.keys()
-    if (first === undefined) return onSubmit()
-    element.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea)`)?.focus()
+    if (found.size === 0) onSubmit()
   }
+  useEffect(() => {
+    if (problems.size === 0) return
+    const fault = element.current?.querySelector('.fault')
+    const name = fault?.closest<HTMLElement>('[data-field]')?.dataset.field
+    const control = `[data-field="${name}"] :is(input[name="${name}"], input[type=file], textarea)`
+    element.current?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true })
+    fault?.scrollIntoView({ block: 'nearest' })
+  }, [problems])
   const change = (name: string, value: FieldValue | undefined) => {
     setProblems(new Map())
     onChange(name, value)

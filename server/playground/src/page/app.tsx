@@ -22,7 +22,7 @@ import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
 import type { CodeDialog } from '../tasks/code/code-dialog.tsx'
-import type { Job } from '../tasks/job.ts'
+import { isWorthOpening, type Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
@@ -57,6 +57,8 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [product, setProduct] = useState<Product>('image.generate')
   const [values, setValues] = useState<Values>({})
   const [shown, setShown] = useState<{ readonly key: string | undefined }>()
+  /** What is in view stays so when it fails, and when a newer one comes. */
+  const opened = useRef<string>(undefined)
   const [code, setCode] = useState<{ readonly job: Job; readonly Dialog: typeof CodeDialog }>()
   const [notice, setNotice] = useState<string>()
   const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
@@ -71,7 +73,10 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const estimate = usePrice(reader, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
   const shortage = useShortage(reader, service.account, estimate)
-  const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
+  const findJob = (wanted: string | undefined) =>
+    [...jobs.list, ...jobs.favourites].find(({ key }) => key === wanted)
+  const selected = findJob(shown?.key) ?? findJob(opened.current) ?? jobs.list.find(isWorthOpening)
+  opened.current = selected?.key
   // Not before it is known: who comes back would see it for a moment.
   const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
   const { gallery } = settings
