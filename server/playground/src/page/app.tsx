@@ -28,7 +28,8 @@ import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
 import { Banner, Notice } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
-import { formOf, presetRatioOf, serviceAddress } from './facts.ts'
+import { keepDraft, readDraft } from './draft.ts'
+import { formOf, isDemo, presetRatioOf, serviceAddress } from './facts.ts'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { MakeBar } from './make-bar.tsx'
@@ -54,8 +55,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const service = useService(client, reader)
   const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
-  const [product, setProduct] = useState<Product>('image.generate')
-  const [values, setValues] = useState<Values>({})
+  const [draft] = useState(readDraft)
+  const [product, setProduct] = useState<Product>(draft?.product ?? 'image.generate')
+  const [values, setValues] = useState<Values>(draft?.values ?? {})
   const [shown, setShown] = useState<{ readonly key: string | undefined }>()
   /** What is in view stays so when it fails, and when a newer one comes. */
   const opened = useRef<string>(undefined)
@@ -70,6 +72,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const form = formOf(product)
   const takesInput = form.fields.some(({ kind }) => kind === 'input')
   const request = requestOf(form, values)
+  useEffect(() => keepDraft(product, request))
   const estimate = usePrice(reader, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
   const shortage = useShortage(reader, service.account, estimate)
@@ -84,8 +87,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const retry = () => {
     service.retry()
     if (jobs.history.problem !== undefined) jobs.history.refresh()
+    // An order that may have arrived is asked for again with its own key, which cannot order it twice.
     for (const { state, retry: follow } of jobs.list)
-      if (state.kind === 'accepted' && isOutage(state.problem?.code)) follow?.()
+      if (
+        state.kind === 'refused' ? state.canAsk : state.kind === 'accepted' && isOutage(state.problem?.code)
+      )
+        follow?.()
   }
   const outage = useConnectivity(reach, retry)
 
@@ -113,6 +120,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     setShown(undefined)
   }
   const submit = () => {
+    if (!navigator.onLine) return setNotice(strings.connectivity.notSent)
     if (jobs.submit === undefined) return setIsConnecting(true)
     const effect = service.effects?.find(({ id }) => id === request.effectId)
     const image = takesInput ? input.image : undefined
@@ -173,6 +181,8 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const composer = (
     <Composer
       {...{ forms, form, values, input, service, addressOf, price, shortage }}
+      isDemo={isDemo(connection, settings)}
+      isProcedural={settings.isProcedural}
       isReady={connection === undefined || jobs.submit !== undefined}
       onProduct={setProduct}
       onChange={change}
@@ -256,8 +266,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
       </p>
       {isConnecting && (
         <ConnectionDialog
-          settings={settings}
-          connection={connection}
+          {...{ settings, connection }}
+          account={service.account}
+          month={service.month}
           onConnect={connect}
           onClose={() => setIsConnecting(false)}
         />

@@ -95,7 +95,7 @@ describe('a task that the service lists', () => {
 
   test('is what a page opens on while it runs and while it has a result', () => {
     const isOpened = (status: Task['status'], output: Task['output'] = null) =>
-      isWorthOpening(jobOfTask({ ...listedTask, status, output }, undefined, undefined, actions))
+      isWorthOpening(jobOfTask(Object({ ...listedTask, status, output }), undefined, undefined, actions))
     const removed = { code: 'RESULT_EXPIRED', removedAt: '2026-01-02T10:00:00.000Z' } as const
     expect([isOpened('QUEUED'), isOpened('PROCESSING'), isOpened('SUCCEEDED', { images: [] })]).toEqual([
       true,
