@@ -114,6 +114,45 @@ describeInBrowser('the page of the playground', () => {
     expect(await page.getByText('plan.pdf').count()).toBe(0)
   })
 
+  test('shows what an image to image request lacks once, in view, with the focus on the effects', async () => {
+    const { page } = await openHere({ viewport: { width: 1280, height: 800 } })
+    await dropFile(page, 'photo.jpg', 'image/jpeg', await readFile(photo))
+    await page.getByText('Uploaded and ready').waitFor()
+    await send(page).click()
+    const fault = page.getByText('Choose an effect, or write a prompt.')
+    await fault.waitFor()
+    expect(await fault.count()).toBe(1)
+    expect(await page.evaluate(() => Object(document.activeElement).name)).toBe('effectId')
+    const [seen, form] = [await fault.boundingBox(), await boxOf(page, '.scrolled')]
+    expect(seen?.y).toBeGreaterThanOrEqual(form.y)
+    expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual(form.y + form.height)
+  })
+
+  test('keeps what was typed into the sheet over a reload, and says at the field what a wrong file is', async () => {
+    const { page } = await openHere(phone)
+    await button(page, 'New request').click()
+    await product(page, 'Image to image').click()
+    await page.getByLabel('Prompt').fill('as a "linocut" & more')
+    await page.reload()
+    await sheet(page).waitFor()
+    expect(await page.getByLabel('Prompt').inputValue()).toBe('as a "linocut" & more')
+    expect(await page.locator('.products input:checked').inputValue()).toBe('image.transform')
+    const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }
+    await page.locator('.drop input').first().setInputFiles(plan)
+    await page.locator('[data-field=assetId] .fault').getByText('plan.pdf is a PDF document.').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+  })
+
+  test('tells who taps on the balance whose it is, and asks for no key by the keyboard', async () => {
+    const { page } = await openHere(phone)
+    await button(page, 'Balance').click()
+    const dialog = page.getByRole('dialog', { name: 'Connection' })
+    await dialog.getByText(`${mock.service.balance()} USD`).waitFor()
+    await dialog.getByText('This month').waitFor()
+    expect(await focused(page)).toBe('Connection')
+    expect(await seriousViolations(page)).toEqual([])
+  })
+
   test('compares before and after by keyboard and by pointer, whatever the shapes of the two', async () => {
     const { page } = await openHere()
     await dropFile(page, 'photo.jpg', 'image/jpeg', await readFile(photo))
@@ -160,9 +199,31 @@ describeInBrowser('the page of the playground', () => {
     await page.context().setOffline(true)
     await page.locator('.banner').getByText('Offline. Your tasks go on').waitFor()
     expect(await seriousViolations(page)).toEqual([])
+    const tasks = mock.service.taskCount()
+    await send(page).click()
+    await page.getByText('Not sent: you are offline.').waitFor()
     await page.context().setOffline(false)
     await job(page, 'SUCCEEDED').waitFor()
     await page.locator('.banner').waitFor({ state: 'detached' })
+    expect(mock.service.taskCount()).toBe(tasks)
+  })
+
+  test('asks again by itself for an order that was not answered, once it is online again', async () => {
+    const { page } = await openHere()
+    const tasks = mock.service.taskCount()
+    await page.route('**/images/generations', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByLabel('Prompt').fill('an unanswered fox')
+    await send(page).click()
+    await job(page, 'refused').getByText('No response arrived').waitFor()
+    await page.unroute('**/images/generations')
+    await page.context().setOffline(true)
+    await page.locator('.banner').waitFor()
+    await page.context().setOffline(false)
+    await job(page, 'SUCCEEDED').getByText('an unanswered fox').waitFor()
+    expect(mock.service.taskCount()).toBe(tasks + 1)
   })
 
   test('says of a balance that is too low what it costs and what is left, and leads back to the request', async () => {

@@ -99,12 +99,8 @@ describeInBrowser("a stranger's minute with the playground", () => {
     await page.locator('.composer').getByRole('button', { name: 'Copy account id' }).click()
     const { body } = await call('GET', '/api/v1/me')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body.id)
-    await send(page).click()
-    await job(page, 'refused').getByText('The balance is too low').waitFor()
+    expect(await send(page).isDisabled()).toBe(true)
     await record(page, 'no-balance')
-    // The browser reports the refused order itself.
-    const refused = /status of 402/
-    expect(desk.errors.filter((message) => !refused.test(message))).toEqual([])
-    expect([pocket.errors, desk.outsideRequests]).toEqual([[], []])
+    expect([desk.errors, pocket.errors, desk.outsideRequests]).toEqual([[], [], []])
   }, 240_000)
 })

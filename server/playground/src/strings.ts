@@ -23,10 +23,6 @@ export const apiErrors = {
     title: 'The service does not accept these settings',
     advice: `Change the fields named below and send it again. ${notCharged}`,
   },
-  INVALID_JSON: {
-    title: 'The request could not be read',
-    advice: 'Something between this page and the service changed it. Reload the page and try again.',
-  },
   ASSET_NOT_USABLE: {
     title: 'This image can no longer be used',
     advice: `Choose it again to upload it again. ${notCharged}`,
@@ -69,10 +65,6 @@ export const apiErrors = {
     advice: 'It belongs to another account, or its data was reset.',
   },
   UPLOAD_NOT_FOUND: { title: 'The service does not know this upload', advice: 'Choose the image again.' },
-  METHOD_NOT_ALLOWED: {
-    title: 'The service refused this kind of request',
-    advice: 'The page and the service probably have different versions: reload the page.',
-  },
   REQUEST_TIMEOUT: {
     title: 'The request arrived too slowly',
     advice: `Check the connection and send it again. ${notCharged}`,
@@ -93,10 +85,6 @@ export const apiErrors = {
   PAYLOAD_TOO_LARGE: {
     title: 'The request is too large',
     advice: `Shorten the text and send it again. ${notCharged}`,
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    title: 'The service does not accept the format of the request',
-    advice: 'Something between this page and the service changed it. Reload the page and try again.',
   },
   RATE_LIMITED: {
     title: 'Too many generations in a minute',
@@ -297,6 +285,10 @@ export const strings = {
     limits: 'JPEG, PNG or WebP, up to 20 MB',
     seen: 'The operator of the service, and the engines and checks they set up, can see it.',
   },
+  studio: {
+    is: 'The built-in engine is a renderer, not a model:',
+    knows: 'what it knows',
+  },
   effects: {
     none: 'No effect',
     all: 'All',
@@ -313,9 +305,12 @@ export const strings = {
   price: {
     notOffered: 'No engine here makes this. Choose another resolution or product.',
     short: (price: string, balance: string) => `It costs ${price}, and ${balance} are left.`,
-    cheaper: 'Choose something cheaper, or ask the operator of the service to add money to your account.',
-    cheapest:
-      'Nothing here costs less. Ask the operator of the service to add money to your account, then come back to this page.',
+    cheaper: 'Choose something cheaper.',
+    cheapest: 'Nothing here costs less.',
+    ask: 'Ask the operator to add money to account',
+    run: 'Add money:',
+    credit: (id: string) => `npx @mediagen/server admin credit-account ${id} --amount 10`,
+    checkout: '(in a checkout: npm run admin -- credit-account …)',
     account: 'Account',
     copyAccount: 'Copy account id',
     accountCopied: 'Copied',
@@ -336,6 +331,7 @@ export const strings = {
     refunded: (amount: string) => `Not charged: ${amount} refunded`,
     cancel: 'Cancel and refund',
     cancelled: 'You cancelled it before it started.',
+    started: 'Can no longer be cancelled; refunded if it fails.',
     again: 'Same again',
     tryAgain: 'Try again',
     edit: 'Change the request',
@@ -344,6 +340,7 @@ export const strings = {
     otherKey: 'Change the key',
     askAgain: 'Ask again',
     download: 'Download',
+    share: 'Share',
     useAsInput: 'Use as input',
     useFrame: 'Use frame as input',
     size: (width: number, height: number) => `${width} × ${height}`,
@@ -383,7 +380,7 @@ export const strings = {
   },
   history: {
     title: 'Your results',
-    unknown: 'Prompt not known here: only the browser or program that sent it has it.',
+    unknown: 'Made elsewhere',
     noResult: 'No result',
     older: 'Show older ones',
     filter: 'Which results to show',
@@ -395,7 +392,7 @@ export const strings = {
     unstar: 'Remove from favourites',
   },
   share: {
-    copy: 'Copy link',
+    copy: 'Copy link to this request',
     copied: 'Link copied',
     by: 'The link to this request',
     change: 'Change and make again',
@@ -421,6 +418,7 @@ export const strings = {
     offline: 'Offline. Your tasks go on; this page follows them again when you are back.',
     away: 'The service does not answer. Your tasks are safe; this page asks again every few seconds.',
     retry: 'Ask now',
+    notSent: 'Not sent: you are offline.',
   },
   connection: {
     title: 'Connection',

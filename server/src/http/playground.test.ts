@@ -21,6 +21,7 @@ async function startWithPlayground(publicUrl = 'http://127.0.0.1:1'): Promise<Te
     playground: {
       files,
       linkOrigin: async () => 'https://bucket.store.example',
+      isProcedural: () => true,
       retention,
     },
     playgroundProxy: { apiKey: goodKey, logger: silent },
@@ -56,6 +57,7 @@ describe('the page of the playground', () => {
         { path: '/status', name: 'Status' },
       ],
       retention,
+      isProcedural: true,
     })
   })
 
@@ -209,7 +211,12 @@ describe('the proxy of the playground', () => {
     const files = readPlayground(folder)
     if (files === undefined) throw new Error('the playground was not read')
     const other = await startTestHttp({
-      playground: { files, linkOrigin: async () => 'http://127.0.0.1:1', retention },
+      playground: {
+        files,
+        linkOrigin: async () => 'http://127.0.0.1:1',
+        isProcedural: () => false,
+        retention,
+      },
     })
     expect(await (await other.call('/')).text()).not.toContain('proxy')
     expect((await other.call(`${proxyPath}/api/v1/me`, { headers: ownPage })).status).toBe(404)

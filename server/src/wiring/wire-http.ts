@@ -91,7 +91,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
 
 /** The page at `/`, if it is built; visitors need no key of their own only on this machine itself. */
 function wirePlayground(
-  { config, objectStore, logger }: Parts,
+  { config, objectStore, providers, logger }: Parts,
   demoKey: string | undefined,
 ): Pick<HttpAppDependencies, 'playground' | 'playgroundProxy'> {
   const { playgroundDir, publicUrl, host } = config
@@ -103,7 +103,16 @@ function wirePlayground(
   const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
   const isKeyless = demoKey !== undefined && isLocal
   return {
-    playground: { files, linkOrigin: linkOriginOf(objectStore), retention: retentionOf(config) },
+    playground: {
+      files,
+      linkOrigin: linkOriginOf(objectStore),
+      // Asked for each visit: providers are replaced while the service runs.
+      isProcedural: () => {
+        const engines = providers.list()
+        return engines.length > 0 && engines.every(({ isProcedural }) => isProcedural === true)
+      },
+      retention: retentionOf(config),
+    },
     ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),
   }
 }

@@ -104,7 +104,7 @@ describe('the forms of the contract', () => {
         option: '--camera-motion',
         kind: 'choice',
         required: false,
-        description: 'How it moves.',
+        help: 'How it moves.',
         choices: ['still', 'handheld'],
       },
       {
@@ -113,7 +113,7 @@ describe('the forms of the contract', () => {
         option: '--seed',
         kind: 'number',
         required: false,
-        description: '',
+        help: '',
         min: 0,
         isInteger: true,
       },
@@ -123,7 +123,7 @@ describe('the forms of the contract', () => {
         option: '--loop',
         kind: 'flag',
         required: false,
-        description: '',
+        help: '',
         default: false,
       },
       {
@@ -132,7 +132,7 @@ describe('the forms of the contract', () => {
         option: '--subtitle',
         kind: 'text',
         required: false,
-        description: 'Shown below.',
+        help: 'Shown below.',
         maxLength: 2000,
       },
     ])

@@ -21,7 +21,8 @@ export interface Field {
   readonly required: boolean
   /** Its title in the contract, otherwise its name in words. */
   readonly label: string
-  readonly description: string
+  /** The first sentence of what the contract says of it: what else it says is for programs. */
+  readonly help: string
   /** The option of the command line. */
   readonly option: string
   readonly default?: FieldValue
@@ -122,7 +123,7 @@ function fieldOf(name: string, schema: Schema, required: boolean): Field[] {
       required,
       label: typeof schema.title === 'string' ? schema.title : wordsOf(name),
       option: optionOf(name, recordOf(schema['x-cli']).name),
-      description: typeof schema.description === 'string' ? schema.description.trim() : '',
+      help: helpOf(schema.description),
       ...(isFieldValue(schema.default) && { default: schema.default }),
       ...(choices.length > 0 && { choices }),
       ...(typeof minimum === 'number' && { min: minimum }),
@@ -131,6 +132,11 @@ function fieldOf(name: string, schema: Schema, required: boolean): Field[] {
       ...(type === 'integer' && { isInteger: true }),
     },
   ]
+}
+
+function helpOf(description: unknown): string {
+  const text = typeof description === 'string' ? description.trim().replaceAll('`', '') : ''
+  return /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text
 }
 
 function wordsOf(name: string): string {

@@ -45,8 +45,8 @@ describe('the problems of a request', () => {
     expect(problemsOf(animateForm, { assetId: 'a', effectId: 'push-in' }).size).toBe(0)
   })
 
-  test('name both fields of which one is enough, until there is one', () => {
-    expect([...problemsOf(transformForm, { assetId: 'a' }).keys()]).toEqual(['effectId', 'prompt'])
+  test('name one field of two of which one is enough, until there is one', () => {
+    expect([...problemsOf(transformForm, { assetId: 'a' }).keys()]).toEqual(['effectId'])
     expect(problemsOf(transformForm, { assetId: 'a', prompt: 'at night' }).size).toBe(0)
   })
 

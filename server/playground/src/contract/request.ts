@@ -40,7 +40,9 @@ export function problemsOf(form: Form, values: Values): ReadonlyMap<string, stri
       problems.set(name, strings.tooLong(length, maxLength))
   }
   if (form.anyOf.length > 0 && !form.anyOf.some((group) => group.every(has))) {
-    for (const name of form.anyOf.flat()) if (!problems.has(name)) problems.set(name, strings.missing.oneOf)
+    // Said once, at the first of the fields that would do.
+    const [name] = form.anyOf.flat()
+    if (name !== undefined && !problems.has(name)) problems.set(name, strings.missing.oneOf)
   }
   return problems
 }

@@ -1,9 +1,10 @@
 import type { Effect, Product } from '@mediagen/sdk'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import type { Field, FieldValue, Form } from '../contract/read-forms.ts'
 import { effectiveValue, problemsOf, type Values } from '../contract/request.ts'
 import type { FileAddress } from '../gallery/files.ts'
 import { AccountId } from '../page/account-id.tsx'
+import { ErrorPages } from '../page/problems.tsx'
 import type { Shortage } from '../page/use-shortage.ts'
 import { money } from '../service/use-price.ts'
 import type { Service } from '../service/use-service.ts'
@@ -28,6 +29,10 @@ interface ComposerProps {
   readonly price: Price
   /** Whether the balance is less than the price. */
   readonly shortage: Shortage | undefined
+  /** Whether the visitor operates the service. */
+  readonly isDemo: boolean
+  /** Whether every engine is a renderer without a model. */
+  readonly isProcedural: boolean
   /** Whether a request can be sent by now; not before it is known whose account it is. */
   readonly isReady: boolean
   readonly onProduct: (product: Product) => void
@@ -54,10 +59,16 @@ export function Composer(props: ComposerProps) {
     const hasInput = input.image !== undefined && input.image.problem === undefined
     const found = problemsOf(form, { ...values, ...(hasInput && { assetId: chosenInput }) })
     setProblems(found)
-    const [first] = found.keys()
-    if (first === undefined) return onSubmit()
-    element.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea)`)?.focus()
+    if (found.size === 0) onSubmit()
   }
+  useEffect(() => {
+    if (problems.size === 0) return
+    const fault = element.current?.querySelector('.fault')
+    const name = fault?.closest<HTMLElement>('[data-field]')?.dataset.field
+    const control = `[data-field="${name}"] :is(input[name="${name}"], input[type=file], textarea)`
+    element.current?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true })
+    fault?.scrollIntoView({ block: 'nearest' })
+  }, [problems])
   const change = (name: string, value: FieldValue | undefined) => {
     setProblems(new Map())
     onChange(name, value)
@@ -88,6 +99,7 @@ export function Composer(props: ComposerProps) {
           }}
         />
         {main.map(control)}
+        {props.isProcedural && <StudioHint />}
         {more.length > 0 && (
           <details>
             <summary>{strings.more}</summary>
@@ -98,15 +110,17 @@ export function Composer(props: ComposerProps) {
       <div className="send">
         {shortage !== undefined && service.account !== undefined && price !== undefined && (
           <div className="shortage">
-            <strong>
-              {strings.price.short(price, money(service.account.balance, service.account.currency))}
-            </strong>
-            <p>{shortage === 'all' ? strings.price.cheapest : strings.price.cheaper}</p>
-            <AccountId id={service.account.id} />
+            <p>
+              <strong>
+                {strings.price.short(price, money(service.account.balance, service.account.currency))}
+              </strong>{' '}
+              {shortage === 'all' ? strings.price.cheapest : strings.price.cheaper}
+            </p>
+            <AccountId id={service.account.id} isDemo={props.isDemo} />
           </div>
         )}
         {price === 'notOffered' && <p className="aside">{strings.price.notOffered}</p>}
-        <button type="submit" className="primary" disabled={!props.isReady}>
+        <button type="submit" className="primary" disabled={!props.isReady || shortage === 'all'}>
           {strings.products[form.product].verb}
           {price !== undefined && price !== 'notOffered' && <span className="price">{price}</span>}
         </button>
@@ -114,6 +128,19 @@ export function Composer(props: ComposerProps) {
     </form>
   )
 }
+
+/** What the built-in engine makes of a prompt: it knows a limited number of words. */
+function StudioHint() {
+  const docs = useContext(ErrorPages)?.replace('errors/', studioPage)
+  return (
+    <p className="aside">
+      {strings.studio.is}{' '}
+      {docs === undefined ? strings.studio.knows : <a href={docs}>{strings.studio.knows}</a>}.
+    </p>
+  )
+}
+
+const studioPage = 'guides/first-image#what-made-these-images'
 
 interface ControlProps extends Pick<ComposerProps, 'input' | 'addressOf' | 'values' | 'service' | 'onFile'> {
   readonly field: Field

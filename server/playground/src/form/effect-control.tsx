@@ -41,6 +41,7 @@ export function EffectControl(props: EffectControlProps) {
       <span className="label" aria-hidden="true">
         {label}
       </span>
+      {problem !== undefined && <p className="fault">{problem}</p>}
       {effects === undefined && <p className="aside">{strings.effects.loading}</p>}
       {effects?.length === 0 && <p className="aside">{strings.effects.empty}</p>}
       <CategoryChoice
@@ -79,8 +80,8 @@ export function EffectControl(props: EffectControlProps) {
           onChange={(effectId) => onChange(effectId === none ? undefined : effectId)}
         />
       )}
-      <p id={id} className={problem === undefined ? 'aside' : 'fault'}>
-        {problem ?? chosen?.description}
+      <p id={id} className="aside">
+        {chosen?.description}
       </p>
     </div>
   )

@@ -23,7 +23,7 @@ export function FieldControl(props: FieldControlProps) {
       {field.kind === 'flag' && <FlagControl {...props} id={id} describedBy={describedBy} />}
       {field.kind === 'text' && <TextControl {...props} id={id} describedBy={describedBy} />}
       <p id={`${id}-help`} className={speaksForItself(field) ? 'unseen' : 'help'}>
-        {helpOf(field)}
+        {field.help}
       </p>
       {problem !== undefined && (
         <p id={`${id}-problem`} className="fault">
@@ -32,11 +32,6 @@ export function FieldControl(props: FieldControlProps) {
       )}
     </div>
   )
-}
-
-/** The first sentence: what else the contract says of a field is for programs. */
-function helpOf({ description }: Field): string {
-  return /^.*?\.(?=\s|$)/s.exec(description.replaceAll('`', ''))?.[0] ?? description
 }
 
 /** Whether its control shows what it means; its help is then for screen readers. */

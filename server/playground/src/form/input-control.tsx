@@ -1,8 +1,8 @@
-import { type ChangeEvent, useContext, useId } from 'react'
+import { type ChangeEvent, useContext, useId, useState } from 'react'
 import { Problems } from '../page/problems.tsx'
 import { Retention, uploadKept } from '../page/retention.ts'
 import { strings } from '../strings.ts'
-import { acceptedTypes } from './file-kinds.ts'
+import { acceptedTypes, isAccepted, refusalOf } from './file-kinds.ts'
 import type { InputControl as Input, InputImage } from './use-input.ts'
 
 interface InputControlProps {
@@ -14,8 +14,18 @@ interface InputControlProps {
 }
 
 /** Takes an image by file dialog or camera, and shows how far its upload is. The page takes drops and pastes. */
-export function InputControl({ label, input, problem, onFile }: InputControlProps) {
-  const { image, clear } = input
+export function InputControl({ label, input, problem: missing, onFile }: InputControlProps) {
+  const { image } = input
+  const [refusal, setRefusal] = useState<string>()
+  const problem = image === undefined ? (refusal ?? missing) : missing
+  const take = (file: File) => {
+    setRefusal(isAccepted(file.type) ? undefined : refusalOf(file))
+    if (isAccepted(file.type)) onFile(file)
+  }
+  const clear = () => {
+    setRefusal(undefined)
+    input.clear()
+  }
   const id = useId()
   const describedBy = problem === undefined ? undefined : id
   const retention = useContext(Retention)
@@ -26,8 +36,8 @@ export function InputControl({ label, input, problem, onFile }: InputControlProp
         {image === undefined ? (
           <>
             <div className="ways">
-              <FileButton text={strings.input.choose} describedBy={describedBy} onFile={onFile} />
-              <FileButton text={strings.input.photograph} isCamera onFile={onFile} />
+              <FileButton text={strings.input.choose} describedBy={describedBy} onFile={take} />
+              <FileButton text={strings.input.photograph} isCamera onFile={take} />
             </div>
             <small>
               <span className="anywhere">{strings.input.anywhere} </span>
@@ -52,7 +62,7 @@ export function InputControl({ label, input, problem, onFile }: InputControlProp
       </p>
       {image?.problem !== undefined && <Problems problem={image.problem} />}
       {problem !== undefined && (
-        <p id={id} className="fault">
+        <p id={id} className="fault" role={refusal && 'alert'}>
           {problem}
         </p>
       )}

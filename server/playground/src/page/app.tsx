@@ -22,13 +22,14 @@ import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
 import type { CodeDialog } from '../tasks/code/code-dialog.tsx'
-import type { Job } from '../tasks/job.ts'
+import { isWorthOpening, type Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
 import { Banner, Notice, type NoticeText } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
-import { formOf, presetRatioOf, serviceAddress } from './facts.ts'
+import { keepDraft, readDraft } from './draft.ts'
+import { formOf, isDemo, presetRatioOf, serviceAddress } from './facts.ts'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { MakeBar } from './make-bar.tsx'
@@ -54,9 +55,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const service = useService(client, reader)
   const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
-  const [product, setProduct] = useState<Product>('image.generate')
-  const [values, setValues] = useState<Values>({})
+  const [draft] = useState(readDraft)
+  const [product, setProduct] = useState<Product>(draft?.product ?? 'image.generate')
+  const [values, setValues] = useState<Values>(draft?.values ?? {})
   const [shown, setShown] = useState<{ readonly key: string | undefined }>()
+  /** What is in view stays so when it fails, and when a newer one comes. */
+  const opened = useRef<string>(undefined)
   const [code, setCode] = useState<{ readonly job: Job; readonly Dialog: typeof CodeDialog }>()
   const [notice, setNotice] = useState<NoticeText>()
   const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
@@ -68,10 +72,14 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const form = formOf(product)
   const takesInput = form.fields.some(({ kind }) => kind === 'input')
   const request = requestOf(form, values)
+  useEffect(() => keepDraft(product, request))
   const estimate = usePrice(reader, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
   const shortage = useShortage(reader, service.account, estimate)
-  const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
+  const findJob = (wanted: string | undefined) =>
+    [...jobs.list, ...jobs.favourites].find(({ key }) => key === wanted)
+  const selected = findJob(shown?.key) ?? findJob(opened.current) ?? jobs.list.find(isWorthOpening)
+  opened.current = selected?.key
   // Not before it is known: who comes back would see it for a moment.
   const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
   const { gallery } = settings
@@ -79,8 +87,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const retry = () => {
     service.retry()
     if (jobs.history.problem !== undefined) jobs.history.refresh()
+    // An order that may have arrived is asked for again with its own key, which cannot order it twice.
     for (const { state, retry: follow } of jobs.list)
-      if (state.kind === 'accepted' && isOutage(state.problem?.code)) follow?.()
+      if (
+        state.kind === 'refused' ? state.canAsk : state.kind === 'accepted' && isOutage(state.problem?.code)
+      )
+        follow?.()
   }
   const outage = useConnectivity(reach, retry)
 
@@ -110,6 +122,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     setShown(undefined)
   }
   const submit = () => {
+    if (!navigator.onLine) return setNotice(strings.connectivity.notSent)
     if (jobs.submit === undefined) return setIsConnecting(true)
     const effect = service.effects?.find(({ id }) => id === request.effectId)
     const sent = takesInput ? input.send() : undefined
@@ -178,6 +191,8 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const composer = (
     <Composer
       {...{ forms, form, values, input, service, addressOf, price, shortage }}
+      isDemo={isDemo(connection, settings)}
+      isProcedural={settings.isProcedural}
       isReady={connection === undefined || jobs.submit !== undefined}
       onProduct={setProduct}
       onChange={change}
@@ -261,8 +276,9 @@ export function App({ settings }: { readonly settings: PageSettings }) {
       </p>
       {isConnecting && (
         <ConnectionDialog
-          settings={settings}
-          connection={connection}
+          {...{ settings, connection }}
+          account={service.account}
+          month={service.month}
           onConnect={connect}
           onClose={() => setIsConnecting(false)}
         />

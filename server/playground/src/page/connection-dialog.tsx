@@ -1,26 +1,37 @@
+import type { Account, Usage } from '@mediagen/sdk'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Connection, createClient, proxyConnection } from '../service/connection.ts'
 import { explain, type Problem } from '../service/explain.ts'
 import type { PageSettings } from '../service/settings.ts'
+import { money } from '../service/use-price.ts'
 import { strings } from '../strings.ts'
 import { Problems } from './problems.tsx'
 
 interface ConnectionDialogProps {
   readonly settings: PageSettings
   readonly connection: Connection | undefined
+  readonly account: Account | undefined
+  readonly month: Usage | undefined
   readonly onConnect: (connection: Connection | undefined) => void
   readonly onClose: () => void
 }
 
-/** Asks for an API key, and where it may be any, for the service that it belongs to. */
-export function ConnectionDialog({ settings, connection, onConnect, onClose }: ConnectionDialogProps) {
+/** Says whose balance is spent, and asks for an API key, and where it may be any, for its service. */
+export function ConnectionDialog(props: ConnectionDialogProps) {
+  const { settings, connection, account, month, onConnect, onClose } = props
+  const title = useRef<HTMLHeadingElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const [apiKey, setApiKey] = useState('')
   const suggested = connection?.kind === 'key' ? connection.baseUrl : settings.address
   const [baseUrl, setBaseUrl] = useState(suggested ?? location.origin)
   const [problem, setProblem] = useState<Problem>()
   const [isSaving, setIsSaving] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  const isAsked = connection === undefined
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Who only looks is not asked for anything, least of all by the keyboard of a phone.
+    if (!isAsked) title.current?.focus()
+  }, [isAsked])
   const proxy = proxyConnection(settings, location)
   const finish = (chosen: Connection | undefined) => {
     onConnect(chosen)
@@ -42,7 +53,25 @@ export function ConnectionDialog({ settings, connection, onConnect, onClose }: C
   }
   return (
     <dialog ref={dialog} aria-labelledby="connection-title" onClose={onClose}>
-      <h2 id="connection-title">{strings.connection.title}</h2>
+      <h2 id="connection-title" ref={title} tabIndex={-1}>
+        {strings.connection.title}
+      </h2>
+      {account !== undefined && (
+        <dl className="account-facts">
+          <dt>{strings.price.account}</dt>
+          <dd>
+            <code>{account.id}</code>
+          </dd>
+          <dt>{strings.price.balance}</dt>
+          <dd>{money(account.balance, account.currency)}</dd>
+          {month !== undefined && (
+            <>
+              <dt>{strings.month}</dt>
+              <dd>{money(month.charged, month.currency)}</dd>
+            </>
+          )}
+        </dl>
+      )}
       <p>{textFor(connection)}</p>
       <form onSubmit={connect}>
         {settings.address !== undefined && (

@@ -18,6 +18,11 @@ export function serviceAddress(connection: Connection | undefined, settings: Pag
   return connection?.kind === 'key' ? connection.baseUrl : (settings.address ?? location.origin)
 }
 
+/** Whether the account is the one that a service makes for its own machine: who uses it operates the service. */
+export function isDemo(connection: Connection | undefined, { address }: PageSettings): boolean {
+  return connection?.kind === 'proxy' && address === undefined
+}
+
 /** The shape that a job's effect presets. */
 export function presetRatioOf({ request }: Job, effects: readonly Effect[] = []): string | undefined {
   const ratio = effects.find(({ id }) => id === request?.effectId)?.defaults.aspectRatio

@@ -65,6 +65,9 @@ describe('an error', () => {
         message: 'it said',
       })
     }
+    const code = 'PROVIDER_UNAVAILABLE'
+    for (const message of ['No engine could be reached.', 'The generation engine could not be reached.'])
+      expect(explainTask({ error: Object({ code, message }), output: null })?.message).toBeUndefined()
     expect(explainTask({ error: null, output: null })).toBeUndefined()
     expect(explainTask({ error: null, output: { images: [] } })).toBeUndefined()
   })

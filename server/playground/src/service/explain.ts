@@ -46,17 +46,20 @@ export function explain(error: unknown): Problem {
   }
 }
 
+/** What the title of PROVIDER_UNAVAILABLE says already. */
+const isUnreached = /engine could (not )?be reached\./
+
 /** Why a task has failed, or its result is gone; undefined for any other. */
 export function explainTask({ error, output }: Pick<Task, 'error' | 'output'>): Problem | undefined {
   const reason = error ?? output?.removed
   if (reason === undefined) return undefined
   const { code } = reason
-  const message = error?.message
+  const message = error?.message ?? ''
   const known: Explanation | undefined = Object.hasOwn(taskReasons, code) ? taskReasons[code] : undefined
   return {
     ...(known ?? unknownError),
     code,
-    message: message ?? undefined,
+    message: message === '' || isUnreached.test(message) ? undefined : message,
     requestId: undefined,
     retryAfterSeconds: undefined,
     details: [],

@@ -13,6 +13,8 @@ export interface PageSettings {
   readonly links: readonly PageLink[]
   /** A service to suggest, where the page may use any; absent: the page uses the one that served it. */
   readonly address?: string | undefined
+  /** Whether every engine of the service is a renderer without a model. */
+  readonly isProcedural: boolean
   /** After how many days files are deleted, counted from the last use and from the end of the task; null: never. */
   readonly retention?: { readonly uploadDays: number | null; readonly resultDays: number | null } | undefined
 }
@@ -28,6 +30,7 @@ export function readSettings(page: Pick<Document, 'querySelector'>): PageSetting
     proxy: text('proxy'),
     gallery: text('gallery'),
     address: text('address'),
+    isProcedural: given.isProcedural === true,
     retention: retention
       ? { uploadDays: daysOf(Object(retention).uploadDays), resultDays: daysOf(Object(retention).resultDays) }
       : undefined,

@@ -23,12 +23,14 @@ interface JobActionsProps extends JobHandlers {
   readonly problem: Problem | undefined
   /** Undefined before there is a result. */
   readonly onDownload: (() => void) | undefined
+  /** Undefined where this device does not share files. */
+  readonly onShare: (() => void) | undefined
   readonly onUseAsInput: () => void
 }
 
 /** The buttons of a generation: one that is meant first, the others quiet. */
 export function JobActions(props: JobActionsProps) {
-  const { job, problem, price, onDownload, onUseAsInput, onAgain, onEdit, onCode } = props
+  const { job, problem, price, onDownload, onShare, onUseAsInput, onAgain, onEdit, onCode } = props
   const isVideo = job.product.startsWith('video')
   const isQueued = job.state.kind === 'accepted' && job.state.status === 'QUEUED'
   const isOffered = taskOf(job)?.status === 'CANCELLED' || onDownload !== undefined
@@ -40,6 +42,11 @@ export function JobActions(props: JobActionsProps) {
             <button type="button" className="primary" onClick={onDownload}>
               {strings.task.download}
             </button>
+            {onShare !== undefined && (
+              <button type="button" onClick={onShare}>
+                {strings.task.share}
+              </button>
+            )}
             <button type="button" onClick={onUseAsInput}>
               {isVideo ? strings.task.useFrame : strings.task.useAsInput}
             </button>
@@ -51,7 +58,7 @@ export function JobActions(props: JobActionsProps) {
           </button>
         )}
         {isOffered && problem === undefined && job.request !== undefined && (
-          <button type="button" onClick={onAgain}>
+          <button type="button" disabled={props.isPenniless} onClick={onAgain}>
             {strings.task.again} <span className="price">{price}</span>
           </button>
         )}
@@ -80,9 +87,9 @@ export function NextStepButtons({ job, problem, ...handlers }: JobHandlers & { j
     )
   // Of a task that was ordered elsewhere nobody here knows what to send again.
   if (job.request === undefined) return null
-  const found = nextStepOf(problem.code)
-  // Nothing is small enough: what helps is money, and then the same request.
-  const step = found === 'smaller' && isPenniless ? 'again' : found
+  const step = nextStepOf(problem.code)
+  // What helps is money alone.
+  if (isPenniless && (step === 'again' || step === 'smaller')) return null
   const runs: Readonly<Record<NextStep, () => void>> = {
     again: onAgain,
     edit: onEdit,

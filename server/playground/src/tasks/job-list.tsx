@@ -52,6 +52,7 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
               onClick={() => onSelect(job)}
             >
               <Miniature job={job} />
+              {job.product.startsWith('video') && <span className="badge">{strings.gallery.video}</span>}
               <span className="card-title" dir="auto">
                 {titleOf(job)}
               </span>

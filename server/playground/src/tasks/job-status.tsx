@@ -18,6 +18,7 @@ export function JobStatus({ job }: { readonly job: Job }) {
         <span className="status">{wordsOf(job, nowMs - startedMs)}</span>
         {money !== undefined && <span className="money">{money}</span>}
       </p>
+      {taskOf(job)?.status === 'PROCESSING' && <p className="aside">{strings.task.started}</p>}
       {isSlow && <p className="aside">{strings.task.slow}</p>}
     </>
   )

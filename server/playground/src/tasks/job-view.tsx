@@ -12,7 +12,7 @@ import { factsOf, isEnded, type Job, type ResultSize, taskOf, titleOf } from './
 import { JobActions, type JobHandlers, NextStepButtons } from './job-actions.tsx'
 import { JobStatus } from './job-status.tsx'
 import { ResultFrame } from './result-frame.tsx'
-import { downloadResult, resultBlob } from './save-result.ts'
+import { canShare, downloadResult, resultBlob, shareResult } from './save-result.ts'
 
 interface JobViewProps extends Omit<JobHandlers, 'price'> {
   readonly job: Job
@@ -68,8 +68,10 @@ export function JobView(props: JobViewProps) {
               {titleOf(job)}
             </p>
           )}
-          <p className="aside">{factsOf(job, size)}</p>
-          {job.request === undefined && <p className="aside">{strings.history.unknown}</p>}
+          <p className="aside">
+            {factsOf(job, size)}
+            {job.request === undefined && ` · ${strings.history.unknown}`}
+          </p>
         </div>
         {inputUrl !== undefined && job.product.startsWith('video') && (
           <img className="origin" src={inputUrl} alt={strings.input.alt} />
@@ -99,6 +101,9 @@ export function JobView(props: JobViewProps) {
         <JobActions
           {...{ job, problem: failure, ...handlers }}
           onDownload={file && (() => attempt(() => downloadResult(client, job)))}
+          onShare={
+            file && canShare(file.contentType) ? () => attempt(() => shareResult(client, job)) : undefined
+          }
           onUseAsInput={() => attempt(useAsInput)}
         />
         {keptSince && <p className="aside">{resultKept(retention, keptSince)}</p>}

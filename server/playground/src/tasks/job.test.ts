@@ -2,7 +2,7 @@ import type { Task } from '@mediagen/sdk'
 import type { ListedGeneration } from '@mediagen/sdk/react'
 import { describe, expect, test } from 'vitest'
 import type { JobDetails } from '../kept/made-here.ts'
-import { factsOf, isEnded, jobOf, jobOfTask, moneyOf, statusOf, titleOf } from './job.ts'
+import { factsOf, isEnded, isWorthOpening, jobOf, jobOfTask, moneyOf, statusOf, titleOf } from './job.ts'
 
 const listed: ListedGeneration<JobDetails> = {
   key: 'k1',
@@ -91,6 +91,22 @@ describe('a task that the service lists', () => {
       /^Text\sto\simage · 1024\s×\s576 · 1\sJan\s2026,\s\d\d:00$/,
     )
     expect(isEnded(job)).toBe(true)
+  })
+
+  test('is what a page opens on while it runs and while it has a result', () => {
+    const isOpened = (status: Task['status'], output: Task['output'] = null) =>
+      isWorthOpening(jobOfTask(Object({ ...listedTask, status, output }), undefined, undefined, actions))
+    const removed = { code: 'RESULT_EXPIRED', removedAt: '2026-01-02T10:00:00.000Z' } as const
+    expect([isOpened('QUEUED'), isOpened('PROCESSING'), isOpened('SUCCEEDED', { images: [] })]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([
+      isOpened('CANCELLED'),
+      isOpened('FAILED'),
+      isOpened('SUCCEEDED', { images: [], removed }),
+    ]).toEqual([false, false, false])
   })
 
   test('has the size that was asked for until its own is known, and the effect beside a prompt', () => {

@@ -162,6 +162,13 @@ export function isEnded({ state }: Job): boolean {
   return state.kind === 'accepted' && state.task !== undefined && hasEnded(state.task)
 }
 
+/** Whether a job runs, is not known to have been accepted, or has a result: what a page opens on. */
+export function isWorthOpening(job: Job): boolean {
+  const output = taskOf(job)?.output
+  const isOpen = job.state.kind === 'refused' ? job.state.canAsk : !isEnded(job)
+  return isOpen || (output !== undefined && output !== null && output.removed === undefined)
+}
+
 /** What to say aloud when a job has come to its end. */
 export function announcementOf(job: Job): string {
   const task = taskOf(job)

@@ -16,13 +16,27 @@ export async function resultBlob(client: Mediagen, { state }: Job): Promise<Blob
   return new Blob([bytes], { type: result.files[0]?.contentType ?? '' })
 }
 
+/** Whether this device hands a file of such a type on to other apps. */
+export function canShare(type: string): boolean {
+  return navigator.canShare?.({ files: [new File([], fileName('', type), { type })] }) === true
+}
+
+/** Hands a result on to another app that the visitor chooses. */
+export async function shareResult(client: Mediagen, job: Job): Promise<void> {
+  const blob = await resultBlob(client, job)
+  const file = new File([blob], fileName(job.createdAt, blob.type), { type: blob.type })
+  await navigator.share({ files: [file] }).catch((error: unknown) => {
+    // The visitor chose none.
+    if (Object(error).name !== 'AbortError') throw error
+  })
+}
+
 /** Saves a result on the visitor's machine; opens it where its host does not let pages read it. */
 export async function downloadResult(client: Mediagen, job: Job): Promise<void> {
   try {
     const blob = await resultBlob(client, job)
     const address = URL.createObjectURL(blob)
-    const name = `mediagen-${job.createdAt.slice(0, 19).replace(/\D/g, '')}.${extensions[blob.type] ?? 'bin'}`
-    follow(address, { download: name })
+    follow(address, { download: fileName(job.createdAt, blob.type) })
     // The browser has opened it by then; its bytes are let go.
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   } catch (error) {
@@ -31,6 +45,10 @@ export async function downloadResult(client: Mediagen, job: Job): Promise<void> 
     if (!(error instanceof DownloadError) || file === undefined) throw error
     follow(file.url, { target: '_blank', rel: 'noreferrer' })
   }
+}
+
+function fileName(createdAt: string, type: string): string {
+  return `mediagen-${createdAt.slice(0, 19).replace(/\D/g, '')}.${extensions[type] ?? 'bin'}`
 }
 
 function follow(href: string, attributes: Partial<HTMLAnchorElement>): void {

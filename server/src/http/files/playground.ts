@@ -15,6 +15,8 @@ export interface Playground {
    * The origin of the object store's signed links, to which the page uploads and from which it shows files.
    */
   readonly linkOrigin: () => Promise<string>
+  /** Whether every engine is a renderer without a model; the page then says what to expect of a prompt. */
+  readonly isProcedural: () => boolean
   /** Where the page reaches the service without its own key; undefined: the page asks for one. */
   readonly proxyPath: string | undefined
   /**
@@ -46,9 +48,12 @@ export function playgroundRoutes(playground: Playground, links: readonly PageLin
     retention,
   }
   const card = socialCard({ description, path: '/', settings: { publicUrl } })
-  const page = Buffer.from(
-    files.page.replace(settingsPlace, () => `${settingsElement(settings)}\n    ${card}`),
-  )
+  const pageWith = (more: object) =>
+    Buffer.from(
+      files.page.replace(settingsPlace, () => `${settingsElement({ ...settings, ...more })}\n    ${card}`),
+    )
+  const page = pageWith({})
+  const proceduralPage = pageWith({ isProcedural: true })
   router.get('/', async (request, response) => {
     request.operation = 'playground'
     const elsewhere = otherLoopbackName(request, publicUrl)
@@ -60,7 +65,7 @@ export function playgroundRoutes(playground: Playground, links: readonly PageLin
     response.setHeader('Referrer-Policy', 'no-referrer')
     // A page that opened this one cannot lead it on while somebody uses it.
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-    sendPage(response, 'text/html; charset=utf-8', page)
+    sendPage(response, 'text/html; charset=utf-8', playground.isProcedural() ? proceduralPage : page)
   })
   for (const [name, asset] of files.assets) {
     router.get(`/${assetFolder}/${name}`, (request, response) => {
