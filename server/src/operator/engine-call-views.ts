@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<EngineCallOutcome, string>> = {
   overdue: 'took too long',
 }
 
-/** Those that ended without a result, then the last one, which ends with the task. */
+/** Those that ended without a result, then the last one, which ends with the task, unless it is among them. */
 export function viewEngineCalls({ task, engineCalls }: Shown) {
   const ended = engineCalls.map(({ attempt, provider, startedAtMs, endedAtMs, outcome, reason }) => ({
     attempt,
@@ -28,6 +28,9 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
   }))
   const { submission, engineCalledAtMs, completedAtMs, status, error } = task
   if (submission.kind === 'none' || engineCalledAtMs === undefined) return ended
+  // The last call of a task that failed after it is recorded like the others.
+  const last = engineCalls.at(-1)
+  if (last?.startedAtMs === engineCalledAtMs && last.provider === submission.provider) return ended
   return [
     ...ended,
     {
