@@ -28,9 +28,9 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
   }))
   const { submission, engineCalledAtMs, completedAtMs, status, error } = task
   if (submission.kind === 'none' || engineCalledAtMs === undefined) return ended
-  // The last call of a task that failed after it is recorded like the others.
-  const last = engineCalls.at(-1)
-  if (last?.startedAtMs === engineCalledAtMs && last.provider === submission.provider) return ended
+  // An unclear answer that ended the task is recorded like the others.
+  const isRecorded = engineCalls.at(-1)?.startedAtMs === engineCalledAtMs
+  if (isRecorded && error?.code === 'PROVIDER_SUBMIT_AMBIGUOUS') return ended
   return [
     ...ended,
     {
