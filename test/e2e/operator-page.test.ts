@@ -79,7 +79,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     const { id: accountId } = (await me(first)).body
     await heading(page, 'Unnamed account')
 
-    await page.getByLabel('Amount in USD').fill('0.000001')
+    await page.getByRole('button', { name: 'Credit', exact: true }).click()
+    await page.getByLabel('Amount to credit, in USD').fill('0.000001')
+    await page.getByLabel('Reason').fill('a gift')
     const credits: number[] = []
     page.on('response', (response) => {
       if (response.url().endsWith('/credits')) credits.push(response.status())
@@ -92,7 +94,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
         return fetch(...given)
       }
     })
-    await page.getByRole('button', { name: 'Credit', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click()
     await page
       .getByText(`Credited 0.000001 USD; the balance of Unnamed account (${accountId}) is now 2.000001 USD.`)
       .waitFor()
@@ -121,7 +123,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(text).toContain('page session')
     for (const key of [first, second]) expect(text).not.toContain(key)
     const { output } = await machine.run(['admin', 'audit', '--account', accountId, '--json'])
-    expect(JSON.parse(output).entries).toHaveLength(4)
+    const { entries } = JSON.parse(output)
+    expect(entries).toHaveLength(4)
+    expect(entries[2].details).toEqual({ amount: '0.000001', reason: 'a gift' })
   })
 
   test('issues a restricted key, changes what it may do, and replaces it by another', {
