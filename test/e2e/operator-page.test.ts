@@ -405,7 +405,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     )
     expect(health).toMatch(/All 2 running tasks are at \S+; other products wait: video\.generate for 3 min\./)
 
-    await page.route('**/admin/api/tasks?*', async (route) => {
+    await page.route(/\/admin\/api\/tasks(\?|$)/, async (route) => {
       const response = await route.fetch()
       const { tasks } = await response.json()
       const startedAt = new Date(Date.now() - 600_000).toISOString()
