@@ -380,6 +380,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
   test('the overview names a product whose tasks fail and the engine that has every slot, and a running task says for how long', {
     timeout,
   }, async () => {
+    const account = await machine.createAccount('1.00')
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
     const page = await signedIn()
     await page.getByRole('heading', { name: 'All is well' }).waitFor()
     await page.route('**/admin/api/overview?*', async (route) => {
