@@ -149,6 +149,14 @@ export function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
+/**
+ * How long a task has run so far, by the clock of this browser.
+ * @param {string} startedAt
+ */
+export function runningFor(startedAt) {
+  return `running, ${duration(Math.round(Math.max(0, Date.now() - Date.parse(startedAt)) / 1000))} so far`
+}
+
 /** @param {number} seconds */
 export function duration(seconds) {
   if (seconds < 10 && !Number.isInteger(seconds)) return `${seconds.toFixed(1)} s`

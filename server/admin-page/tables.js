@@ -15,9 +15,9 @@ import { keepingPlace } from './live.js'
 /**
  * A table of the rows that are loaded, which can be sorted, filtered and exported in the browser.
  * @template Row
- * @param {{ caption: string, columns: ListColumn<Row>[], empty: string, file: string, filter?: string }} options `file` is the name of the export, `filter` the text that the rows are filtered by at first
+ * @param {{ caption: string, columns: ListColumn<Row>[], empty: string, file: string, filter?: string, ages?: (row: Row) => boolean }} options `file` is the name of the export, `filter` the text that the rows are filtered by at first, `ages` whether a row says how old it is, and is drawn again although it has not changed
  */
-export function listTable({ caption, columns: all, empty, file, filter = '' }) {
+export function listTable({ caption, columns: all, empty, file, filter = '', ages = () => false }) {
   const columns = all.filter(({ isHidden }) => isHidden !== true)
   /** @type {Row[]} */
   let rows = []
@@ -131,7 +131,7 @@ export function listTable({ caption, columns: all, empty, file, filter = '' }) {
     /** @param {Row[]} next */
     setRows(next) {
       const now = JSON.stringify(next)
-      if (now === shown) return
+      if (now === shown && !next.some(ages)) return
       shown = now
       rows = next
       draw()

@@ -79,7 +79,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     const { id: accountId } = (await me(first)).body
     await heading(page, 'Unnamed account')
 
-    await page.getByLabel('Amount in USD').fill('0.000001')
+    await page.getByRole('button', { name: 'Credit', exact: true }).click()
+    await page.getByLabel('Amount to credit, in USD').fill('0.000001')
+    await page.getByLabel('Reason').fill('a gift')
     const credits: number[] = []
     page.on('response', (response) => {
       if (response.url().endsWith('/credits')) credits.push(response.status())
@@ -92,7 +94,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
         return fetch(...given)
       }
     })
-    await page.getByRole('button', { name: 'Credit', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click()
     await page
       .getByText(`Credited 0.000001 USD; the balance of Unnamed account (${accountId}) is now 2.000001 USD.`)
       .waitFor()
@@ -121,7 +123,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(text).toContain('page session')
     for (const key of [first, second]) expect(text).not.toContain(key)
     const { output } = await machine.run(['admin', 'audit', '--account', accountId, '--json'])
-    expect(JSON.parse(output).entries).toHaveLength(4)
+    const { entries } = JSON.parse(output)
+    expect(entries).toHaveLength(4)
+    expect(entries[2].details).toEqual({ amount: '0.000001', reason: 'a gift' })
   })
 
   test('issues a restricted key, changes what it may do, and replaces it by another', {
@@ -361,16 +365,58 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
 
     await page.goto(`/admin#/accounts/${owner.id}`)
     await heading(page, 'Unnamed account')
-    await page.getByLabel('Amount in USD').fill('0.50')
-    await page.getByText(/can then order for \d+\.\d+ USD instead of/).waitFor()
+    await page.getByLabel('Unfinished tasks').fill('50')
+    await page.getByText('can then have at most 50 unfinished tasks').waitFor()
     const balance = page.locator('.figure', { hasText: 'Balance' }).locator('strong')
     const shown = await balance.textContent()
     await machine.run([
       ...['admin', 'credit-account', owner.id, '--amount', '2.00', '--idempotency-key', 'live'],
     ])
     await untilHolds(async () => expect(await balance.textContent()).not.toBe(shown), 20_000)
-    expect(await page.getByLabel('Amount in USD').inputValue()).toBe('0.50')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
+    expect(await page.getByLabel('Unfinished tasks').inputValue()).toBe('50')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('tasksOpenMax')
+  })
+
+  test('the overview names a product whose tasks fail and the engine that has every slot, and a running task says for how long', {
+    timeout,
+  }, async () => {
+    const account = await machine.createAccount('1.00')
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    const page = await signedIn()
+    await page.getByRole('heading', { name: 'All is well' }).waitFor()
+    await page.route('**/admin/api/overview?*', async (route) => {
+      const response = await route.fetch()
+      const overview = await response.json()
+      const [engine] = overview.engines
+      const failing = [{ product: 'image.transform', ended: 4, failed: 4, refused: 4 }]
+      const products = overview.queue.products.map((row: { product: string }) =>
+        row.product === 'video.generate' ? { ...row, waiting: 1, oldestWaitingSeconds: 197 } : row,
+      )
+      const json = {
+        ...overview,
+        failures: { ...overview.failures, failing },
+        queue: { ...overview.queue, running: 2, waiting: 1, products },
+        engines: [{ ...engine, inFlight: 2, productsInFlight: ['image.generate'] }],
+      }
+      await route.fulfill({ response, json })
+    })
+    await page.getByRole('heading', { name: '2 problems' }).waitFor()
+    const health = await page.getByRole('region', { name: 'Health' }).textContent()
+    expect(health).toContain(
+      '4 of 4 image.transform tasks that ended in the last 15 minutes failed, all with INVALID_INPUT.',
+    )
+    expect(health).toMatch(/All 2 running tasks are at \S+; other products wait: video\.generate for 3 min\./)
+
+    await page.route(/\/admin\/api\/tasks(\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const { tasks } = await response.json()
+      const startedAt = new Date(Date.now() - 600_000).toISOString()
+      const running = { ...tasks[0], status: 'PROCESSING', startedAt, completedAt: null }
+      await route.fulfill({ response, json: { tasks: [running], next: null } })
+    })
+    await page.goto('/admin#/tasks')
+    await page.getByText('running, 10 min so far').waitFor()
   })
 
   test('sorts, filters and exports the loaded rows, without a formula for the spreadsheet that opens them', {

@@ -149,3 +149,28 @@ test('engines that are busy for long have one row each, from the first call to t
     ['first', 1, 'delivered', null],
   ])
 })
+
+test('a start that nobody can confirm fails the task with what the engine said, once', async () => {
+  const { first, service, id } = await arrange('once')
+  first.mockStart({ kind: 'ambiguous', message: 'The engine did not respond in time.' })
+  await service.runQueue()
+  const { events, engineCalls } = await historyOf(service, id)
+  expect(engineCalls.map(({ engine, outcome, reason }) => [engine, outcome, reason])).toEqual([
+    ['first', 'gave no clear answer', 'The engine did not respond in time.'],
+  ])
+  const words = events.map(({ what }) => what)
+  expect(words).toContain('The engine first gave no clear answer: The engine did not respond in time.')
+  expect(words).toContain(
+    'FAILED: PROVIDER_SUBMIT_AMBIGUOUS: The engine did not confirm whether it took the generation.',
+  )
+})
+
+test('an input that an engine refuses shows its words in the history', async () => {
+  const { first, service, id } = await arrange()
+  first.mockStart({ kind: 'rejected', message: 'the prompt is too long' })
+  await service.runQueue()
+  const { events } = await historyOf(service, id)
+  expect(events.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Handed to the engine first', 'FAILED: INVALID_INPUT: the prompt is too long']),
+  )
+})

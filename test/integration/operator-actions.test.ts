@@ -32,7 +32,7 @@ describe('the audit table', () => {
   test('has an entry for every action that changes something: who, what and on which subject, without any secret', async () => {
     const operator = administration()
     const { accountId, keyId, apiKey } = await operator.createAccount({ balance: Usd.parse('2.5') })
-    await operator.creditAccount({ accountId, amount: Usd.parse('0.000001') })
+    await operator.creditAccount({ accountId, amount: Usd.parse('0.000001'), reason: 'a gift' })
     await operator.debitAccount({ accountId, amount: Usd.parse('0.5'), reason: 'paid twice' })
     await operator.setAccount(accountId, { name: 'Ada', reference: accountId })
     await operator.setAccount(accountId, { name: 'Ada', reference: null })
@@ -50,7 +50,12 @@ describe('the audit table', () => {
     const actor = 'ada@desk'
     expect(await recorded(accountId)).toEqual([
       { actor, action: 'create-account', subject: accountId, details: { balance: '2.50', keyId } },
-      { actor, action: 'credit-account', subject: accountId, details: { amount: '0.000001' } },
+      {
+        actor,
+        action: 'credit-account',
+        subject: accountId,
+        details: { amount: '0.000001', reason: 'a gift' },
+      },
       {
         actor,
         action: 'debit-account',

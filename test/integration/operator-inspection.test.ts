@@ -165,7 +165,7 @@ describe('the history of a task', () => {
       `Reserved ${cost} USD`,
       'Claimed by a worker for its first attempt',
       `Started by the engine ${service.provider.name}`,
-      'FAILED: GENERATION_FAILED',
+      'FAILED: GENERATION_FAILED: no <b>luck</b>',
       `Refunded ${cost} USD`,
     ])
   })

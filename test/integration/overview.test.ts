@@ -57,3 +57,17 @@ test('failures of the last 24 hours are counted by error code, and the newest ar
   })
   expect(failures.newest.map(({ taskId }) => taskId)).toEqual([...failed.toReversed(), old])
 })
+
+test('a product whose tasks fail is named for 15 minutes after their ends', async () => {
+  const { provider, service, read } = await arrange()
+  const account = await service.createAccount()
+  provider.mockStart(...Array(4).fill({ kind: 'rejected', message: 'no' }))
+  for (let count = 0; count < 4; count += 1) await acceptImage(account)
+  expect((await read()).failures.failing).toEqual([])
+  await service.runQueue()
+  expect((await read()).failures.failing).toEqual([
+    { product: 'image.generate', ended: 4, failed: 4, refused: 4 },
+  ])
+  service.advance(16 * 60_000)
+  expect((await read()).failures.failing).toEqual([])
+})

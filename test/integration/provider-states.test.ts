@@ -7,7 +7,14 @@ test('the state of a provider has its tasks in flight, and its failures within t
   const service = await startTestService()
   const account = await service.createAccount()
   const stateOf = async (name: string) => (await listProviderStates(service.database, [name]))[0]
-  expect(await stateOf('fake')).toEqual({ failures: 0, downMs: 0, tasks: 0, ended: 0, failed: 0 })
+  expect(await stateOf('fake')).toEqual({
+    failures: 0,
+    downMs: 0,
+    tasks: 0,
+    products: [],
+    ended: 0,
+    failed: 0,
+  })
 
   const failure = { kind: 'failed', message: 'no' } as const
   service.provider.mockPoll({ ...failure, code: 'GENERATION_FAILED' }, { ...failure, code: 'INVALID_INPUT' })
@@ -18,7 +25,7 @@ test('the state of a provider has its tasks in flight, and its failures within t
   await acceptImage(account)
   const inFlight = new Promise<void>((resolve) => {
     service.provider.mockPoll(async () => {
-      expect(await stateOf('fake')).toMatchObject({ tasks: 1, ended: 4, failed: 1 })
+      expect(await stateOf('fake')).toMatchObject({ tasks: 1, products: ['image.generate'], ended: 4 })
       resolve()
       return { kind: 'pending' }
     })

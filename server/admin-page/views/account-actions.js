@@ -1,11 +1,9 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { newIdempotencyKey, post } from '../api.js'
+import { post } from '../api.js'
 import { askIn } from '../dialogs.js'
 import { element } from '../dom.js'
 import { accountCalled, badge, counted, time } from '../format.js'
-import { microsOf } from '../money.js'
 import { announce, field, form } from '../pages.js'
-import { balanceAfter } from './balance-words.js'
 
 /**
  * What an account is called and its state, with what may be done about both.
@@ -61,19 +59,11 @@ function deletionInWords({ begunAt, endedAt }) {
 }
 
 /**
- * @param {StatementView} statement
- * @param {() => Promise<void>} reload
- */
-export function debitButton(statement, reload) {
-  return button('Debit', () => debit(statement, reload))
-}
-
-/**
  * @param {string} text
  * @param {() => Promise<void>} act
  * @param {string} [style]
  */
-function button(text, act, style) {
+export function button(text, act, style) {
   return element('button', { type: 'button', class: style, click: () => void act() }, text)
 }
 
@@ -182,59 +172,12 @@ async function changeState({ accountId, name, reload, title, text, action, does 
   )
 }
 
-/**
- * @param {StatementView} statement
- * @param {() => Promise<void>} reload
- */
-async function debit(statement, reload) {
-  const { accountId, name, balance } = statement
-  // Created with the dialog: everything sent from it is one debit.
-  const idempotencyKey = newIdempotencyKey()
-  const title = `Debit the account ${accountCalled({ accountId, name })}`
-  await askIn(title, (done) =>
-    form(
-      {
-        class: 'stacked',
-        label: title,
-        action: 'Debit',
-        foretell: (values) => {
-          const micros = microsOf(values.amount ?? '')
-          return balanceAfter(statement, micros === undefined ? undefined : -micros)
-        },
-      },
-      [
-        element(
-          'p',
-          {},
-          `At most the ${balance} USD that are available; what is reserved stays. The ledger gets an entry.`,
-        ),
-        field('Amount to debit, in USD', {
-          name: 'amount',
-          required: true,
-          inputmode: 'decimal',
-          id: 'debit',
-        }),
-        reasonField(),
-      ],
-      async ({ amount = '', reason = '' }) => {
-        const body = { amount, ...reasonIn(reason) }
-        const after = await post(`${pathOf(accountId)}/debits`, body, idempotencyKey)
-        done()
-        await reload()
-        announce(
-          `Debited ${amount} USD; the balance of ${accountCalled({ accountId, name })} is now ${after.balance} USD.`,
-        )
-      },
-    ),
-  )
-}
-
-function reasonField() {
+export function reasonField() {
   return field('Reason, for the audit', { name: 'reason', maxlength: '500' })
 }
 
 /** @param {string} reason */
-function reasonIn(reason) {
+export function reasonIn(reason) {
   return reason === '' ? {} : { reason }
 }
 

@@ -1,43 +1,8 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { newIdempotencyKey, post } from '../api.js'
+import { post } from '../api.js'
 import { element } from '../dom.js'
 import { accountCalled, counted } from '../format.js'
-import { microsOf } from '../money.js'
 import { announce, field, form } from '../pages.js'
-import { debitButton } from './account-actions.js'
-import { balanceAfter } from './balance-words.js'
-
-/**
- * @param {StatementView} statement
- * @param {() => Promise<void>} reload
- */
-export function creditForm(statement, reload) {
-  const { accountId, name } = statement
-  // Created with the form and not with the request: everything sent from this form is one credit.
-  const idempotencyKey = newIdempotencyKey()
-  const amount = field('Amount in USD', {
-    name: 'amount',
-    required: true,
-    inputmode: 'decimal',
-    placeholder: '12.50',
-  })
-  const made = form(
-    {
-      label: 'Credit the account',
-      action: 'Credit',
-      foretell: (values) => balanceAfter(statement, microsOf(values.amount ?? '')),
-    },
-    [amount],
-    async (values) => {
-      const after = await post(`${pathOf(accountId)}/credits`, { amount: values.amount }, idempotencyKey)
-      await reload()
-      announce(
-        `Credited ${values.amount} USD; the balance of ${accountCalled({ accountId, name })} is now ${after.balance} USD.`,
-      )
-    },
-  )
-  return element('div', {}, made, element('p', {}, debitButton(statement, reload)))
-}
 
 /** @param {StatementView} statement */
 export function limitsInForce({ limits: { openTasksMax, runningTasksMax } }) {

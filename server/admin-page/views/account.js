@@ -5,7 +5,8 @@ import { accountName, badge, size, time, usd } from '../format.js'
 import { livePart } from '../live.js'
 import { closeOf, stateOf } from './account-actions.js'
 import { dataOf } from './account-data.js'
-import { creditForm, limitsForm, limitsInForce } from './account-forms.js'
+import { limitsForm, limitsInForce } from './account-forms.js'
+import { balanceActions } from './balance-actions.js'
 import { issueForm, keysOf } from './keys.js'
 import { usageOf } from './usage.js'
 
@@ -27,7 +28,7 @@ export async function accountPage(accountId) {
     ),
     part(
       ({ balance, name }) => ({ balance, name }),
-      () => section('Credit and debit', creditForm(statement, reload)),
+      () => section('Credit and debit', balanceActions(statement, reload)),
     ),
     part(
       ({ apiKeys, name }) => ({ apiKeys, name }),

@@ -7,6 +7,8 @@ import { counted, duration, timeText } from '../format.js'
 const oldSeconds = 300
 /** An engine that is tried again after it was down has failed so often; fewer happen to any. */
 const failuresInARowMin = 5
+/** Tasks of other products wait for longer than this only if no worker has a slot for them. */
+const slotSeconds = 60
 /** Workers reconcile every 15 minutes. */
 const reconciledMsMax = 3_600_000
 
@@ -63,7 +65,7 @@ export function healthOf({ overview, readiness }) {
  * @param {Record<string, string> | undefined} readiness
  * @returns {{ what: string, href: string, where: string }[]}
  */
-function problemsOf({ queue, engines, lastReconciliation }, readiness = {}) {
+function problemsOf({ queue, engines, failures, lastReconciliation }, readiness = {}) {
   const at = (/** @type {string} */ what, href = '#/service', where = 'Service') => ({ what, href, where })
   const notReady = Object.entries(readiness).filter(([, outcome]) => outcome !== 'ok')
   const dead = queue.workers.filter(({ isAlive }) => !isAlive)
@@ -87,6 +89,20 @@ function problemsOf({ queue, engines, lastReconciliation }, readiness = {}) {
             : `The engine ${name} has failed ${failuresInARow} times in a row, and is being tried again.`,
         ),
       ),
+    ...failures.failing.map(({ product, ended, failed, refused }) =>
+      at(
+        `${failed} of ${counted(ended, `${product} task`, `${product} tasks`)} that ended in the last 15 minutes failed${refused === failed ? ', all with INVALID_INPUT' : ''}.`,
+        '#/tasks?status=FAILED',
+        'Failed tasks',
+      ),
+    ),
+    ...takenSlotsOf(queue, engines).map(({ name, running, waiting }) =>
+      at(
+        `${running === 1 ? 'The one running task is' : `All ${running} running tasks are`} at ${name}; other products wait: ${waiting.join(', ')}.`,
+        '#/tasks?status=PROCESSING',
+        'Running tasks',
+      ),
+    ),
     ...(oldestOf(queue) < oldSeconds
       ? []
       : [
@@ -107,6 +123,27 @@ function problemsOf({ queue, engines, lastReconciliation }, readiness = {}) {
       ? []
       : [at(`The ledger was last reconciled ${duration(ageMs / 1000)} ago.`)]),
   ]
+}
+
+/**
+ * The engine that has every running task while tasks of products that it has none of wait.
+ * @param {QueueView} queue
+ * @param {EngineView[]} engines
+ */
+function takenSlotsOf({ running, products }, engines) {
+  return engines
+    .filter(({ inFlight }) => running > 0 && inFlight >= running)
+    .map(({ name, productsInFlight }) => ({
+      name,
+      running,
+      waiting: products
+        .filter(
+          ({ product, waiting, held, oldestWaitingSeconds }) =>
+            waiting > held && oldestWaitingSeconds >= slotSeconds && !productsInFlight.includes(product),
+        )
+        .map(({ product, oldestWaitingSeconds }) => `${product} for ${duration(oldestWaitingSeconds)}`),
+    }))
+    .filter(({ waiting }) => waiting.length > 0)
 }
 
 /** @param {QueueView} queue */

@@ -31,7 +31,11 @@ export function propertyFields(prefix, key) {
     text('Requests a minute', 'requestsPerMinute', String(key?.limits.requestsPerMinute ?? '')),
     text('USD on one UTC day', 'dayLimit', key?.limits.day ?? ''),
     text('USD in total', 'totalLimit', key?.limits.total ?? ''),
-    box('Read only', 'readOnly', key?.readOnly ?? false),
+    box(
+      key === undefined ? 'Read only' : 'Read only: suspends the key until you untick it',
+      'readOnly',
+      key?.readOnly ?? false,
+    ),
     element(
       'fieldset',
       {},

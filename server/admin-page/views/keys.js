@@ -145,7 +145,7 @@ async function rotate({ keyId, name }, account, reload) {
  */
 async function revoke({ keyId, name }, account, reload) {
   const title = `Revoke the key ${called(keyId, name)} of ${account}?`
-  const text = `Requests with it get 401 UNAUTHENTICATED within 5 seconds. Its tasks go on. It cannot be undone.`
+  const text = `Requests with it get 401 UNAUTHENTICATED within 5 seconds. Its tasks go on. It cannot be undone; to suspend the key instead, choose Change and Read only.`
   if (!(await confirmed({ title, text, action: 'Revoke' }))) return
   try {
     await post(`${pathOf(keyId)}/revoke`)

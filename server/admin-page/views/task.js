@@ -1,7 +1,7 @@
 /** @import { TaskHistoryView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
 import { element, facts, table } from '../dom.js'
-import { accountLink, badge, codeText, seconds, time, timeText, usd } from '../format.js'
+import { accountLink, badge, codeText, runningFor, seconds, time, timeText, usd } from '../format.js'
 import { livePart } from '../live.js'
 import { callsOf } from './task-calls.js'
 import { resultOf } from './task-result.js'
@@ -17,7 +17,9 @@ export async function taskPage(taskId) {
     /** @type {TaskHistoryView} */
     const history = await get(`/tasks/${encodeURIComponent(taskId)}`)
     const { output, removed, events } = history
-    lead.show(history)
+    const { status, startedAt } = history
+    const running = status === 'PROCESSING' && startedAt !== null ? runningFor(startedAt) : null
+    lead.show({ ...history, running })
     timeline.show({ events, createdAt: history.createdAt })
     result.show({ taskId, output, removed })
     rest.show(history)
@@ -54,8 +56,8 @@ function timelineOf({ events, createdAt }) {
   )
 }
 
-/** @param {TaskHistoryView} history */
-function leadOf({ status, cost, accountId, accountName, error }) {
+/** @param {TaskHistoryView & { running: string | null }} history */
+function leadOf({ status, cost, accountId, accountName, error, running }) {
   return [
     element(
       'p',
@@ -65,6 +67,7 @@ function leadOf({ status, cost, accountId, accountName, error }) {
       usd(cost),
       ' for ',
       accountLink(accountId, accountName),
+      running === null ? null : element('span', { class: 'quiet' }, running),
     ),
     error === null ? null : element('p', { class: 'failure' }, codeText(error.code), `: ${error.message}`),
   ]

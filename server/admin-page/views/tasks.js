@@ -1,7 +1,17 @@
 /** @import { TaskView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
 import { element } from '../dom.js'
-import { accountLink, accountName, badge, codeText, duration, taskLink, time, usd } from '../format.js'
+import {
+  accountLink,
+  accountName,
+  badge,
+  codeText,
+  duration,
+  runningFor,
+  taskLink,
+  time,
+  usd,
+} from '../format.js'
 import { field, form, pagedList } from '../pages.js'
 import { listTable } from '../tables.js'
 
@@ -64,7 +74,13 @@ function secondsOf({ createdAt, completedAt }) {
 /** @param {TaskView} task */
 function tookOf(task) {
   const seconds = secondsOf(task)
-  return seconds === null ? '–' : duration(seconds)
+  if (seconds !== null) return duration(seconds)
+  return task.startedAt !== null && isRunning(task) ? runningFor(task.startedAt) : '–'
+}
+
+/** @param {TaskView} task */
+function isRunning({ status }) {
+  return status === 'PROCESSING'
 }
 
 /** @param {URLSearchParams} query */
@@ -81,6 +97,7 @@ export async function tasksPage(query) {
       columns,
       empty: 'None among those that were looked at.',
       file: 'tasks',
+      ages: isRunning,
       filter: query.get('filter') ?? '',
     }),
   })

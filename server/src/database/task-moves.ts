@@ -12,6 +12,7 @@ import type { Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
 import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
 import { type Charge, ledger, type Movement } from './ledger.ts'
+import { type EndedEngineCall, insertEngineCall } from './providers/engine-calls.ts'
 import { countEndedTasks } from './usage-days.ts'
 import { valueByKey } from './value-by-key.ts'
 import { deleteLeases, deleteRequeued, insertDeadlines, insertQueueRows } from './work-rows.ts'
@@ -126,6 +127,8 @@ interface Failure {
   readonly task: RunningTask
   readonly move: 'fail'
   readonly failure: TaskFailure
+  /** The call of an engine that ended without a job, and the task with it. */
+  readonly call?: EndedEngineCall | undefined
 }
 
 /** A running task and its end: with a result, which is charged, or a failure, which is refunded. */
@@ -161,6 +164,8 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
     failed.now.map(({ task }) => costOf(task)),
   )
   await countEndedTasks(tx, ended)
+  for (const ending of failed.now)
+    if (ending.move === 'fail' && ending.call !== undefined) await insertEngineCall(tx, ending.call)
   const applied = new Set([...ended, ...succeeded.before, ...failed.before])
   return new Set(endings.filter((ending) => !applied.has(ending)))
 }

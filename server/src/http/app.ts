@@ -118,13 +118,16 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
   const settings = { links, publicUrl }
   const hasErrorPages = () => site?.() !== undefined
   const readiness = sharedReadiness(deps)
-  const listAvailability = () => deps.useCases.listAvailability()
+  const offer = {
+    listAvailability: () => deps.useCases.listAvailability(),
+    listTroubles: () => deps.useCases.listTroubles(),
+  }
   return {
     routes: [
       lookRoutes(),
       docsRoutes({ links, hasErrorPages }),
       galleryRoutes(deps.gallery, settings),
-      statusRoutes({ settings, readiness, listAvailability, hasErrorPages }),
+      statusRoutes({ settings, readiness, ...offer, hasErrorPages }),
       ...(site === undefined ? [] : [siteRoutes(site, links)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps, readiness),

@@ -21,9 +21,8 @@ import { record } from './actions.ts'
 import { createKeyAdministration, type IssuedKey, type KeyAdministration } from './api-keys.ts'
 import {
   type BalanceChange,
-  type CreditRequest,
+  type BalanceRequest,
   creditAccount,
-  type DebitRequest,
   debitAccount,
   requireAccount,
 } from './change-balance.ts'
@@ -51,9 +50,9 @@ export interface Administration
   /** Changes an account's name and reference. Throws UnknownIdError and ReferenceTakenError. */
   setAccount(accountId: string, changes: LabelChanges): Promise<Account>
   /** Throws UnknownIdError, BalanceLimitError and RepeatedActionError. */
-  creditAccount(request: CreditRequest): Promise<BalanceChange>
+  creditAccount(request: BalanceRequest): Promise<BalanceChange>
   /** Takes unspent balance back. Throws UnknownIdError, BalanceTooLowError and RepeatedActionError. */
-  debitAccount(request: DebitRequest): Promise<BalanceChange>
+  debitAccount(request: BalanceRequest): Promise<BalanceChange>
   /** Throws UnknownIdError. */
   setAccountLimits(
     request: AccountLimitChanges & { accountId: string },

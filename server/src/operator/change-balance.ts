@@ -6,12 +6,10 @@ import { ledger } from '../database/ledger.ts'
 import type { Reader } from '../database/tables.ts'
 import { actionIdFor, type Repeatable, RepeatedActionError, record, UnknownIdError } from './actions.ts'
 
-export interface CreditRequest extends Repeatable {
+/** A credit or a debit. */
+export interface BalanceRequest extends Repeatable {
   readonly accountId: string
   readonly amount: Usd
-}
-
-export interface DebitRequest extends CreditRequest {
   /** Why, for the audit table. */
   readonly reason?: string | undefined
 }
@@ -50,7 +48,7 @@ function parseMoreThanZero(what: string, text: string): Usd {
 export function creditAccount(
   database: Database,
   actor: string,
-  request: CreditRequest,
+  request: BalanceRequest,
 ): Promise<BalanceChange> {
   return changeOnce(database, request, {
     actor,
@@ -68,7 +66,7 @@ export function creditAccount(
 export function debitAccount(
   database: Database,
   actor: string,
-  request: DebitRequest,
+  request: BalanceRequest,
 ): Promise<BalanceChange> {
   return changeOnce(database, request, {
     actor,
@@ -90,7 +88,7 @@ interface Change {
 
 async function changeOnce(
   database: Database,
-  request: DebitRequest,
+  request: BalanceRequest,
   { actor, action, done, find, apply }: Change,
 ): Promise<BalanceChange> {
   const { accountId, amount, reason, idempotencyKey } = request

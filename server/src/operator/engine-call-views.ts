@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<EngineCallOutcome, string>> = {
   overdue: 'took too long',
 }
 
-/** Those that ended without a result, then the last one, which ends with the task. */
+/** Those that ended without a result, then the last one, which ends with the task, unless it is among them. */
 export function viewEngineCalls({ task, engineCalls }: Shown) {
   const ended = engineCalls.map(({ attempt, provider, startedAtMs, endedAtMs, outcome, reason }) => ({
     attempt,
@@ -28,6 +28,9 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
   }))
   const { submission, engineCalledAtMs, completedAtMs, status, error } = task
   if (submission.kind === 'none' || engineCalledAtMs === undefined) return ended
+  // An unclear answer that ended the task is recorded like the others.
+  const isRecorded = engineCalls.at(-1)?.startedAtMs === engineCalledAtMs
+  if (isRecorded && error?.code === 'PROVIDER_SUBMIT_AMBIGUOUS') return ended
   return [
     ...ended,
     {

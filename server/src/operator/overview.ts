@@ -1,3 +1,4 @@
+import { type FailingProduct, findFailing, recentEndsMs } from '../core/domain/generation/failing-products.ts'
 import { taskIdFrom } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
 import { type TaskErrorCode, taskMoves } from '../core/domain/task-states.ts'
@@ -29,6 +30,8 @@ export interface RecentFailures {
   readonly lookedAt: number
   /** False if more were accepted since then: the newest `lookedAt` of them were looked at. */
   readonly isComplete: boolean
+  /** The products whose tasks fail, by those that ended in the last 15 minutes. */
+  readonly failing: readonly FailingProduct[]
   /** How many failed, by error code, the most frequent first. */
   readonly codes: readonly { readonly code: TaskErrorCode; readonly count: number }[]
   /** Those that failed last, the last one first. */
@@ -59,6 +62,7 @@ async function findFailures(database: Database, sinceMs: number): Promise<Recent
   const failed = ends
     .filter(({ status }) => status === taskMoves.fail.to)
     .sort((one, other) => (other.completedAtMs ?? 0) - (one.completedAtMs ?? 0))
+  const recentMs = sinceMs + dayMs - recentEndsMs
   const counts = new Map<TaskErrorCode, number>()
   for (const { errorCode } of failed)
     if (errorCode !== undefined) counts.set(errorCode, (counts.get(errorCode) ?? 0) + 1)
@@ -68,6 +72,7 @@ async function findFailures(database: Database, sinceMs: number): Promise<Recent
     sinceMs,
     lookedAt: ends.length,
     isComplete: ends.length < tasksLookedAtMax,
+    failing: findFailing(ends.filter(({ completedAtMs = 0 }) => completedAtMs >= recentMs)),
     codes: [...counts]
       .map(([code, count]) => ({ code, count }))
       .sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1)),

@@ -126,10 +126,7 @@ function eventsOf(history: TaskHistory) {
   addGates('before', task.submission.kind !== 'none')
   // A scrubbed task has lost its job, not the confirmation of it.
   if (task.submission.kind === 'intended' && task.scrubbedAtMs === undefined)
-    add(
-      calledMs,
-      `Handed to the engine ${task.submission.provider}, which ${task.completedAtMs === undefined ? 'has' : 'had'} not confirmed it`,
-    )
+    add(calledMs, handedTo(task, task.submission.provider))
   if (task.submission.kind === 'started') add(calledMs, `Started by the engine ${task.submission.provider}`)
   addGates('after', task.status === 'SUCCEEDED')
   if (isQueued)
@@ -148,9 +145,16 @@ function eventsOf(history: TaskHistory) {
   return events.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
+/** A synchronous engine gives no job: its answer is the end of the task. */
+function handedTo({ completedAtMs }: Task, engine: string): string {
+  return `Handed to the engine ${engine}${completedAtMs === undefined ? ', which has not answered yet' : ''}`
+}
+
 function endOf({ status, error }: Task, cancelledBy: TaskHistory['cancelledBy']): string {
-  const cause = cancelledBy === undefined ? error?.code : cancelCauses[cancelledBy]
-  return cause === undefined ? status : `${status}: ${cause}`
+  if (cancelledBy !== undefined) return `${status}: ${cancelCauses[cancelledBy]}`
+  if (error === undefined) return status
+  // A scrubbed task has lost its message.
+  return [status, error.code, error.message].filter((part) => part !== '').join(': ')
 }
 
 const cancelCauses = {

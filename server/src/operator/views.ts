@@ -120,7 +120,8 @@ export function viewQueue({ products, workers }: QueueState) {
   }
 }
 
-export function viewEngine({ name, limits, failures, downMs, tasks, ended, failed }: EngineState) {
+export function viewEngine(engine: EngineState) {
+  const { name, limits, failures, downMs, tasks, products, ended, failed } = engine
   return {
     name,
     health: downMs > 0 ? 'down' : 'up',
@@ -129,6 +130,7 @@ export function viewEngine({ name, limits, failures, downMs, tasks, ended, faile
     endedInAnHour: ended,
     failedInAnHour: failed,
     inFlight: tasks,
+    productsInFlight: products,
     concurrencyMax: limits?.concurrency ?? null,
     startsPerMinuteMax: limits?.requestsPerMinute ?? null,
   }

@@ -1,3 +1,4 @@
+import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Database } from '../database/database.ts'
 import { listTasksInHand } from '../database/providers/provider-capacity.ts'
 import { listProviderHealth } from '../database/providers/provider-health.ts'
@@ -15,6 +16,8 @@ export interface ProviderState {
   readonly downMs: number
   /** Tasks that workers have submitted to it. */
   readonly tasks: number
+  /** The products of these tasks. */
+  readonly products: readonly ProductName[]
   /**
    * Tasks of the last hour that ended at it, and how many of those failed for a reason other than their
    * input.
@@ -35,11 +38,12 @@ export async function listProviderStates(
   const outcomes = await database.read((db) => listProviderOutcomes(db, since))
   return names.map((name) => {
     const { failures = 0, downUntilMs = 0 } = health.get(name) ?? {}
-    const counts = inHand.filter(({ provider }) => provider === name).map(({ count }) => count)
+    const held = inHand.filter(({ provider }) => provider === name)
     return {
       failures,
       downMs: Math.max(0, downUntilMs - nowMs),
-      tasks: counts.reduce((sum, count) => sum + count, 0),
+      tasks: held.reduce((sum, { count }) => sum + count, 0),
+      products: held.map(({ product }) => product),
       ...(outcomes.get(name) ?? { ended: 0, failed: 0 }),
     }
   })

@@ -16,6 +16,7 @@ import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
 import { getUsage } from './get-usage.ts'
 import { type AvailableProduct, listAvailability } from './list-availability.ts'
 import { listTasks, type TaskListQuery } from './list-tasks.ts'
+import { createListTroubles, type Trouble } from './list-troubles.ts'
 import { createKeyUse } from './note-key-use.ts'
 import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
@@ -29,6 +30,7 @@ export interface UseCases {
   offerVersion(): number
   getPricing(): contract.Pricing
   listAvailability(): Promise<readonly AvailableProduct[]>
+  listTroubles(): Promise<readonly Trouble[]>
   listEffects(surface?: Surface): contract.EffectCatalogue
   listExamples(surface?: Surface): contract.Gallery
   acceptGeneration(request: AcceptRequest): Promise<Acceptance>
@@ -76,6 +78,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     offerVersion: deps.offerVersion,
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
     listAvailability: () => listAvailability(deps),
+    listTroubles: createListTroubles(database, elapsedMs),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
     listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(deps, request),

@@ -1,6 +1,7 @@
 import type { ProviderJob } from '../core/domain/generation/provider-job.ts'
 import type { StoredMedia, TaskFailure } from '../core/domain/task-states.ts'
 import type { Outputs, Provider } from '../core/ports/provider.ts'
+import type { EndedEngineCall } from '../database/providers/engine-calls.ts'
 
 /**
  * The outcome of each step of an attempt, from the first to its settlement. It carries what the next step
@@ -45,7 +46,12 @@ export type Ending =
       /** Identifies the bytes that the engine delivered, if a gate will judge the result. */
       readonly digest?: string
     }
-  | { readonly kind: 'failed'; readonly failure: TaskFailure }
+  | {
+      readonly kind: 'failed'
+      readonly failure: TaskFailure
+      /** The call after which nobody knows whether the engine has the job, to be recorded with the end. */
+      readonly call?: EndedEngineCall | undefined
+    }
   /** Worth another attempt: the engine lost the job or took too long, and repeating is safe. */
   | { readonly kind: 'again'; readonly reason: string }
   /** The job was lost with the worker that had started it: this attempt begins anew, with its full time. */

@@ -1,5 +1,5 @@
 import type { Provider } from '../core/ports/provider.ts'
-import { type Attempt, interrupted, saveAfterCall, saveSubmission } from './attempt.ts'
+import { type Attempt, endedCall, interrupted, saveAfterCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { recordEngineStep } from './record-span.ts'
@@ -24,7 +24,7 @@ export async function confirmSubmission(
   { provider }: Outcome<'ambiguous'>,
 ): Promise<Outcome<'absent' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>> {
   const { signals } = attempt
-  if (provider.submission === 'once') return ambiguous
+  if (provider.submission === 'once') return ambiguousAfter(attempt)
   let absences = 0
   for (let round = 0; round < 2 * deps.settings.submitRoundsMax; round += 1) {
     if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), signals.ended)
@@ -42,7 +42,7 @@ export async function confirmSubmission(
     if (absences < absencesForProof) continue
     return (await saveAfterCall(deps, attempt, { kind: 'none' })) ? { kind: 'absent' } : stopped
   }
-  return ambiguous
+  return ambiguousAfter(attempt)
 }
 
 /** Searches for the job of an earlier start, once; undefined if the engine could not say. */
@@ -73,6 +73,13 @@ async function findJob(
   })
   await reportTo(deps, () => deps.breaker.succeeded(provider.name))
   return isOurs ? { kind: 'started', provider, job: response.job, startedAtMs: Date.now() } : stopped
+}
+
+/** What the engine said is recorded with the end; a call that an earlier worker has left said nothing. */
+function ambiguousAfter(attempt: Attempt): Outcome<'failed'> {
+  return attempt.submissions.call?.outcome === undefined
+    ? ambiguous
+    : { ...ambiguous, call: endedCall(attempt) }
 }
 
 const ambiguous = failed(

@@ -1,5 +1,6 @@
 import type { Task } from '../core/domain/task.ts'
 import type { TaskFailure } from '../core/domain/task-states.ts'
+import type { EndedEngineCall } from '../database/providers/engine-calls.ts'
 import { requeueTask } from '../database/task-leases.ts'
 import { costOf, hasWaitedTooLong } from './attempt-limits.ts'
 import type { Ending, Outcome } from './attempt-outcome.ts'
@@ -18,7 +19,7 @@ export async function settleAttempt(
     case 'succeeded':
       return settleSuccess(deps, task, outcome)
     case 'failed':
-      return settleFailure(deps, task, outcome.failure)
+      return settleFailure(deps, task, outcome.failure, outcome.call)
     case 'again':
       if (task.attempt >= deps.settings.attemptsMax)
         return settleFailure(deps, task, attemptsExhausted(task.attempt))
@@ -67,12 +68,17 @@ async function settleSuccess(
 }
 
 /** Fails a task and refunds it, unless another worker has taken it over. */
-async function settleFailure(deps: RunDependencies, task: Task, engineFailure: TaskFailure): Promise<void> {
+async function settleFailure(
+  deps: RunDependencies,
+  task: Task,
+  engineFailure: TaskFailure,
+  call?: EndedEngineCall,
+): Promise<void> {
   // An engine may respond with a whole page; a failure that the database rejects would never be settled.
   const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
   const message = [...start].slice(0, failureMessageCharactersMax).join('')
   const failure: TaskFailure = { code: engineFailure.code, message }
-  const settlement = await deps.settleWriter.write({ task, move: 'fail', failure })
+  const settlement = await deps.settleWriter.write({ task, move: 'fail', failure, call })
   if (settlement === 'leaseLost') return
   deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')
   deps.onSettled(task, failure.code)

@@ -45,6 +45,7 @@ export function createAccountCommands(runWith: RunWith): Command[] {
       .description("Adds to an account's balance")
       .addArgument(accountArgument())
       .requiredOption('--amount <amount>', 'the credit in USD, such as 12.50', once(parseAmount))
+      .addOption(reasonOption())
       .option(
         '--idempotency-key <key>',
         'a name for this credit: repeated with the same one, it is given once',
@@ -133,12 +134,18 @@ function nullIfEmpty(text: string | undefined): string | null | undefined {
   return text === '' ? null : text
 }
 
+interface BalanceOptions {
+  readonly amount: Usd
+  readonly reason?: string
+  readonly idempotencyKey?: string
+}
+
 async function creditAccount(
   accounts: Administration,
-  { amount, idempotencyKey }: { amount: Usd; idempotencyKey?: string },
+  { amount, reason, idempotencyKey }: BalanceOptions,
   account: string,
 ): Promise<CommandResult> {
-  const request = { accountId: account, amount, idempotencyKey }
+  const request = { accountId: account, amount, reason, idempotencyKey }
   const { accountId, balance, replayed } = await accounts
     .creditAccount(request)
     .catch((error: unknown) => failedAmount(amount, error))
@@ -151,7 +158,7 @@ async function creditAccount(
 
 async function debitAccount(
   accounts: Administration,
-  { amount, reason, idempotencyKey }: { amount: Usd; reason?: string; idempotencyKey?: string },
+  { amount, reason, idempotencyKey }: BalanceOptions,
   account: string,
 ): Promise<CommandResult> {
   const request = { accountId: account, amount, reason, idempotencyKey }

@@ -26,7 +26,7 @@ async function showOverview(
   const shown = await accounts.showOverview({ days })
   const names = await accounts.nameAccounts(shown.failures.newest.map(({ accountId }) => accountId))
   const overview = viewOverview(shown, names)
-  const { since, lookedAt, isComplete, codes, newest } = overview.failures
+  const { since, lookedAt, isComplete, failing, codes, newest } = overview.failures
   return {
     json: overview,
     text: [
@@ -37,6 +37,9 @@ async function showOverview(
           ...[day.succeeded, day.failed, day.cancelled].map(String),
           day.charged,
         ]),
+      ),
+      ...failing.flatMap(({ product, ended, failed }) =>
+        sentences(`${failed} of ${ended} ${product} tasks that ended in the last 15 minutes failed.`),
       ),
       ...sentences(
         `Failures among the ${isComplete ? '' : 'newest '}${lookedAt} tasks accepted since ${timeText(since)}:`,

@@ -53,6 +53,7 @@ export async function sumUsageByDay(
 /** What a read of the newest tasks returns of how each ended. */
 export interface EndGlance {
   readonly id: string
+  readonly product: ProductName
   readonly status: TaskStatus
   readonly errorCode: TaskErrorCode | undefined
   readonly completedAtMs: number | undefined
@@ -65,13 +66,14 @@ export async function glanceAtEnds(
 ): Promise<EndGlance[]> {
   const rows = await db
     .selectFrom('tasks')
-    .select(['id', 'status', 'error_code', 'completed_at'])
+    .select(['id', 'type', 'status', 'error_code', 'completed_at'])
     .where('id', '>=', from)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
     id: row.id,
+    product: row.type,
     status: row.status,
     errorCode: row.error_code ?? undefined,
     completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),

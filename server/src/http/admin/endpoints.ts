@@ -94,9 +94,10 @@ export const endpoints: Readonly<
       return viewAccount(await operator.setAccount(parameterOf(request, 'accountId'), changes))
     },
     '/accounts/{accountId}/credits': async ({ operator, request, response }) => {
-      const { amount } = await bodyOf(request, response, creditBody)
+      const { amount, reason } = await bodyOf(request, response, creditBody)
       const accountId = parameterOf(request, 'accountId')
-      return operator.creditAccount({ accountId, amount, idempotencyKey: idempotencyKeyOf(request) })
+      const idempotencyKey = idempotencyKeyOf(request)
+      return operator.creditAccount({ accountId, amount, reason, idempotencyKey })
     },
     '/accounts/{accountId}/debits': async ({ operator, request, response }) => {
       const { amount, reason } = await bodyOf(request, response, debitBody)

@@ -25,7 +25,7 @@ const files = [
   'pages.js',
   'views/account-data.js',
   'views/account-forms.js',
-  'views/balance-words.js',
+  'views/balance-actions.js',
   'views/account-actions.js',
   'views/account.js',
   'views/accounts.js',

@@ -71,7 +71,10 @@ export const accountBody = Joi.object<{ balance: Usd; name?: string; reference?:
 export const accountChangesBody = Joi.object<LabelChanges>(labels).fork(['name', 'reference'], (label) =>
   label.allow(null),
 )
-export const creditBody = Joi.object<{ amount: Usd }>({ amount: amountBy(parseCredit) })
+export const creditBody = Joi.object<{ amount: Usd; reason?: string }>({
+  amount: amountBy(parseCredit),
+  reason: textBy(parseReason),
+})
 export const reasonBody = Joi.object<{ reason?: string }>({ reason: textBy(parseReason) })
 export const debitBody = Joi.object<{ amount: Usd; reason?: string }>({
   amount: amountBy(parseDebit),

@@ -1,6 +1,7 @@
 import { resolutions } from '@mediagen/contract/limits'
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import type { AvailableProduct } from '../../use-cases/list-availability.ts'
+import type { Trouble } from '../../use-cases/list-troubles.ts'
 import type { CheckOutcomes } from '../health/health.ts'
 import { escapeHtml } from './escape-html.ts'
 import { type PageSettings, pageHead, siteHeader } from './look.ts'
@@ -10,6 +11,7 @@ export interface ServiceStatus {
   readonly checks: CheckOutcomes
   /** Undefined: it cannot be read at the moment. */
   readonly products: readonly AvailableProduct[] | undefined
+  readonly troubles: readonly Trouble[] | undefined
   readonly atMs: number
 }
 
@@ -77,14 +79,30 @@ export function statusPage(status: ServiceStatus, options: StatusPageOptions): s
 `
 }
 
-function verdictOf({ checks, products }: ServiceStatus): { kind: string; words: string; advice: string } {
+function verdictOf({ checks, products, troubles }: ServiceStatus): {
+  kind: string
+  words: string
+  advice: string
+} {
   if (Object.values(checks).includes('failed'))
     return {
       kind: 'bad',
       words: 'The service is not ready',
       advice: 'Orders may be refused at the moment. Nothing is charged for an order that is refused.',
     }
-  const tiers = products?.flatMap((product) => product.tiers) ?? []
+  if (products === undefined || troubles === undefined)
+    return {
+      kind: 'busy',
+      words: 'The state is not known',
+      advice: 'The service answers, but cannot say at the moment how well it works.',
+    }
+  if (troubles.length > 0)
+    return {
+      kind: troubles.some(({ kind }) => kind === 'fails') ? 'bad' : 'busy',
+      words: 'Not everything works',
+      advice: `${troubles.map(troubleInWords).join(' ')} A request that fails is refunded.`,
+    }
+  const tiers = products.flatMap((product) => product.tiers)
   if (tiers.some(({ isAvailable }) => !isAvailable))
     return {
       kind: 'busy',
@@ -102,6 +120,10 @@ function verdictOf({ checks, products }: ServiceStatus): { kind: string; words: 
     words: 'Everything works',
     advice: 'New requests are accepted for every product and resolution.',
   }
+}
+
+function troubleInWords({ product, kind }: Trouble): string {
+  return `${productNames[product]}: ${kind === 'fails' ? 'most recent requests failed' : 'requests wait for long'}.`
 }
 
 function productsHtml(products: ServiceStatus['products']): string {

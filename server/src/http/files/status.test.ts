@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AvailableProduct } from '../../use-cases/list-availability.ts'
+import type { Trouble } from '../../use-cases/list-troubles.ts'
 import { fakeUseCases, startTestHttp, type TestHttp } from '../support/test-http.ts'
 
 const works = async () => undefined
@@ -20,10 +21,11 @@ afterEach(() => service.close())
 async function start(
   listAvailability: () => Promise<readonly AvailableProduct[]> = async () => offered,
   readinessChecks: Record<string, () => Promise<unknown>> = { database: works, objectStore: works },
+  listTroubles: () => Promise<readonly Trouble[]> = async () => [],
 ): Promise<void> {
   service = await startTestHttp({
     readinessChecks,
-    useCases: { ...fakeUseCases([]), listAvailability },
+    useCases: { ...fakeUseCases([]), listAvailability, listTroubles },
   })
 }
 
@@ -74,6 +76,24 @@ describe('the status page', () => {
     expect(text).toContain('The service is not ready')
     expect(text).toContain('Accounts and tasks does not work Uploads and results works')
     expect(text).toContain('cannot be said at the moment')
+  })
+
+  test('does not claim that everything works while tasks fail or wait, and gives no numbers', async () => {
+    const troubles: Trouble[] = [
+      { product: 'image.generate', kind: 'fails' },
+      { product: 'video.generate', kind: 'waits' },
+    ]
+    await start(undefined, undefined, async () => troubles)
+    const text = await readStatus()
+    expect(text).not.toContain('Everything works')
+    expect(text).toContain(
+      'Text to image: most recent requests failed. Text to video: requests wait for long. A request that fails is refunded.',
+    )
+  })
+
+  test('claims nothing that it cannot read', async () => {
+    await start(undefined, undefined, () => Promise.reject(new Error('db.internal')))
+    expect(await readStatus()).toContain('The state is not known')
   })
 
   test('says so where nothing is offered', async () => {

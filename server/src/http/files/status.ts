@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { withTimeout } from '../../core/async/with-timeout.ts'
 import { version } from '../../core/package/version.ts'
 import type { AvailableProduct } from '../../use-cases/list-availability.ts'
+import type { Trouble } from '../../use-cases/list-troubles.ts'
 import { type Readiness, sharedResponse } from '../health/health.ts'
 import { type Asset, makeAsset, revalidated, sendAsset } from './asset.ts'
 import { lookFile, type PageSettings } from './look.ts'
@@ -22,6 +23,7 @@ export interface StatusDependencies {
   /** The same as behind /readyz, which it thereby asks no more often. */
   readonly readiness: Readiness
   readonly listAvailability: () => Promise<readonly AvailableProduct[]>
+  readonly listTroubles: () => Promise<readonly Trouble[]>
   /** Whether /docs/errors/ exists at this moment. */
   readonly hasErrorPages: () => boolean
 }
@@ -34,8 +36,12 @@ export function statusRoutes(deps: StatusDependencies): Router {
   const { settings, readiness, hasErrorPages } = deps
   const router = Router({ caseSensitive: true, strict: true })
   const page = sharedResponse(async (): Promise<Asset> => {
-    const [checks, products] = await Promise.all([readiness(), readProducts(deps)])
-    const status = { checks, products, atMs: Date.now() }
+    const [checks, products, troubles] = await Promise.all([
+      readiness(),
+      inTime(deps.listAvailability()),
+      inTime(deps.listTroubles()),
+    ])
+    const status = { checks, products, troubles, atMs: Date.now() }
     const html = statusPage(status, { settings, version, hasErrorPages: hasErrorPages() })
     return makeAsset('text/html; charset=utf-8', Buffer.from(html))
   })
@@ -58,7 +64,7 @@ export function statusRoutes(deps: StatusDependencies): Router {
 }
 
 /** Undefined if the database is away: its readiness check says so, in the page and in the log. */
-async function readProducts({ listAvailability }: StatusDependencies) {
+async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
   const late = () => new Error(`No response within ${readTimeoutMs} ms.`)
-  return withTimeout(readTimeoutMs, listAvailability(), late).catch(() => undefined)
+  return withTimeout(readTimeoutMs, reading, late).catch(() => undefined)
 }

@@ -110,6 +110,7 @@ export function fakeUseCases(calls: TestHttp['calls']): UseCases {
     getAccount: record('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
     offerVersion: () => 0,
     listAvailability: async () => [],
+    listTroubles: async () => [],
     expectsBytes: async () => true,
     acceptGeneration: async (request) => {
       calls.push(['acceptGeneration', request])
