@@ -9,23 +9,18 @@ import { useInput } from '../form/use-input.ts'
 import { usePageFiles } from '../form/use-page-files.ts'
 import { addressIn, readFile } from '../gallery/files.ts'
 import { Gallery } from '../gallery/gallery.tsx'
-import {
-  type Connection,
-  createClient,
-  loadConnection,
-  publicConnection,
-  saveConnection,
-} from '../service/connection.ts'
-import { createReach } from '../service/reach.ts'
+import { type Connection, loadConnection, saveConnection } from '../service/connection.ts'
 import type { PageSettings } from '../service/settings.ts'
+import { useClients } from '../service/use-clients.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
 import type { CodeDialog } from '../tasks/code/code-dialog.tsx'
-import { isWorthOpening, type Job } from '../tasks/job.ts'
+import type { Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
+import { useSelectedJob } from '../tasks/use-selected-job.ts'
 import { Banner, Notice, type NoticeText } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { keepDraft, readDraft } from './draft.ts'
@@ -45,13 +40,7 @@ import { useShortage } from './use-shortage.ts'
 export function App({ settings }: { readonly settings: PageSettings }) {
   const [connection, setConnection] = useState(() => loadConnection(settings, location, sessionStorage))
   const [isConnecting, setIsConnecting] = useState(false)
-  const reach = useMemo(() => connection && createReach(connection.baseUrl), [connection])
-  const client = useMemo(() => connection && createClient(connection, reach), [connection, reach])
-  // Effects, examples and prices are public.
-  const reader = useMemo(
-    () => client ?? createClient(publicConnection(settings, location)),
-    [client, settings],
-  )
+  const { reach, client, reader } = useClients(connection, settings)
   const service = useService(client, reader)
   const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const input = useInput(client)
@@ -59,8 +48,6 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [product, setProduct] = useState<Product>(draft?.product ?? 'image.generate')
   const [values, setValues] = useState<Values>(draft?.values ?? {})
   const [shown, setShown] = useState<{ readonly key: string | undefined }>()
-  /** What is in view stays so when it fails, and when a newer one comes. */
-  const opened = useRef<string>(undefined)
   const [code, setCode] = useState<{ readonly job: Job; readonly Dialog: typeof CodeDialog }>()
   const [notice, setNotice] = useState<NoticeText>()
   const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
@@ -76,10 +63,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const estimate = usePrice(reader, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
   const shortage = useShortage(reader, service.account, estimate)
-  const findJob = (wanted: string | undefined) =>
-    [...jobs.list, ...jobs.favourites].find(({ key }) => key === wanted)
-  const selected = findJob(shown?.key) ?? findJob(opened.current) ?? jobs.list.find(isWorthOpening)
-  opened.current = selected?.key
+  const selected = useSelectedJob(jobs, shown?.key)
   // Not before it is known: who comes back would see it for a moment.
   const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
   const { gallery } = settings
@@ -122,7 +106,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     setShown(undefined)
   }
   const submit = () => {
-    if (!navigator.onLine) return setNotice(strings.connectivity.notSent)
+    if (!navigator.onLine) return setNotice({ text: strings.connectivity.notSent })
     if (jobs.submit === undefined) return setIsConnecting(true)
     const effect = service.effects?.find(({ id }) => id === request.effectId)
     const sent = takesInput ? input.send() : undefined
