@@ -286,7 +286,7 @@ export const strings = {
     seen: 'The operator of the service, and the engines and checks they set up, can see it.',
   },
   studio: {
-    is: 'The built-in engine is a renderer, not a model:',
+    is: 'The built-in engine is no AI model:',
     knows: 'what it knows',
   },
   effects: {
@@ -307,10 +307,9 @@ export const strings = {
     short: (price: string, balance: string) => `It costs ${price}, and ${balance} are left.`,
     cheaper: 'Choose something cheaper.',
     cheapest: 'Nothing here costs less.',
-    ask: 'Ask the operator to add money to account',
+    ask: 'Ask the operator to add money:',
     run: 'Add money:',
     credit: (id: string) => `npx @mediagen/server admin credit-account ${id} --amount 10`,
-    checkout: '(in a checkout: npm run admin -- credit-account …)',
     account: 'Account',
     copyAccount: 'Copy account id',
     accountCopied: 'Copied',

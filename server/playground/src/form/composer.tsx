@@ -98,8 +98,10 @@ export function Composer(props: ComposerProps) {
             onProduct(product)
           }}
         />
-        {main.map(control)}
-        {props.isProcedural && <StudioHint />}
+        {main.map((field) => [
+          control(field),
+          field.name === 'prompt' && props.isProcedural && <StudioHint key="studio" />,
+        ])}
         {more.length > 0 && (
           <details>
             <summary>{strings.more}</summary>
@@ -110,11 +112,12 @@ export function Composer(props: ComposerProps) {
       <div className="send">
         {shortage !== undefined && service.account !== undefined && price !== undefined && (
           <div className="shortage">
+            <strong>
+              {strings.price.short(price, money(service.account.balance, service.account.currency))}
+            </strong>
             <p>
-              <strong>
-                {strings.price.short(price, money(service.account.balance, service.account.currency))}
-              </strong>{' '}
-              {shortage === 'all' ? strings.price.cheapest : strings.price.cheaper}
+              {shortage === 'all' ? strings.price.cheapest : strings.price.cheaper}{' '}
+              {props.isDemo ? strings.price.run : strings.price.ask}
             </p>
             <AccountId id={service.account.id} isDemo={props.isDemo} />
           </div>

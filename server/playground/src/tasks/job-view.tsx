@@ -81,7 +81,8 @@ export function JobView(props: JobViewProps) {
             {isShort && account !== undefined && job.price !== undefined && (
               <>
                 <p>
-                  <strong>{strings.price.short(job.price, money(account.balance, account.currency))}</strong>
+                  <strong>{strings.price.short(job.price, money(account.balance, account.currency))}</strong>{' '}
+                  {strings.price.ask}
                 </p>
                 <AccountId id={account.id} />
               </>
