@@ -1,4 +1,5 @@
 import { element } from './dom.js'
+import { announce } from './pages.js'
 
 /**
  * Closes the questions and forms that wait, as if they were cancelled: they are about what the page showed before. A
@@ -32,8 +33,7 @@ export function confirmed({ title, text, action }) {
         element('button', { type: 'button', class: 'danger', click: () => dialog.close('yes') }, action),
       ),
     )
-    document.body.append(dialog)
-    dialog.showModal()
+    open(dialog)
   })
 }
 
@@ -56,8 +56,7 @@ export function askIn(title, makeForm) {
         element('button', { type: 'button', click: () => dialog.close() }, 'Cancel'),
       ),
     )
-    document.body.append(dialog)
-    dialog.showModal()
+    open(dialog)
   })
 }
 
@@ -102,9 +101,18 @@ export function showKey({ accountId, keyId, apiKey }) {
         ),
       ),
     )
-    document.body.append(dialog)
-    dialog.showModal()
+    open(dialog)
   })
+}
+
+/**
+ * What was announced before is over with the next question.
+ * @param {HTMLDialogElement} dialog
+ */
+function open(dialog) {
+  announce('')
+  document.body.append(dialog)
+  dialog.showModal()
 }
 
 /**

@@ -82,7 +82,13 @@ export async function accountPage(accountId) {
   const { name } = await read()
   return {
     title: accountName(name),
-    subtitle: element('p', { class: 'id quiet' }, accountId),
+    subtitle: element(
+      'p',
+      { class: 'links' },
+      element('span', { class: 'id quiet' }, accountId),
+      element('a', { href: `#/tasks?account=${encodeURIComponent(accountId)}` }, 'Tasks'),
+      element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'Audit'),
+    ),
     content: [state, figures, ...forms, section('Usage', usage.node), ...others].flatMap(
       (node) => node ?? [],
     ),
@@ -110,7 +116,7 @@ function figure(term, amount) {
 }
 
 /** @param {StatementView} statement */
-function detailsOf({ accountId, createdAt, ledger, tasks, tasksOpen, limits, uploads, results }) {
+function detailsOf({ createdAt, ledger, tasks, tasksOpen, limits, uploads, results }) {
   const counts = Object.entries(tasks).map(([status, count]) =>
     element('span', {}, badge(status), ` ${count}`),
   )
@@ -132,12 +138,6 @@ function detailsOf({ accountId, createdAt, ledger, tasks, tasksOpen, limits, upl
         'Limits',
         `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} open uploads, ${size(limits.keptUploadsBytesMax)} of uploads`,
       ],
-    ),
-    element(
-      'p',
-      { class: 'links' },
-      element('a', { href: `#/tasks?account=${encodeURIComponent(accountId)}` }, 'Tasks'),
-      element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'Audit'),
     ),
   ]
 }
