@@ -16,6 +16,13 @@ export const playgroundViews = [
     await page.locator('.products').getByText('Image to image', { exact: true }).click()
     await page.locator('.tiles img').first().waitFor()
   }),
+  view('result', async (page) => {
+    // A picture that this browser ordered: what was made elsewhere has no prompt here.
+    const url = await page.locator('#results article img').first().getAttribute('src')
+    const images = [{ url: url ?? '', contentType: 'image/png' }]
+    await order(page, { status: 'SUCCEEDED', output: { images } })
+    await page.locator('.job .frame[data-shown=true]').waitFor()
+  }),
   view('running', async (page) => {
     await order(page, { status: 'PROCESSING' })
     await stopClock(page, 3)
@@ -78,12 +85,20 @@ async function stopClock(page: Page, seconds: number): Promise<void> {
   await page.clock.pauseAt(Date.now() + seconds * 1000)
 }
 
+const costStates = { PROCESSING: 'reserved', SUCCEEDED: 'charged', FAILED: 'refunded' } as const
+
+interface Outcome {
+  readonly status: keyof typeof costStates
+  readonly output?: Task['output']
+  readonly error?: Task['error']
+}
+
 /** Orders an image; what becomes of it is `outcome`, at once and for good. */
-async function order(page: Page, outcome: Partial<Task> & Pick<Task, 'status'>): Promise<void> {
+async function order(page: Page, outcome: Outcome): Promise<void> {
   const cost = {
     amount: '0.02',
     currency: 'USD',
-    state: outcome.status === 'FAILED' ? 'refunded' : 'reserved',
+    state: costStates[outcome.status],
   }
   const now = new Date().toISOString()
   const task = {
@@ -91,7 +106,7 @@ async function order(page: Page, outcome: Partial<Task> & Pick<Task, 'status'>):
     type: 'image.generate',
     createdAt: now,
     startedAt: now,
-    completedAt: outcome.status === 'FAILED' ? now : null,
+    completedAt: outcome.status === 'PROCESSING' ? null : new Date(Date.now() + 2_600).toISOString(),
     output: null,
     error: null,
     cost,

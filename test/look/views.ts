@@ -47,11 +47,6 @@ const operator = (name: string, route: (stage: Stage) => string): View => ({
 /** In the order in which the overview shows them. */
 export const views: readonly View[] = [
   plain('playground', '/'),
-  {
-    name: 'playground-result',
-    path: () => '/',
-    arrange: (page) => page.locator('#results article img, #results article video').first().waitFor(),
-  },
   ...playgroundViews,
   plain('gallery', '/gallery'),
   plain('status', '/status'),
