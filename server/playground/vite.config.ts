@@ -20,19 +20,11 @@ const contractForms: Plugin = {
   },
 }
 
-/** A plain `import()`: there is nothing to load ahead, as the one part that is loaded later has no style of its own. */
-const plainImport: Plugin = {
-  name: 'plain-import',
-  enforce: 'pre',
-  load: (id) =>
-    id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : undefined,
-}
-
 export default defineConfig({
-  plugins: [react(), contractForms, plainImport, serviceSwitch()],
+  plugins: [react(), contractForms, serviceSwitch()],
   // The hooks are of a package that may have a React of its own beside it.
   resolve: { dedupe: ['react', 'react-dom'] },
-  build: { assetsDir: 'playground', target: 'es2022', modulePreload: false },
+  build: { assetsDir: 'playground', target: 'es2022', modulePreload: { polyfill: false } },
   server: { port: 3100 },
   preview: { port: 3100 },
 })
