@@ -27,3 +27,13 @@ test('a product is in trouble while most of its recent tasks failed or one waits
   elapsedMs = 30_000
   expect(await troubles()).toEqual([])
 })
+
+test('a product is in no trouble because engines refuse the inputs of one customer', async () => {
+  const provider = createFakeProvider({ submission: 'once' })
+  const service = await startTestService({ providers: [provider] })
+  const account = await service.createAccount()
+  provider.mockStart(...Array(3).fill({ kind: 'rejected', message: 'no such thing' }))
+  for (let count = 0; count < 3; count += 1) await acceptImage(account)
+  await service.runQueue()
+  expect(await createListTroubles(service.database, () => 0)()).toEqual([])
+})

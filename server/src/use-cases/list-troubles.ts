@@ -35,7 +35,11 @@ async function readTroubles(database: Database): Promise<Trouble[]> {
   const nowMs = await database.nowMs()
   const from = taskIdFrom(nowMs - acceptedMs)
   const ends = await database.read((db) => glanceAtEnds(db, { from, limit: tasksMax }))
-  const recent = ends.filter(({ completedAtMs = 0 }) => completedAtMs >= nowMs - recentEndsMs)
+  // Not what a customer's input is blamed for: one customer could say to all others that the service fails.
+  const recent = ends.filter(
+    ({ completedAtMs = 0, errorCode }) =>
+      completedAtMs >= nowMs - recentEndsMs && errorCode !== 'INVALID_INPUT',
+  )
   const failing = findFailing(recent).filter(({ ended, failed }) => 2 * failed > ended)
   const waiting = (await database.read(countQueueByProduct)).filter(
     ({ oldestTaskId }) => oldestTaskId !== undefined && nowMs - taskIdTimeMs(oldestTaskId) >= waitMsMax,
