@@ -11,34 +11,44 @@ export function findIdempotenceErrors(operations: readonly Operation[]): string[
   const errors: string[] = []
   const final = allOf(operations, 'final').at(-1)?.found
   if (final === undefined) return ['nobody read what is left']
-  const asked = new Map<string, { bodies: Set<string>; tasks: Set<string>; hasUnknown: boolean }>()
-  for (const { asked: request, found, type } of allOf(operations, 'accept')) {
-    const key = keyOf(request)
-    const known = asked.get(key) ?? { bodies: new Set(), tasks: new Set(), hasUnknown: false }
-    asked.set(key, known)
-    known.bodies.add(request.body)
-    if (type === 'info') known.hasUnknown = true
-    if (found !== undefined && 'task' in found) known.tasks.add(found.task)
-    if (
-      found !== undefined &&
-      'code' in found &&
-      found.code === 'IDEMPOTENCY_CONFLICT' &&
-      known.bodies.size < 2
-    )
-      errors.push(`key ${key}: a conflict although it was sent with one body`)
+  const keys = new Map<string, Attempt[]>()
+  for (const { asked, found, type } of allOf(operations, 'accept')) {
+    const key = keyOf(asked)
+    const attempt = { body: asked.body, isUnknown: type === 'info', ...found }
+    const attempts = keys.get(key)
+    if (attempts === undefined) keys.set(key, [attempt])
+    else attempts.push(attempt)
   }
   const kept = new Map(final.keys.map((row) => [keyOf(row), row.task]))
   const exists = new Set(final.tasks.map(({ id }) => id))
-  for (const [key, { tasks, hasUnknown }] of asked) {
-    if (tasks.size > 1) errors.push(`key ${key}: tasks ${[...tasks].join(' and ')}`)
+  for (const [key, attempts] of keys) {
+    const granted = attempts.filter(({ task }) => task !== undefined)
+    const tasks = new Set(granted.map(({ task }) => task))
+    const bodies = new Set(granted.map(({ body }) => body))
     const [task] = tasks
-    if (task !== undefined && !exists.has(task)) errors.push(`key ${key}: task ${task} is lost`)
     const left = kept.get(key)
-    if (task !== undefined && left !== task) errors.push(`key ${key}: ${task} was returned, ${left} is kept`)
-    if (task === undefined && left !== undefined && !hasUnknown)
-      errors.push(`key ${key}: every request was refused, and ${left} is kept`)
+    const add = (error: string): void => void errors.push(`key ${key}: ${error}`)
+    if (tasks.size > 1) add(`tasks ${[...tasks].join(' and ')}`)
+    if (bodies.size > 1) add(`one task for ${[...bodies].join(' and ')}`)
+    if (task !== undefined && !exists.has(task)) add(`task ${task} is lost`)
+    if (task !== undefined && left !== task) add(`${task} was returned, ${left} is kept`)
+    if (task === undefined && left !== undefined && !attempts.some(({ isUnknown }) => isUnknown))
+      add(`every request was refused, and ${left} is kept`)
+    if (
+      attempts.some(({ code }) => code === 'IDEMPOTENCY_CONFLICT') &&
+      new Set(attempts.map(({ body }) => body)).size < 2
+    )
+      add('a conflict although it was sent with one body')
   }
   const named = new Set(kept.values())
   for (const { id } of final.tasks) if (!named.has(id)) errors.push(`task ${id}: no key names it`)
   return errors
+}
+
+/** One request under a key. */
+interface Attempt {
+  readonly body: string
+  readonly isUnknown: boolean
+  readonly task?: string
+  readonly code?: string
 }

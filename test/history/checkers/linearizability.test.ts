@@ -7,7 +7,7 @@ import { findUnlinearizable, type SequentialModel, type TimedStep } from './line
 /** A step on a register: what was asked, and the answer if there was one. */
 interface RegisterStep {
   readonly f: 'read' | 'write' | 'cas'
-  readonly value?: number | null | readonly [from: number, to: number]
+  readonly value?: number | null | readonly [from: number, to: number] | undefined
   readonly isDone?: boolean | undefined
 }
 

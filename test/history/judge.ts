@@ -1,0 +1,27 @@
+import { findBankErrors } from './checkers/bank.ts'
+import { findIdempotenceErrors } from './checkers/idempotence.ts'
+import { findLedgerAnomalies } from './checkers/ledger.ts'
+import { type AccountLimits, findLimitErrors } from './checkers/limits.ts'
+import { findRegisterErrors } from './checkers/task-register.ts'
+import { type HistoryLine, operationsOf } from './history.ts'
+
+/** The guarantees that a history is held against. */
+export const checkerNames = ['bank', 'task register', 'ledger', 'idempotence', 'limits'] as const
+export type CheckerName = (typeof checkerNames)[number]
+
+/** What each checker found; an empty list is the only good result. */
+export type Verdicts = Readonly<Record<CheckerName, readonly string[]>>
+
+export function judge(
+  lines: readonly HistoryLine[],
+  limits: Readonly<Record<string, AccountLimits>>,
+): Verdicts {
+  const operations = operationsOf(lines)
+  return {
+    bank: findBankErrors(operations),
+    'task register': findRegisterErrors(operations),
+    ledger: findLedgerAnomalies(operations).map(({ kind, explanation }) => `${kind}: ${explanation}`),
+    idempotence: findIdempotenceErrors(operations),
+    limits: findLimitErrors(operations, limits),
+  }
+}
