@@ -96,6 +96,14 @@ export class Recorder {
     }
   }
 
+  /** Records something that takes no time. */
+  note(f: string, value: unknown): void {
+    const process = this.#free.pop() ?? this.#processes++
+    this.#write({ process, type: 'invoke', f, value })
+    this.#write({ process, type: 'ok', f, value: null })
+    this.#free.push(process)
+  }
+
   #write(line: Omit<HistoryLine, 'index' | 'time'>): void {
     this.lines.push({ index: this.lines.length, ...line, time: Number(globalThis.process.hrtime.bigint()) })
   }

@@ -1,4 +1,5 @@
 import { findBankErrors } from './checkers/bank.ts'
+import { findEngineErrors } from './checkers/engines.ts'
 import { findIdempotenceErrors } from './checkers/idempotence.ts'
 import { findLedgerAnomalies } from './checkers/ledger.ts'
 import { type AccountLimits, findLimitErrors } from './checkers/limits.ts'
@@ -6,7 +7,7 @@ import { findRegisterErrors } from './checkers/task-register.ts'
 import { type HistoryLine, operationsOf } from './history.ts'
 
 /** The guarantees that a history is held against. */
-export const checkerNames = ['bank', 'task register', 'ledger', 'idempotence', 'limits'] as const
+export const checkerNames = ['bank', 'task register', 'ledger', 'idempotence', 'engines', 'limits'] as const
 export type CheckerName = (typeof checkerNames)[number]
 
 /** What each checker found; an empty list is the only good result. */
@@ -22,6 +23,7 @@ export function judge(
     'task register': findRegisterErrors(operations),
     ledger: findLedgerAnomalies(operations).map(({ kind, explanation }) => `${kind}: ${explanation}`),
     idempotence: findIdempotenceErrors(operations),
+    engines: findEngineErrors(operations),
     limits: findLimitErrors(operations, limits),
   }
 }

@@ -34,10 +34,13 @@ const standstillMsMax = leaseMs + 2 * (leaseMs / 2) + 5_000
 /** Records what clients see of a service whose parts fail, and has it judged. */
 export async function runHistory({ database, durationMs, seed }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
-  const service = await startService(database, randomOf(seed + 1))
+  const recorder = new Recorder()
+  const service = await startService(database, {
+    random: randomOf(seed + 1),
+    onSubmitted: (submission) => recorder.note('submit', submission),
+  })
   try {
     const { accounts, limits } = await openAccounts(service.parts)
-    const recorder = new Recorder()
     const endsAtMs = performance.now() + durationMs
     const goesOn = () => performance.now() < endsAtMs
     const { urls } = service.group

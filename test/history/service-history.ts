@@ -22,6 +22,12 @@ export interface Cancel {
   readonly found: { readonly isGranted: boolean }
 }
 
+/** `submit`: an engine takes a task. The one called `once` must get each task once at most. */
+export interface Submit {
+  readonly asked: { readonly engine: string; readonly task: string }
+  readonly found: null
+}
+
 export type EntryKind = 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
 
 /** One entry of the ledger. Amounts are millionths of a US dollar. */
@@ -60,6 +66,7 @@ interface Kinds {
   readonly accept: Accept
   readonly poll: Poll
   readonly cancel: Cancel
+  readonly submit: Submit
   readonly read: Read
   readonly final: Final
 }

@@ -9,6 +9,7 @@ import { type MysqlProxy, startMysqlProxy } from '../faults/support/mysql-proxy.
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
 import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
+import type { Submit } from './service-history.ts'
 
 export type DatabaseName = 'sqlite' | 'mysql'
 
@@ -28,10 +29,22 @@ export interface Service {
   close(): Promise<void>
 }
 
+interface ServiceOptions {
+  /** Decides how long jobs take, and which fail. */
+  readonly random: () => number
+  readonly onSubmitted: (submission: Submit['asked']) => void
+}
+
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
-export async function startService(name: DatabaseName, random: () => number): Promise<Service> {
+export async function startService(
+  name: DatabaseName,
+  { random, onSubmitted }: ServiceOptions,
+): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
-  const engine = await startCountingEngine(() => ({ durationMs: random() * 400, fails: random() < 0.1 }))
+  const engine = await startCountingEngine(({ provider, taskId }) => {
+    onSubmitted({ engine: provider, task: taskId })
+    return { durationMs: random() * 400, fails: random() < 0.1 }
+  })
   const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
   const proxy = mysql && (await startMysqlProxy(mysql.url))
   const environment = {

@@ -27,7 +27,9 @@ export interface JobPlan {
  * are there, or 422 if there will be none. Without a plan a job is done immediately. It accepts every submission, because its purpose is to count them; whether there may be
  * a second one is for the service to know.
  */
-export async function startCountingEngine(planOf: () => JobPlan = () => ({})): Promise<CountingEngine> {
+export async function startCountingEngine(
+  planOf: (submitted: { readonly provider: string; readonly taskId: string }) => JobPlan = () => ({}),
+): Promise<CountingEngine> {
   const submissions = new Map<string, number>()
   const jobs = new Map<string, { readonly endsAtMs: number; readonly fails: boolean }>()
   const server = createServer((request, response) => {
@@ -41,12 +43,12 @@ export async function startCountingEngine(planOf: () => JobPlan = () => ({})): P
         .end(status === 200 ? onePixelPng : undefined)
       return
     }
-    const [, provider, taskId] = path.split('/')
+    const [, provider = '', taskId = ''] = path.split('/')
     const key = `${provider} ${taskId}`
     const count = (submissions.get(key) ?? 0) + 1
     submissions.set(key, count)
     const jobId = `${taskId}-${count}`
-    const { durationMs = 0, fails = false } = planOf()
+    const { durationMs = 0, fails = false } = planOf({ provider, taskId })
     jobs.set(jobId, { endsAtMs: performance.now() + durationMs, fails })
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ jobId }))

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../operations/support/deployment.ts'
+import type { CheckerName } from './judge.ts'
+import type { DatabaseName } from './service.ts'
+
+const run = promisify(execFile)
+
+/** A fault that is built into a copy of the server, and the checker that must find it. */
+export interface Plant {
+  /** Its patch in `plants/`. */
+  readonly name: string
+  readonly foundBy: CheckerName
+  /** Where it shows: some need transactions that run at the same time. */
+  readonly database: DatabaseName
+}
+
+export const plants: readonly Plant[] = [
+  { name: 'balance-read-then-written', foundBy: 'bank', database: 'mysql' },
+  { name: 'refund-of-half', foundBy: 'bank', database: 'sqlite' },
+  { name: 'poll-from-cache', foundBy: 'task register', database: 'mysql' },
+  { name: 'cancel-of-a-running-task', foundBy: 'task register', database: 'sqlite' },
+  { name: 'retaken-task-queued-again', foundBy: 'task register', database: 'sqlite' },
+  { name: 'refund-outside-transaction', foundBy: 'ledger', database: 'sqlite' },
+  { name: 'failure-charged', foundBy: 'ledger', database: 'sqlite' },
+  { name: 'key-written-after-commit', foundBy: 'idempotence', database: 'sqlite' },
+  { name: 'replay-of-another-body', foundBy: 'idempotence', database: 'sqlite' },
+  { name: 'accepted-before-commit', foundBy: 'task register', database: 'sqlite' },
+  { name: 'lease-by-own-clock', foundBy: 'engines', database: 'mysql' },
+  { name: 'ambiguous-start-repeated', foundBy: 'engines', database: 'sqlite' },
+  { name: 'open-tasks-counted-first', foundBy: 'limits', database: 'mysql' },
+  { name: 'spending-not-limited', foundBy: 'limits', database: 'sqlite' },
+]
+
+/**
+ * Copies the server and its tests with a plant in it; returns the folder, which stands where this one does
+ * for every import.
+ */
+export async function copyWithPlant(name: string, folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const entry of await readdir(root)) {
+    if (['.git', 'out', 'server', 'test'].includes(entry)) continue
+    await symlink(join(root, entry), join(folder, entry))
+  }
+  await Promise.all([copyPackage('server', 'src', folder), copyPackage('test', undefined, folder)])
+  // Outside a repository, so that it patches files and not an index.
+  await run('git', ['apply', join(root, 'test/history/plants', `${name}.patch`)], {
+    cwd: folder,
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: join(folder, '..') },
+  })
+  return folder
+}
+
+/** One folder of a package is copied, all else linked; or all of it but its packages. */
+async function copyPackage(name: string, part: string | undefined, folder: string): Promise<void> {
+  await mkdir(join(folder, name))
+  for (const entry of await readdir(join(root, name))) {
+    const [from, to] = [join(root, name, entry), join(folder, name, entry)]
+    const isCopied = part === undefined ? entry !== 'node_modules' : entry === part
+    if (isCopied) await cp(from, to, { recursive: true, verbatimSymlinks: true })
+    else await symlink(from, to)
+  }
+}
