@@ -11,8 +11,8 @@ export function findLedgerAnomalies(operations: readonly Operation[]): Anomaly[]
   const transactions: Transaction[] = []
   const tasks = tasksByKey(operations)
   const accepted = new Map<string, { account: string; start: number; end: number }>()
-  for (const { asked, start, end, type } of allOf(operations, 'accept')) {
-    const task = tasks.get(keyOf(asked))
+  for (const { asked, found, start, end, type } of allOf(operations, 'accept')) {
+    const task = found !== undefined && 'task' in found ? found.task : tasks.get(keyOf(asked))
     if (task === undefined || type === 'fail') continue
     const known = accepted.get(task)
     // Of several requests with one key, the first began it, and the first response tells of it.

@@ -9,11 +9,12 @@ import { findUnlinearizable, type SequentialModel, type TimedStep } from './line
 
 type State = Status | 'NOT_FOUND'
 
-/** What a client did to a task: saw a status, created it, or tried to cancel it. */
+/** What was done to a task: a client created it, saw a status or tried to cancel it; or an engine got it. */
 type Step =
   | { readonly f: 'accept' }
   | { readonly f: 'poll'; readonly status: State }
   | { readonly f: 'cancel'; readonly isGranted: boolean | undefined }
+  | { readonly f: 'submit' }
 
 /** The states that workers can bring a task to from each, in any number of moves. */
 const reachable: Readonly<Record<State, readonly State[]>> = {
@@ -45,6 +46,9 @@ function nextOf(possible: Possible, step: Step): Possible {
       return now.includes('NOT_FOUND') ? ['QUEUED'] : now
     case 'poll':
       return now.filter((state) => state === step.status)
+    case 'submit':
+      // A worker that was frozen may submit a task that has failed meanwhile, but none that never started.
+      return now.filter((state) => state === 'PROCESSING' || state === 'SUCCEEDED' || state === 'FAILED')
     case 'cancel': {
       const cancelled: Possible = now.some((state) => state === 'QUEUED' || state === 'CANCELLED')
         ? ['CANCELLED']
@@ -68,7 +72,8 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
   }
   const keys = tasksByKey(operations)
   for (const accept of allOf(operations, 'accept')) {
-    const task = keys.get(keyOf(accept.asked))
+    const { found } = accept
+    const task = found !== undefined && 'task' in found ? found.task : keys.get(keyOf(accept.asked))
     if (task !== undefined && accept.type !== 'fail') add(task, { f: 'accept' }, accept)
   }
   for (const poll of allOf(operations, 'poll'))
@@ -77,6 +82,7 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
   for (const cancel of allOf(operations, 'cancel'))
     if (cancel.type !== 'fail')
       add(cancel.asked.task, { f: 'cancel', isGranted: cancel.found?.isGranted }, cancel)
+  for (const submit of allOf(operations, 'submit')) add(submit.asked.task, { f: 'submit' }, submit)
   return [...steps].flatMap(([task, all]) => {
     const seen = findUnlinearizable(model, all)
     return seen === undefined
