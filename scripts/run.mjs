@@ -32,7 +32,11 @@ const commands = {
   bench,
   image,
   soak: program(['test/soak/main.ts']),
-  look: program(['test/look/main.ts']),
+  look: async (args) => {
+    const { node } = await prepare()
+    const code = await runForeground(node, ['scripts/docs/main.ts', '--if-stale'])
+    return code === 0 ? runForeground(node, ['test/look/main.ts', ...args]) : code
+  },
   hostile,
   'many-tasks': manyTasks,
   docs: checked(

@@ -79,36 +79,37 @@ export async function errorPages(): Promise<Page[]> {
   return [{ path: 'errors/index.md', text: listPage(kinds) }, ...(await Promise.all(pages))]
 }
 
+/** First what happened and what to do about it, then the questions that remain, and at the end what a program sees. */
 function errorPage(
   code: string,
   where: string,
-  { whatHappened, wasICharged, whatToDo, retry }: ErrorText,
+  { title, whatHappened, wasICharged, whatToDo, retry }: ErrorText,
   facts: readonly string[],
   example: unknown,
 ): string {
-  const shown =
-    example === undefined ? '' : `\n## Example\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`
-  return `# ${code}
+  const shown = example === undefined ? '' : `\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`
+  return `---
+title: "${code}: ${title}"
+pageClass: error-page
+---
 
-You find this code ${where}.
-
-## What happened
+# ${title} \`${code}\`
 
 ${whatHappened}
 
-${facts.join(' ')}
+**What to do:** ${whatToDo}
 
 ## Was I charged?
 
 ${wasICharged}
 
-## What to do
-
-${whatToDo}
-
 ## May I send it again?
 
 ${retry}
+
+## In a program
+
+You find this code ${where}. ${facts.join(' ')} [Errors](/guides/errors) shows how to handle it.
 ${shown}
 [All error codes](/errors/)
 `
@@ -117,7 +118,7 @@ ${shown}
 function listPage(kinds: readonly Kind[]): string {
   const sections = kinds.map(({ title, where, texts }) => {
     const rows = Object.entries(texts).map(
-      ([code, { whatHappened, retry }]) => `| [${code}](/errors/${code}) | ${whatHappened} | ${retry} |`,
+      ([code, { title, retry }]) => `| [\`${code}\`](/errors/${code}) | ${title} | ${retry} |`,
     )
     return `## ${title}
 
@@ -159,7 +160,11 @@ function tableText({ info }: Contract, code: string): RequestErrorText {
   const [, whatHappened, whatToDo] = row ?? []
   if (whatHappened === undefined || whatToDo === undefined)
     throw new Error(`The contract's table has no row for ${code}`)
-  return { whatHappened: `${whatHappened}.`, whatToDo: `${whatToDo}.` }
+  return {
+    title: whatHappened.replaceAll('`', ''),
+    whatHappened: `${whatHappened}.`,
+    whatToDo: `${whatToDo}.`,
+  }
 }
 
 /** Whether an operation reserves money: it fails with 402 if there is too little. */

@@ -7,14 +7,14 @@ const gallery = join(projectRoot, 'server', 'catalogue', 'gallery')
 
 /** The pictures of docs/index.md, and how wide each is: twice the pixels of its place on a wide screen at most. */
 const pictures = {
-  'orbit-poster': 480,
+  'day-to-night-poster': 480,
   watercolour: 400,
   cyberpunk: 400,
   'input-fox-in-autumn': 400,
   'comic-book': 400,
   'paper-cut': 400,
 }
-const film = 'orbit.mp4'
+const film = 'day-to-night.mp4'
 
 /** Makes the contact sheet of the site's first page from the catalogue, small enough for a phone. */
 export async function makeHomePictures(folder: string): Promise<void> {

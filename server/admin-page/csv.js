@@ -21,8 +21,8 @@ export function csvOf(rows) {
 function cellOf(value) {
   const text = value === null ? '' : String(value)
   const isNumber = /^[-+]?\d+(\.\d+)?$/.test(text)
-  const safe = !isNumber && /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = !isNumber && /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**

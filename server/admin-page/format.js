@@ -28,16 +28,19 @@ export function nextZone() {
 }
 
 /**
- * A time with its zone; the exact one, in UTC, shows on hover.
+ * A time in the zone that the page names beside its heading; the exact one, in UTC, shows on hover.
  * @param {string | null} iso
  */
 export function time(iso) {
   if (iso === null) return element('span', { class: 'quiet' }, '–')
-  return element('time', { datetime: iso, title: iso }, timeText(iso))
+  return element('time', { datetime: iso, title: iso }, timeText(iso, { hasZone: false }))
 }
 
-/** @param {string} iso */
-export function timeText(iso) {
+/**
+ * A time within a sentence, with its zone.
+ * @param {string} iso
+ */
+export function timeText(iso, { hasZone = true } = {}) {
   const at = new Date(iso)
   const isThisYear = at.getFullYear() === new Date().getFullYear()
   return at.toLocaleString('en-GB', {
@@ -48,7 +51,7 @@ export function timeText(iso) {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    timeZoneName: 'short',
+    ...(hasZone && { timeZoneName: 'short' }),
   })
 }
 
@@ -61,19 +64,40 @@ export function usd(amount) {
 }
 
 /**
- * An account by its name, with its id below.
+ * An account by its name, with the beginning of its id, which a search finds.
  * @param {string} id
  * @param {string | null} [name]
  */
 export function accountLink(id, name = null) {
-  const href = `#/accounts/${encodeURIComponent(id)}`
-  const shownId = element('span', { class: 'id' }, id)
-  if (name === null) return element('a', { href }, shownId)
-  return element('a', { class: 'named', href }, element('span', {}, name), ' ', shownId)
+  return element(
+    'a',
+    { class: 'named', href: `#/accounts/${encodeURIComponent(id)}`, title: id },
+    element('span', {}, accountName(name)),
+    ' ',
+    element('span', { class: 'id' }, shortId(id)),
+  )
+}
+
+/** @param {string | null} name */
+export function accountName(name) {
+  return name ?? 'Unnamed account'
+}
+
+/** @param {string} id */
+function shortId(id) {
+  return id.length <= 14 ? id : `${id.slice(0, 12)}…`
 }
 
 /**
- * An account or a key as a question names it.
+ * An account as a question names it.
+ * @param {{ accountId: string, name: string | null }} account
+ */
+export function accountCalled({ accountId, name }) {
+  return called(accountId, accountName(name))
+}
+
+/**
+ * A key as a question names it.
  * @param {string} id
  * @param {string | null} name
  */
@@ -101,6 +125,15 @@ export function badge(status) {
   return element('span', { class: `badge ${status.toLowerCase()}` }, status)
 }
 
+/**
+ * A product, which may break after its dot.
+ * @param {string} product
+ */
+export function productText(product) {
+  const [medium = '', ...rest] = product.split('.')
+  return element('span', {}, `${medium}.`, element('wbr'), rest.join('.'))
+}
+
 /** @param {number} bytes */
 export function size(bytes) {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
@@ -108,22 +141,32 @@ export function size(bytes) {
   return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }
 
+/**
+ * A time within the life of a task, to a tenth of a second.
+ * @param {number} ms
+ */
+export function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
 /** @param {number} seconds */
 export function duration(seconds) {
+  if (seconds < 10 && !Number.isInteger(seconds)) return `${seconds.toFixed(1)} s`
   if (seconds < 120) return `${Math.round(seconds)} s`
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   return `${(seconds / 3600).toFixed(1)} h`
 }
 
 /**
- * An error code, which may break after each of its words.
+ * An error code, which may break after each of its words; a link to what it means if this server has the guides.
  * @param {string} code
  */
 export function codeText(code) {
   const words = code.split('_')
-  return element(
-    'span',
-    {},
-    words.flatMap((word, index) => (index === words.length - 1 ? [word] : [`${word}_`, element('wbr')])),
+  const text = words.flatMap((word, index) =>
+    index === words.length - 1 ? [word] : [`${word}_`, element('wbr')],
   )
+  const hasGuides = document.querySelector('.site-header a[href="/docs/"]') !== null
+  if (!hasGuides || !/^[A-Z_]+$/.test(code)) return element('span', {}, text)
+  return element('a', { class: 'code', href: `/docs/errors/${code}` }, text)
 }

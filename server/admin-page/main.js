@@ -15,7 +15,7 @@ import { tasksPage } from './views/tasks.js'
 
 /**
  * A page: its heading, what stands below it, its content, and how to read again what it shows.
- * @typedef {{ title: string, subtitle?: Node | null, content: Node[], live?: import('./live.js').Refreshable }} Page
+ * @typedef {{ title: string, subtitle?: Node | null, content: Node[], live?: import('./live.js').Refreshable, isNarrow?: boolean }} Page
  */
 
 /**
@@ -77,10 +77,11 @@ async function pageOf(path, query) {
 }
 
 /** @param {Page} page */
-function show({ title, subtitle = null, content: nodes, live }) {
+function show({ title, subtitle = null, content: nodes, live, isNarrow = false }) {
   // One may have been opened on the page before while this one was loading.
   closeQuestions()
   document.title = `${title} · mediagen operator`
+  content.classList.toggle('narrow', isNarrow)
   const heading = element('h1', { tabindex: '-1' }, title)
   replace(
     content,

@@ -15,9 +15,9 @@ import { keepingPlace } from './live.js'
 /**
  * A table of the rows that are loaded, which can be sorted, filtered and exported in the browser.
  * @template Row
- * @param {{ caption: string, columns: ListColumn<Row>[], empty: string, file: string }} options `file` is the name of the export
+ * @param {{ caption: string, columns: ListColumn<Row>[], empty: string, file: string, filter?: string }} options `file` is the name of the export, `filter` the text that the rows are filtered by at first
  */
-export function listTable({ caption, columns: all, empty, file }) {
+export function listTable({ caption, columns: all, empty, file, filter = '' }) {
   const columns = all.filter(({ isHidden }) => isHidden !== true)
   /** @type {Row[]} */
   let rows = []
@@ -27,6 +27,7 @@ export function listTable({ caption, columns: all, empty, file }) {
   const words = element('input', {
     type: 'search',
     placeholder: 'Filter these rows',
+    value: filter,
     'aria-label': 'Filter these rows',
     input: () => draw(),
   })

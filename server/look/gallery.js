@@ -5,39 +5,35 @@ const isStill =
   /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData === true
 const hasHover = matchMedia('(hover: hover)').matches
 
+/** Loads the input of what comes into view; a browser by itself would load that of the screens below, too. */
+const sight = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) target.classList.add('seen')
+})
+
 for (const frame of document.querySelectorAll('.compared')) makeComparable(/** @type {HTMLElement} */ (frame))
 for (const frame of document.querySelectorAll('.film')) makePlayable(/** @type {HTMLElement} */ (frame))
 followCategories()
 
-/** @param {HTMLElement} frame */
+/**
+ * The handle follows a mouse, which leaves it in the middle; a finger and the keys move it by the slider.
+ * @param {HTMLElement} frame
+ */
 function makeComparable(frame) {
   const slider = /** @type {HTMLInputElement} */ (frame.querySelector('input'))
-  const show = () => {
-    for (const other of document.querySelectorAll('.comparing')) if (other !== frame) hide(other)
-    frame.classList.add('comparing')
+  /** @param {number} percent */
+  const move = (percent) => {
+    slider.value = String(Math.round(percent))
     frame.style.setProperty('--at', slider.value)
     slider.setAttribute('aria-valuetext', `${slider.value}% before`)
   }
-  /** @param {PointerEvent} event */
-  const follow = (event) => {
-    if (event.pointerType !== 'mouse') return
+  slider.addEventListener('input', () => move(slider.valueAsNumber))
+  frame.addEventListener('pointermove', ({ pointerType, clientX }) => {
+    if (pointerType !== 'mouse') return
     const { left, width } = frame.getBoundingClientRect()
-    slider.value = String(Math.round(((event.clientX - left) / width) * 100))
-    show()
-  }
-  slider.addEventListener('focus', () => slider.matches(':focus-visible') && show())
-  slider.addEventListener('input', show)
-  // A tap on where the slider is already changes nothing, and is no input.
-  slider.addEventListener('pointerup', show)
-  slider.addEventListener('blur', () => hide(frame))
-  frame.addEventListener('pointermove', follow)
-  frame.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && hide(frame))
-}
-
-/** @param {Element} frame */
-function hide(frame) {
-  frame.classList.remove('comparing')
-  if (frame instanceof HTMLElement) frame.style.removeProperty('--at')
+    move(((clientX - left) / width) * 100)
+  })
+  frame.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && move(50))
+  sight.observe(frame)
 }
 
 /** @param {HTMLElement} frame */
@@ -82,9 +78,11 @@ function play(film) {
 function followCategories() {
   const bar = document.querySelector('.chips')
   if (bar === null) return
+  // Above the first category, too: it is the one that comes.
+  bar.firstElementChild?.setAttribute('aria-current', 'true')
   const observer = new IntersectionObserver(
     (entries) => {
-      const section = entries.find(({ isIntersecting }) => isIntersecting)?.target
+      const section = entries.findLast(({ isIntersecting }) => isIntersecting)?.target
       const link = section && [...bar.children].find((chip) => chip.getAttribute('href') === `#${section.id}`)
       if (!(link instanceof HTMLElement)) return
       for (const chip of bar.children) chip.removeAttribute('aria-current')

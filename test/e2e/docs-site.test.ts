@@ -34,7 +34,7 @@ describe('the documentation site, as it is built and served', () => {
       const page = await open(`/docs/errors/${code}`)
       expect([code, page.status]).toEqual([code, 200])
       const html = await page.text()
-      for (const words of ['What happened', 'Was I charged?', 'May I send it again?'])
+      for (const words of ['What to do:', 'Was I charged?', 'May I send it again?'])
         expect(html).toContain(words)
     }
   })
@@ -70,6 +70,11 @@ describe('the documentation site, as it is built and served', () => {
       await page.locator('.VPLocalSearchBox .result').first().click()
       await page.getByRole('heading', { name: 'Was I charged?' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/docs/errors/RATE_LIMITED')
+      // In words, with the code below, and within its group of the sidebar.
+      expect(await page.locator('h1').innerText()).toMatch(
+        /^Too many generation requests in a minute\s+RATE_LIMITED/,
+      )
+      await page.locator('.sidebar-group[open] a[aria-current]', { hasText: 'Error codes' }).waitFor()
       expect([errors, outsideRequests]).toEqual([[], []])
     })
 
@@ -147,6 +152,13 @@ describe('the documentation site, as it is built and served', () => {
         }
       },
     )
+
+    test('finds a setting by its name', async () => {
+      const { page } = await visit('/docs/')
+      await page.keyboard.press('Control+k')
+      await page.locator('#localsearch-input').fill('METRICS_PORT')
+      await page.locator('.VPLocalSearchBox .result[href*="/docs/settings"]').first().waitFor()
+    })
 
     test('finds a guide before a decision', async () => {
       const { page } = await visit('/docs/')

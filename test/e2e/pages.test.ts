@@ -45,7 +45,7 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     await page.getByRole('combobox').fill('Read the prices')
     await page.getByRole('option', { name: 'Read the prices' }).first().click()
     await page.locator('pre', { hasText: 'curl "$MEDIAGEN_BASE_URL/api/v1/pricing"' }).waitFor()
-    await page.getByRole('button', { name: /Test Request.*\/pricing/ }).click()
+    await page.getByRole('button', { name: /Try it.*\/pricing/ }).click()
     const pricing = page.waitForResponse((response) => response.url().endsWith('/api/v1/pricing'))
     await page.getByRole('button', { name: /^Send get request/ }).click()
     expect((await pricing).status()).toBe(200)
@@ -75,6 +75,20 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
       // The table scrolls by itself; the page never does.
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
       for (const { x, width: size } of parts) expect(x + size).toBeLessThanOrEqual(width)
+    },
+  )
+
+  test.each([390, 1280])(
+    '/api/docs at an operation has the header in view and cuts no line of its sample at %i px',
+    async (width) => {
+      const watched = await openPage(machine.baseUrl, { viewport: { width, height: 844 } })
+      onTestFinished(() => watched.close())
+      const { page } = watched
+      await page.goto('/api/docs#tag/images/POST/api/v1/images/generations', { waitUntil: 'networkidle' })
+      const sample = page.locator('pre', { hasText: 'curl "$MEDIAGEN_BASE_URL/api/v1/images/generations"' })
+      await sample.waitFor()
+      expect(await page.locator('.site-header').boundingBox()).toMatchObject({ y: 0 })
+      expect(await sample.evaluate((block) => block.scrollWidth - block.clientWidth)).toBe(0)
     },
   )
 

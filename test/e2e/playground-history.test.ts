@@ -209,18 +209,27 @@ describeInBrowser('a link to a request', () => {
 })
 
 describeInBrowser('the history of the playground on the real service', () => {
-  test('begins with the example of a link, and the sum of the month rises by what it cost', async () => {
+  test('begins with the example of a link, says how long files are kept, and sums up what they cost', async () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())
-    await machine.start('serve')
+    await machine.start('serve', {
+      UPLOAD_RETENTION_DAYS: '7',
+      RESULT_RETENTION_DAYS: '90',
+      TASK_RETENTION_DAYS: '30',
+    })
     const client = new Mediagen({ baseUrl: machine.baseUrl, apiKey: '' })
     const [example] = await client.examples({ surface: 'image' })
     const watched = await open(machine.baseUrl, { path: `/#example=${example?.id}` })
     const { page } = watched
     await page.getByText('Uploaded and ready').waitFor()
+    await page.getByText('It is deleted 7 days after its last use.').waitFor()
     await expect.poll(() => page.locator('.month').textContent()).toMatch(/This month\s+0.00 USD/)
     await send(page).click()
     await job(page, 'SUCCEEDED').locator('img').first().waitFor({ timeout: 50_000 })
+    // With the task, which is erased before the result would be.
+    const [ending = ''] = await job(page, 'SUCCEEDED').getByText('Kept until').allTextContents()
+    const leftMs = Date.parse(/Kept until (.*), then/.exec(ending)?.[1] ?? '') - Date.now()
+    expect(Math.round(leftMs / 86_400_000)).toBe(30)
     const cost = /[\d.]+ USD/.exec((await page.locator('.job .money').textContent()) ?? '')?.[0] ?? ''
     await expect.poll(() => page.locator('.month').textContent()).toContain(cost)
     // The other browser of this machine has it, too, and makes nothing of what it cannot know.

@@ -16,7 +16,7 @@ const job = (page: Page, status: string) => page.locator(`.job[data-status=${sta
 const product = (page: Page, name: string) => page.locator('.products').getByText(name, { exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const send = (page: Page) => page.locator('.composer [type=submit]')
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Make something' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'New request' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const boxOf = async (page: Page, selector: string) =>
   (await page.locator(selector).boundingBox()) ?? expect.fail(`${selector} is not shown`)
@@ -83,7 +83,7 @@ describeInBrowser('the page of the playground', () => {
       () => sheet(page).getByRole('button', { name: 'Close' }).click(),
     ]
     for (const close of ways) {
-      await button(page, 'Make something').click()
+      await button(page, 'New request').click()
       await sheet(page).waitFor()
       // What is behind it is out of reach.
       await expect(
@@ -91,9 +91,9 @@ describeInBrowser('the page of the playground', () => {
       ).rejects.toThrow()
       await close()
       await sheet(page).waitFor({ state: 'detached' })
-      expect(await focused(page)).toContain('Make something')
+      expect(await focused(page)).toContain('New request')
     }
-    await button(page, 'Make something').click()
+    await button(page, 'New request').click()
     await page.getByLabel('Prompt').fill('a fox')
     await page.locator('.shapes').getByText('9:16', { exact: true }).click()
     await send(page).click()
@@ -173,10 +173,32 @@ describeInBrowser('the page of the playground', () => {
     await send(page).click()
     const left = mock.service.balance()
     await job(page, 'refused').getByText(`It costs 0.02 USD, and ${left} USD are left.`).waitFor()
+    await job(page, 'refused').getByRole('button', { name: 'Copy account id' }).waitFor()
     await product(page, 'Text to video').click()
     await button(page, 'Choose something smaller').click()
     expect(await page.locator('.products input:checked').inputValue()).toBe('image.generate')
     expect(await page.getByLabel('Prompt').inputValue()).toBe('a fox')
+  })
+
+  test('says of a task that takes long that it goes on, and of a service that is away that it asks again', async () => {
+    const { page } = await openHere()
+    renderFor(600_000)
+    await page.clock.install()
+    await page.getByLabel('Prompt').fill('a fox')
+    await send(page).click()
+    await job(page, 'PROCESSING').waitFor()
+    await page.clock.fastForward(31_000)
+    await job(page, 'PROCESSING').getByText('This takes longer than usual. You may leave').waitFor()
+
+    await page.route('**/api/v1/**', (route) => route.abort())
+    // A page that is looked at again reads the list again.
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.locator('.banner').getByText('The service does not answer. Your tasks are safe').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.unroute('**/api/v1/**')
+    await page.clock.fastForward(5_000)
+    await page.locator('.banner').waitFor({ state: 'detached' })
+    await job(page, 'PROCESSING').waitFor()
   })
 })
 
@@ -210,7 +232,7 @@ describeInBrowser('the page of the playground on its service', () => {
         expect(await seriousViolations(page)).toEqual([])
       }
       if (viewport.width > 960) return
-      await button(page, 'Make something').click()
+      await button(page, 'New request').click()
       await sheet(page).waitFor()
       expect(await seriousViolations(page)).toEqual([])
     },

@@ -252,7 +252,7 @@ describeInBrowser('the playground on the stateful mock', () => {
     const before = mock.service.balance()
     // Long enough for anybody to cancel.
     queuedMs = 600_000
-    await button(page, 'Make something').click()
+    await button(page, 'New request').click()
     await page.getByLabel('Prompt').fill('a slow one')
     await send(page).click()
     await button(page, 'Cancel and refund').click()

@@ -162,7 +162,8 @@ async function useEverything(): Promise<string> {
   await Promise.all(Array.from({ length: 20 }, () => acceptImage(account)))
   await account.call('GET', '/api/v1/me')
   await readHistory(account, cancelled)
-  service.provider.mockStart({ kind: 'unavailable', message: 'busy' })
+  const busy = { kind: 'unavailable', message: 'busy', retryAfterMs: 1 } as const
+  service.provider.mockStart({ kind: 'unavailable', message: 'down' }, busy, busy)
   service.provider.mockPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }, { kind: 'lost' })
   await service.runQueue()
   const running = await acceptImage(account)

@@ -132,3 +132,20 @@ test('scrubbing a task deletes its calls, and what engines said in them', async 
   const rows = await service.database.read((db) => db.selectFrom('engine_calls').selectAll().execute())
   expect(rows).toEqual([])
 })
+
+test('engines that are busy for long have one row each, from the first call to the end of the last', async () => {
+  const { first, second, service, account, id } = await arrange()
+  const busy = { kind: 'unavailable', message: 'too many jobs', retryAfterMs: 1_000 } as const
+  first.mockStart(...Array(20).fill(busy), { kind: 'unavailable', message: 'no connection' }, busy)
+  second.mockStart(...Array(20).fill(busy), { ...busy, message: 'later' }, busy)
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(await callsOf(service, id)).toEqual([
+    ['first', 1, 'was busy', 'too many jobs'],
+    ['second', 1, 'was busy', 'too many jobs'],
+    ['first', 1, 'did not take it', 'no connection'],
+    ['second', 1, 'was busy', 'too many jobs'],
+    ['first', 1, 'was busy', 'too many jobs'],
+    ['first', 1, 'delivered', null],
+  ])
+})

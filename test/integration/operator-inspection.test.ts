@@ -161,7 +161,7 @@ describe('the history of a task', () => {
       ['refund', cost],
     ])
     expect(history.events.map(({ what }) => what)).toEqual([
-      `Accepted for account ${account.accountId}`,
+      'Accepted',
       `Reserved ${cost} USD`,
       'Claimed by a worker for its first attempt',
       `Started by the engine ${service.provider.name}`,

@@ -3,7 +3,8 @@
  * a page that shows them all. The service and its tasks are real and thrown away.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Mediagen } from '@mediagen/sdk'
 import type { Browser } from 'playwright-core'
@@ -13,6 +14,7 @@ import { runCommand } from '../../scripts/set-up/prepare.mjs'
 import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
 import { launchBrowser } from '../support/launch-browser.ts'
 import { recordFilm } from './film.ts'
+import { setOperatorStage, writeProviders } from './operator-stage.ts'
 import { overviewPage, type Picture } from './overview.ts'
 import { type Stage, type View, views } from './views.ts'
 
@@ -31,18 +33,27 @@ await runCommand(async () => {
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort(new SetUpError('interrupted')))
   const adminToken = randomBytes(24).toString('hex')
-  const service = await startService(interrupted.signal, { ADMIN_TOKEN: adminToken })
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-look-'))
+  const service = await startService(interrupted.signal, {
+    ADMIN_TOKEN: adminToken,
+    DATA_DIR: folder,
+    PROVIDERS_FILE: await writeProviders(folder),
+  })
   try {
     const browser = await launchBrowser('127.0.0.1')
     try {
       if (withFilm) return await updateFilm(browser, service)
-      const stage = { adminToken, ...(await setStage(service, interrupted.signal)) }
+      const stage: Stage = {
+        ...(await setStage(service, interrupted.signal)),
+        operator: await setOperatorStage(service, folder, adminToken),
+      }
       await takePictures(browser, service.url, stage, chosen)
     } finally {
       await browser.close()
     }
   } finally {
     await service.stop()
+    await rm(folder, { recursive: true, force: true })
   }
   return 0
 })
@@ -66,7 +77,7 @@ async function updateFilm(browser: Browser, service: Service): Promise<number> {
 }
 
 /** Gives the demo account, which the playground uses, something to show. */
-async function setStage(service: Service, signal: AbortSignal): Promise<Omit<Stage, 'adminToken'>> {
+async function setStage(service: Service, signal: AbortSignal): Promise<Omit<Stage, 'operator'>> {
   const { accounts } = JSON.parse(await service.admin('list-accounts', '--json'))
   const accountId: string = accounts[0].accountId
   const { apiKey } = JSON.parse(await service.admin('issue-api-key', accountId, '--name', 'look', '--json'))
@@ -78,9 +89,7 @@ async function setStage(service: Service, signal: AbortSignal): Promise<Omit<Sta
   await video.wait(call)
   const effect = await client.images.transform({ file: await result.blob(), effectId: 'watercolour' }, call)
   await effect.wait(call)
-  const names = ['--name', 'Ada Ltd', '--reference', 'cus_17']
-  await service.admin('create-account', '--balance', '25.00', ...names)
-  return { accountId, taskId: effect.id }
+  return { taskId: effect.id }
 }
 
 async function takePictures(

@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Cookie, Page } from 'playwright-core'
+import type { OperatorStage } from './operator-stage.ts'
+import { playgroundViews } from './playground-views.ts'
 
 /** What there is to see: the account of the pages, and things to look at. */
 export interface Stage {
-  readonly adminToken: string
-  readonly accountId: string
+  /** A task that succeeded. */
   readonly taskId: string
+  readonly operator: OperatorStage
 }
 
 /** A page in a state that somebody meets. */
@@ -17,10 +19,20 @@ export interface View {
 
 const plain = (name: string, path: string): View => ({ name, path: () => path })
 
-async function signIn(page: Page, { adminToken }: Stage): Promise<void> {
-  await page.locator('input[type=password]').fill(adminToken)
-  await page.keyboard.press('Enter')
-  await page.locator('#sections').waitFor()
+let session: Cookie[] | undefined
+
+/** Signs in once: the audit of an operator is not full of it. */
+async function signIn(page: Page, { operator }: Stage): Promise<void> {
+  await operator.fillQueue()
+  if (session !== undefined) {
+    await page.context().addCookies(session)
+    await page.reload()
+  } else {
+    await page.locator('input[type=password]').fill(operator.adminToken)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  session = await page.context().cookies()
 }
 
 const operator = (name: string, route: (stage: Stage) => string): View => ({
@@ -40,9 +52,11 @@ export const views: readonly View[] = [
     path: () => '/',
     arrange: (page) => page.locator('#results article img, #results article video').first().waitFor(),
   },
+  ...playgroundViews,
   plain('gallery', '/gallery'),
   plain('status', '/status'),
   plain('docs-home', '/docs/'),
+  plain('docs-build-an-app', '/docs/build-an-app'),
   plain('docs-guide', '/docs/guides/first-image'),
   plain('docs-error', '/docs/errors/INSUFFICIENT_BALANCE'),
   plain('docs-not-found', '/docs/nothing'),
@@ -51,9 +65,10 @@ export const views: readonly View[] = [
   plain('operator-sign-in', '/admin'),
   operator('overview', () => ''),
   operator('accounts', () => 'accounts'),
-  operator('account', ({ accountId }) => `accounts/${accountId}`),
+  operator('account', (stage) => `accounts/${stage.operator.accountId}`),
   operator('tasks', () => 'tasks'),
   operator('task', ({ taskId }) => `tasks/${taskId}`),
+  operator('task-failed', (stage) => `tasks/${stage.operator.failedTaskId}`),
   operator('service', () => 'service'),
   operator('audit', () => 'audit'),
 ]

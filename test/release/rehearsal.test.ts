@@ -175,6 +175,7 @@ describe('in an empty folder outside the project', { timeout: timeoutMs }, () =>
     expect(printed()).toContain(`"version":"${version}","role":"serve"`)
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     expect(metrics).toContain(`mediagen_build_info{version="${version}",role="api"} 1`)
+    expect((await fetch(`http://127.0.0.1:${port}/docs/errors/INTERNAL`)).status).toBe(200)
     const line = await run(24, ['npx', '--yes', '@mediagen/server', '--version'])
     expect(line).toMatchObject({ code: 0, output: `${version}\n` })
     expect(existsSync(join(empty, '.data'))).toBe(true)

@@ -1,5 +1,7 @@
-/** What a reader who met an error code needs to know; each entry is Markdown. */
+/** What a reader who met an error code needs to know; each entry but the title is Markdown. */
 export interface ErrorText {
+  /** The heading of the page: what happened, in plain words. */
+  readonly title: string
   readonly whatHappened: string
   readonly wasICharged: string
   readonly whatToDo: string

@@ -6,6 +6,7 @@ const charged = 'Yes, when the task succeeded. The removal changes nothing about
 /** The codes of results that no longer exist. A code of the contract that is missing here does not compile. */
 export const removedResults = {
   RESULT_EXPIRED: {
+    title: 'The result is no longer kept',
     whatHappened:
       'The task succeeded, and the service keeps results for a limited time, which has passed. `removedAt` is when the files were deleted; links from earlier polls return 404.',
     wasICharged: charged,
@@ -14,6 +15,7 @@ export const removedResults = {
     retry: 'The files do not come back. The same request, as a new generation, makes a similar result.',
   },
   RESULT_DELETED: {
+    title: 'The result was deleted',
     whatHappened: 'The task succeeded, and its result was deleted, as with all data of an account.',
     wasICharged: charged,
     whatToDo: 'Nothing. Ask the operator of the service if you did not expect it.',

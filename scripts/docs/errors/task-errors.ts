@@ -7,6 +7,7 @@ const newKey = 'as a new request with a new `Idempotency-Key`: the old key retur
 /** The codes of failed tasks. A code of the contract that is missing here does not compile. */
 export const taskErrors = {
   INVALID_INPUT: {
+    title: 'The input or the result was rejected',
     whatHappened:
       'The engine or a content check of the service rejected the prompt, the image or the result, or the file cannot be read.',
     wasICharged: refunded,
@@ -14,12 +15,14 @@ export const taskErrors = {
     retry: 'No. The same input is rejected again.',
   },
   GENERATION_FAILED: {
+    title: 'The generation produced no usable result',
     whatHappened: 'The generation ran but produced no usable result.',
     wasICharged: refunded,
     whatToDo: `Try again ${newKey}. If it persists, change the prompt.`,
     retry: `Yes, ${newKey}.`,
   },
   PROVIDER_UNAVAILABLE: {
+    title: 'No engine could be reached',
     whatHappened:
       'No engine could be reached; every one that serves this product was tried. Or the content could not be checked.',
     wasICharged: refunded,
@@ -27,6 +30,7 @@ export const taskErrors = {
     retry: `Yes, after a few minutes, ${newKey}.`,
   },
   PROVIDER_SUBMIT_AMBIGUOUS: {
+    title: 'Nobody knows whether the engine took the job',
     whatHappened:
       'The connection broke while the job was submitted, so the service does not know whether the engine accepted it. It is not submitted again, because the engine might then charge twice.',
     wasICharged: refunded,
@@ -34,6 +38,7 @@ export const taskErrors = {
     retry: `Yes, ${newKey}.`,
   },
   NO_PROVIDER_CONFIGURED: {
+    title: 'The service has no engine for this',
     whatHappened: 'The service has no engine for this type of task at this resolution.',
     wasICharged: refunded,
     whatToDo:
@@ -41,6 +46,7 @@ export const taskErrors = {
     retry: 'No, until the operator has changed the configuration.',
   },
   WORKER_TIMEOUT: {
+    title: 'Every attempt ended without a result',
     whatHappened:
       'All allowed attempts ended without a result: the engine took too long, or the workers were stopped.',
     wasICharged: refunded,

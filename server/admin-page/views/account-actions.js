@@ -2,7 +2,7 @@
 import { newIdempotencyKey, post } from '../api.js'
 import { askIn } from '../dialogs.js'
 import { element } from '../dom.js'
-import { badge, called, counted, time } from '../format.js'
+import { accountCalled, badge, counted, time } from '../format.js'
 import { microsOf } from '../money.js'
 import { announce, field, form } from '../pages.js'
 import { balanceAfter } from './balance-words.js'
@@ -13,12 +13,11 @@ import { balanceAfter } from './balance-words.js'
  * @param {() => Promise<void>} reload
  */
 export function stateOf(statement, reload) {
-  const { name, reference, state, dataDeletion } = statement
+  const { reference, state, dataDeletion } = statement
   const buttons = [
     button('Rename', () => rename(statement, reload)),
     ...(state === 'ACTIVE' ? [button('Suspend', () => suspend(statement, reload))] : []),
-    ...(state === 'ACTIVE' ? [] : [button('Make active', () => resume(statement, reload))]),
-    ...(state === 'CLOSED' ? [] : [button('Close', () => close(statement, reload), 'danger')]),
+    ...(state === 'ACTIVE' ? [] : [button('Reactivate', () => resume(statement, reload))]),
   ]
   return element(
     'div',
@@ -27,13 +26,30 @@ export function stateOf(statement, reload) {
       'p',
       { class: 'lead' },
       badge(state),
-      name === null && dataDeletion === null ? 'It has no name.' : null,
       reference === null
         ? null
         : element('span', {}, 'Reference ', element('span', { class: 'id' }, reference)),
     ),
     dataDeletion === null ? null : deletionInWords(dataDeletion),
     element('div', { class: 'actions' }, buttons),
+  )
+}
+
+/**
+ * What closing does, apart from the other actions.
+ * @param {StatementView} statement
+ * @param {() => Promise<void>} reload
+ */
+export function closeOf(statement, reload) {
+  return element(
+    'div',
+    {},
+    element(
+      'p',
+      { class: 'quiet' },
+      'It can order nothing more, and its waiting tasks are cancelled and refunded. A closed account can be reactivated, or all that it has stored can be deleted.',
+    ),
+    button('Close the account', () => close(statement, reload), 'danger'),
   )
 }
 
@@ -49,7 +65,7 @@ function deletionInWords({ begunAt, endedAt }) {
  * @param {() => Promise<void>} reload
  */
 export function debitButton(statement, reload) {
-  return button('Take balance back', () => debit(statement, reload))
+  return button('Debit', () => debit(statement, reload))
 }
 
 /**
@@ -66,14 +82,14 @@ function button(text, act, style) {
  * @param {() => Promise<void>} reload
  */
 async function rename({ accountId, name, reference }, reload) {
-  const title = `Rename the account ${called(accountId, name)}`
+  const title = `Rename the account ${accountCalled({ accountId, name })}`
   await askIn(title, (done) =>
     form(
       { class: 'stacked', label: title, action: 'Save' },
       [
         element('p', {}, 'An empty field removes what it has. No two accounts have the same reference.'),
         field('Name', { name: 'name', value: name ?? '', id: 'account-name' }),
-        field('Reference, your own id of it', {
+        field('Reference (your own id)', {
           name: 'reference',
           value: reference ?? '',
           id: 'account-reference',
@@ -100,7 +116,7 @@ async function suspend({ accountId, name }, reload) {
     accountId,
     name,
     reload,
-    title: `Suspend the account ${called(accountId, name)}?`,
+    title: `Suspend the account ${accountCalled({ accountId, name })}?`,
     text,
     action: 'suspend',
     does: 'Suspend',
@@ -112,15 +128,15 @@ async function suspend({ accountId, name }, reload) {
  * @param {() => Promise<void>} reload
  */
 async function resume({ accountId, name }, reload) {
-  const text = 'It may order and upload again at once.'
+  const text = 'It can order and upload again at once.'
   await changeState({
     accountId,
     name,
     reload,
-    title: `Make the account ${called(accountId, name)} active?`,
+    title: `Reactivate the account ${accountCalled({ accountId, name })}?`,
     text,
     action: 'resume',
-    does: 'Make active',
+    does: 'Reactivate',
   })
 }
 
@@ -131,12 +147,12 @@ async function resume({ accountId, name }, reload) {
 async function close({ accountId, name, tasks, balance }, reload) {
   const waiting = counted(tasks.QUEUED ?? 0, 'waiting task is', 'waiting tasks are')
   const running = counted(tasks.PROCESSING ?? 0, 'running one ends', 'running ones end')
-  const text = `New orders and uploads are refused at once. ${waiting} cancelled and refunded, and ${running} normally. Its balance of ${balance} USD stays until it is taken back. It can be made active again.`
+  const text = `New orders and uploads are refused at once. ${waiting} cancelled and refunded, and ${running} normally. Its balance of ${balance} USD stays until it is debited. It can be reactivated.`
   await changeState({
     accountId,
     name,
     reload,
-    title: `Close the account ${called(accountId, name)}?`,
+    title: `Close the account ${accountCalled({ accountId, name })}?`,
     text,
     action: 'close',
     does: 'Close',
@@ -160,7 +176,7 @@ async function changeState({ accountId, name, reload, title, text, action, does 
           action === 'close'
             ? ` ${counted(cancelled, 'waiting task was', 'waiting tasks were')} cancelled, ${counted(running, 'is', 'are')} running.`
             : ''
-        announce(`The account ${called(accountId, name)} is ${state}.${ended}`)
+        announce(`The account ${accountCalled({ accountId, name })} is ${state}.${ended}`)
       },
     ),
   )
@@ -174,13 +190,13 @@ async function debit(statement, reload) {
   const { accountId, name, balance } = statement
   // Created with the dialog: everything sent from it is one debit.
   const idempotencyKey = newIdempotencyKey()
-  const title = `Take balance back from the account ${called(accountId, name)}`
+  const title = `Debit the account ${accountCalled({ accountId, name })}`
   await askIn(title, (done) =>
     form(
       {
         class: 'stacked',
         label: title,
-        action: 'Take it back',
+        action: 'Debit',
         foretell: (values) => {
           const micros = microsOf(values.amount ?? '')
           return balanceAfter(statement, micros === undefined ? undefined : -micros)
@@ -192,7 +208,7 @@ async function debit(statement, reload) {
           {},
           `At most the ${balance} USD that are available; what is reserved stays. The ledger gets an entry.`,
         ),
-        field('Amount to take back, in USD', {
+        field('Amount to debit, in USD', {
           name: 'amount',
           required: true,
           inputmode: 'decimal',
@@ -206,7 +222,7 @@ async function debit(statement, reload) {
         done()
         await reload()
         announce(
-          `Took ${amount} USD back; the balance of ${called(accountId, name)} is now ${after.balance} USD.`,
+          `Debited ${amount} USD; the balance of ${accountCalled({ accountId, name })} is now ${after.balance} USD.`,
         )
       },
     ),

@@ -10,13 +10,7 @@ import { announce, field, form } from '../pages.js'
  * @param {StatementView} statement
  * @param {() => Promise<void>} reload
  */
-export function dataOf({ accountId, state }, reload) {
-  if (state !== 'CLOSED')
-    return element(
-      'p',
-      { class: 'quiet' },
-      'Close the account first; then everything that it has stored can be deleted.',
-    )
+export function dataOf({ accountId }, reload) {
   const frame = element('div')
   const load = async () => {
     try {
@@ -58,7 +52,7 @@ function contentOf({ balance, stored, kept, deletion }, deletionForm) {
       'p',
       {},
       Number(balance) > 0
-        ? `Its balance of ${balance} USD is left. Pay it back first, and take it back here.`
+        ? `Its balance of ${balance} USD is left. Pay it back first, and debit it here.`
         : `Its balance is ${balance} USD.`,
     ),
     deletionForm,

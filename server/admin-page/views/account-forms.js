@@ -1,7 +1,7 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
 import { newIdempotencyKey, post } from '../api.js'
 import { element } from '../dom.js'
-import { called, counted } from '../format.js'
+import { accountCalled, counted } from '../format.js'
 import { microsOf } from '../money.js'
 import { announce, field, form } from '../pages.js'
 import { debitButton } from './account-actions.js'
@@ -12,7 +12,7 @@ import { balanceAfter } from './balance-words.js'
  * @param {() => Promise<void>} reload
  */
 export function creditForm(statement, reload) {
-  const { accountId, name, balance } = statement
+  const { accountId, name } = statement
   // Created with the form and not with the request: everything sent from this form is one credit.
   const idempotencyKey = newIdempotencyKey()
   const amount = field('Amount in USD', {
@@ -32,17 +32,11 @@ export function creditForm(statement, reload) {
       const after = await post(`${pathOf(accountId)}/credits`, { amount: values.amount }, idempotencyKey)
       await reload()
       announce(
-        `Credited ${values.amount} USD; the balance of ${called(accountId, name)} is now ${after.balance} USD.`,
+        `Credited ${values.amount} USD; the balance of ${accountCalled({ accountId, name })} is now ${after.balance} USD.`,
       )
     },
   )
-  return element(
-    'div',
-    {},
-    made,
-    element('p', { class: 'quiet' }, `${balance} USD are available. `),
-    element('p', {}, debitButton(statement, reload)),
-  )
+  return element('div', {}, made, element('p', {}, debitButton(statement, reload)))
 }
 
 /** @param {StatementView} statement */
@@ -60,11 +54,11 @@ export function limitsForm({ accountId, name, ownLimits, tasksOpen }, reload) {
     field(label, { name, required: true, value: `${ownLimits[name]}`, placeholder: 'default' })
   return form(
     {
-      label: 'Set the limits of tasks',
+      label: 'Set the task limits',
       action: 'Set',
       foretell: ({ tasksOpenMax = '', tasksRunningMax = '' }) =>
         [
-          unfinishedInWords(called(accountId, name), tasksOpenMax, tasksOpen),
+          unfinishedInWords(accountCalled({ accountId, name }), tasksOpenMax, tasksOpen),
           runningInWords(tasksRunningMax),
         ].join(' '),
     },
@@ -73,7 +67,7 @@ export function limitsForm({ accountId, name, ownLimits, tasksOpen }, reload) {
       await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
       await reload()
       announce(
-        `Limits of ${called(accountId, name)} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
+        `Limits of ${accountCalled({ accountId, name })} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
       )
     },
   )
@@ -86,15 +80,15 @@ export function limitsForm({ accountId, name, ownLimits, tasksOpen }, reload) {
  */
 function unfinishedInWords(account, limit, tasksOpen) {
   const refused = `it has ${tasksOpen} now; further orders get 429 TOO_MANY_OPEN_TASKS.`
-  if (limit === 'none') return `${account} may then have any number of unfinished tasks.`
+  if (limit === 'none') return `${account} can then have any number of unfinished tasks.`
   return /^\d+$/.test(limit)
-    ? `${account} may then have at most ${counted(Number(limit), 'unfinished task', 'unfinished tasks')}; ${refused}`
-    : `${account} may then have as many unfinished tasks as the setting TASKS_OPEN_MAX says; ${refused}`
+    ? `${account} can then have at most ${counted(Number(limit), 'unfinished task', 'unfinished tasks')}; ${refused}`
+    : `${account} can then have as many unfinished tasks as the setting TASKS_OPEN_MAX says; ${refused}`
 }
 
 /** @param {string} limit as the form has it */
 function runningInWords(limit) {
-  if (limit === 'none') return 'Any number of them may run at once.'
+  if (limit === 'none') return 'Any number of them can run at once.'
   return /^\d+$/.test(limit)
     ? `At most ${limit} of them run at once; further ones are held.`
     : 'As many of them run at once as the setting TASKS_RUNNING_MAX says; further ones are held.'

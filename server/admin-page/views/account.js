@@ -1,9 +1,9 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
 import { get } from '../api.js'
 import { element, facts } from '../dom.js'
-import { badge, size, time, usd } from '../format.js'
+import { accountName, badge, size, time, usd } from '../format.js'
 import { livePart } from '../live.js'
-import { stateOf } from './account-actions.js'
+import { closeOf, stateOf } from './account-actions.js'
 import { dataOf } from './account-data.js'
 import { creditForm, limitsForm, limitsInForce } from './account-forms.js'
 import { issueForm, keysOf } from './keys.js'
@@ -18,14 +18,7 @@ export async function accountPage(accountId) {
   // Each is made anew only when what it shows has changed, and not while somebody types into it.
   const parts = [
     part(
-      ({ name, reference, state, dataDeletion, tasks, balance }) => ({
-        name,
-        reference,
-        state,
-        dataDeletion,
-        tasks,
-        balance,
-      }),
+      ({ name, reference, state, dataDeletion }) => ({ name, reference, state, dataDeletion }),
       () => stateOf(statement, reload),
     ),
     part(
@@ -34,7 +27,7 @@ export async function accountPage(accountId) {
     ),
     part(
       ({ balance, name }) => ({ balance, name }),
-      () => section('Credit', creditForm(statement, reload)),
+      () => section('Credit and debit', creditForm(statement, reload)),
     ),
     part(
       ({ apiKeys, name }) => ({ apiKeys, name }),
@@ -46,19 +39,24 @@ export async function accountPage(accountId) {
     ),
     part(
       ({ ownLimits, limits, name, tasksOpen }) => ({ ownLimits, limits, name, tasksOpen }),
-      () => section('Limits of tasks', limitsInForce(statement), limitsForm(statement, reload)),
+      () => section('Task limits', limitsInForce(statement), limitsForm(statement, reload)),
     ),
     part(
       (whole) => whole,
       () => section('Details', ...detailsOf(statement)),
     ),
     part(
-      ({ state, dataDeletion, name }) => ({ state, dataDeletion, name }),
-      () => section('Delete all data', dataOf(statement, reload)),
+      ({ state, dataDeletion, name, tasks, balance }) =>
+        state === 'CLOSED' ? { state, dataDeletion, name } : { state, name, tasks, balance },
+      () =>
+        statement.state === 'CLOSED'
+          ? section('Delete all data', dataOf(statement, reload))
+          : section('Close the account', closeOf(statement, reload)),
     ),
   ]
   const usage = livePart(usageOf)
-  const [state, figures, ...others] = parts.map(({ node }) => node)
+  const [state, figures, ...rest] = parts.map(({ node }) => node)
+  const [forms, others] = [rest.slice(0, 4), rest.slice(4)]
   /** @returns {Promise<StatementView>} */
   async function read({ isDone = false } = {}) {
     const [found, used] = await Promise.all([get(path), get(`${path}/usage`)])
@@ -82,9 +80,11 @@ export async function accountPage(accountId) {
 
   const { name } = await read()
   return {
-    title: name ?? `Account ${accountId}`,
-    subtitle: name === null ? null : element('p', { class: 'id quiet' }, accountId),
-    content: [state, figures, section('Usage', usage.node), ...others].flatMap((node) => node ?? []),
+    title: accountName(name),
+    subtitle: element('p', { class: 'id quiet' }, accountId),
+    content: [state, figures, ...forms, section('Usage', usage.node), ...others].flatMap(
+      (node) => node ?? [],
+    ),
     live: { refresh: read },
   }
 }
@@ -94,7 +94,7 @@ function figuresOf({ balance, reserved, ledger }) {
   return element(
     'div',
     { class: 'figures' },
-    figure('Available', balance),
+    figure('Balance', balance),
     figure('Reserved', reserved),
     figure('Charged so far', ledger.charged),
   )
@@ -135,8 +135,8 @@ function detailsOf({ accountId, createdAt, ledger, tasks, tasksOpen, limits, upl
     element(
       'p',
       { class: 'links' },
-      element('a', { href: `#/tasks?account=${encodeURIComponent(accountId)}` }, 'Its tasks'),
-      element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'What was done to it'),
+      element('a', { href: `#/tasks?account=${encodeURIComponent(accountId)}` }, 'Tasks'),
+      element('a', { href: `#/audit?account=${encodeURIComponent(accountId)}` }, 'Audit'),
     ),
   ]
 }

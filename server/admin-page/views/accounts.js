@@ -2,7 +2,7 @@
 import { get, newIdempotencyKey, post } from '../api.js'
 import { showKey } from '../dialogs.js'
 import { element } from '../dom.js'
-import { accountLink, badge, size, time, usd } from '../format.js'
+import { accountLink, accountName, badge, size, time, usd } from '../format.js'
 import { microsOf } from '../money.js'
 import { announce, field, form, pagedList } from '../pages.js'
 import { listTable } from '../tables.js'
@@ -12,7 +12,7 @@ const columns = [
   {
     heading: 'Account',
     cell: ({ accountId, name }) => accountLink(accountId, name),
-    value: ({ name }) => name,
+    value: ({ name }) => accountName(name),
   },
   {
     heading: 'Reference',
@@ -99,13 +99,13 @@ function openAccountForm() {
         if (microsOf(balance) === undefined) return ''
         const called = name === '' ? 'An account without a name' : `The account ${name}`
         const known = reference === '' ? '' : `, found by ${reference},`
-        return `${called}${known} may then order for ${balance} USD. Its key is shown once; it may order everything.`
+        return `${called}${known} can then order for ${balance} USD. Its key is shown once; it can order everything.`
       },
     },
     [
       amount,
       field('Name', { name: 'name', maxlength: '200' }),
-      field('Reference, your own id of it', { name: 'reference', maxlength: '200' }),
+      field('Reference (your own id)', { name: 'reference', maxlength: '200' }),
     ],
     async ({ balance = '', name = '', reference = '' }) => {
       const labels = { ...(name !== '' && { name }), ...(reference !== '' && { reference }) }

@@ -1,24 +1,28 @@
 /** @import { AuditEntryView } from '../../src/operator/views.ts' */
 import { get } from '../api.js'
 import { element } from '../dom.js'
-import { accountLink, time } from '../format.js'
+import { accountLink, accountName, time } from '../format.js'
 import { field, form, pagedList } from '../pages.js'
 import { listTable } from '../tables.js'
 
 /** @type {import('../tables.js').ListColumn<AuditEntryView>[]} */
 const columns = [
   { heading: 'When', cell: ({ at }) => time(at), value: ({ at }) => at },
-  { heading: 'Who', cell: ({ actor }) => actor, value: ({ actor }) => actor },
-  { heading: 'Action', cell: ({ action }) => action, value: ({ action }) => action },
+  { heading: 'Who', cell: ({ actor }) => actorOf(actor), value: ({ actor }) => actor },
+  {
+    heading: 'Action',
+    cell: ({ action }) => element('span', { class: 'action' }, action),
+    value: ({ action }) => action,
+  },
   {
     heading: 'Account',
-    cell: ({ accountId, accountName }) => (accountId === null ? '–' : accountLink(accountId, accountName)),
-    value: ({ accountName }) => accountName,
+    cell: (entry) => (entry.accountId === null ? '–' : accountLink(entry.accountId, entry.accountName)),
+    value: (entry) => (entry.accountId === null ? null : accountName(entry.accountName)),
   },
   {
     heading: 'Subject',
     cell: ({ subject, accountId }) =>
-      subject === accountId ? '–' : element('span', { class: 'id' }, subject),
+      subject === accountId ? '–' : element('span', { class: 'id subject' }, subject),
     value: ({ subject }) => subject,
   },
   {
@@ -34,9 +38,27 @@ const columns = [
   },
 ]
 
+/**
+ * Who acted, with where from on a line of its own.
+ * @param {string} actor
+ */
+function actorOf(actor) {
+  const [, who = actor, from] = /^(.+) from (\S+)$/.exec(actor) ?? []
+  if (from === undefined) return actor
+  return element(
+    'span',
+    { class: 'actor' },
+    element('span', {}, who),
+    ' ',
+    element('span', { class: 'id' }, `from ${from}`),
+  )
+}
+
 /** @param {AuditEntryView['details']} details */
 function detailsOf(details) {
-  const texts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
+  const texts = Object.entries(details).map(
+    ([name, value]) => `${name} ${`${value}`.replace(/(T[\d:]+)\.\d+Z$/, '$1Z')}`,
+  )
   return texts.length === 0 ? '–' : texts.join(', ')
 }
 
@@ -56,8 +78,8 @@ export async function auditPage(query) {
     }),
   })
   const filter = form(
-    { label: 'Narrow to an account', action: 'Show', isPrimary: false },
-    [field('Account', { name: 'account', value: account, maxlength: '64' })],
+    { label: 'Filter by account', action: 'Show', isPrimary: false },
+    [field('Account id', { name: 'account', value: account, maxlength: '64' })],
     async (values) => {
       location.hash = values.account ? `#/audit?account=${encodeURIComponent(values.account)}` : '#/audit'
     },

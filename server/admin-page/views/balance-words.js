@@ -1,5 +1,5 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { called } from '../format.js'
+import { accountCalled } from '../format.js'
 import { amountOf, microsOf } from '../money.js'
 
 /**
@@ -11,6 +11,6 @@ export function balanceAfter({ accountId, name, balance }, micros) {
   const before = microsOf(balance)
   if (micros === undefined || before === undefined) return ''
   const after = before + micros
-  if (after < 0n) return `Refused: only ${balance} USD are available.`
-  return `${called(accountId, name)} may then order for ${amountOf(after)} USD instead of ${balance} USD. The ledger gets an entry; it cannot be undone, only balanced by another one.`
+  if (after < 0n) return `Refused: the balance is ${balance} USD.`
+  return `${accountCalled({ accountId, name })} can then order for ${amountOf(after)} USD instead of ${balance} USD. The ledger gets an entry; it cannot be undone, only balanced by another one.`
 }

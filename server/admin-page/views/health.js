@@ -25,7 +25,9 @@ export function healthOf({ overview, readiness }) {
     readiness === undefined ? 'readiness not known here' : 'ready',
     `${engines.filter(({ health }) => health === 'up').length} of ${counted(engines.length, 'engine', 'engines')} up`,
     `${counted(alive, 'worker', 'workers')} alive`,
-    oldestOf(queue) === 0 ? 'nothing waits' : `the oldest task waits for ${duration(oldestOf(queue))}`,
+    queue.waiting === queue.held
+      ? 'no task waits for an engine'
+      : `the oldest waiting task is ${duration(oldestOf(queue))} old`,
     lastReconciliation === null
       ? 'the ledger is not reconciled yet'
       : `the ledger agreed at ${timeText(lastReconciliation.endedAt)}`,

@@ -31,11 +31,11 @@ export function propertyFields(prefix, key) {
     text('Requests a minute', 'requestsPerMinute', String(key?.limits.requestsPerMinute ?? '')),
     text('USD on one UTC day', 'dayLimit', key?.limits.day ?? ''),
     text('USD in total', 'totalLimit', key?.limits.total ?? ''),
-    box('May only read', 'readOnly', key?.readOnly ?? false),
+    box('Read only', 'readOnly', key?.readOnly ?? false),
     element(
       'fieldset',
       {},
-      element('legend', {}, 'May order'),
+      element('legend', {}, 'Products'),
       products.map(([product, label]) => box(label, product, allowed.includes(product))),
     ),
   ]

@@ -11,21 +11,21 @@ export function keyInWords(values) {
   if (!readOnly) words.push(...spendingWords(dayLimit, totalLimit))
   if (requestsPerMinute)
     words.push(
-      `It may send ${requestsPerMinute} generation requests a minute; further ones get 429 RATE_LIMITED.`,
+      `It can send ${requestsPerMinute} generation requests a minute; further ones get 429 RATE_LIMITED.`,
     )
   if (expiresAt) words.push(`${expiryWords(expiresAt)}`)
   return words.join(' ')
 }
 
 const readOnlyWords =
-  'This key may then only read: orders, uploads and cancellations get 403 KEY_NOT_PERMITTED.'
+  'This key can then only read: orders, uploads and cancellations get 403 KEY_NOT_PERMITTED.'
 
 /** @param {string | null | undefined} products */
 function orderWords(products) {
-  if (products === null || products === undefined) return 'This key may then order everything.'
-  if (products === '') return 'Choose at least one product, or "May only read".'
+  if (products === null || products === undefined) return 'This key can then order everything.'
+  if (products === '') return 'Choose at least one product, or "Read only".'
   const names = products.split(',').map((product) => productLabels.get(product)?.toLowerCase() ?? product)
-  return `This key may then order ${names.join(', ')}; anything else gets 403 KEY_NOT_PERMITTED.`
+  return `This key can then order ${names.join(', ')}; anything else gets 403 KEY_NOT_PERMITTED.`
 }
 
 /**
@@ -35,8 +35,8 @@ function orderWords(products) {
 function spendingWords(day, total) {
   const bounds = [...(day ? [`${day} USD on one UTC day`] : []), ...(total ? [`${total} USD in total`] : [])]
   return bounds.length === 0
-    ? ['It may spend the whole balance of its account.']
-    : [`It may spend at most ${bounds.join(' and ')}; requests beyond it get 403 KEY_LIMIT_REACHED.`]
+    ? ['It can spend the whole balance of its account.']
+    : [`It can spend at most ${bounds.join(' and ')}; requests beyond it get 403 KEY_LIMIT_REACHED.`]
 }
 
 /** @param {string} expiresAt */

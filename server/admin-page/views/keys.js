@@ -2,7 +2,7 @@
 import { ApiError, newIdempotencyKey, post } from '../api.js'
 import { askIn, confirmed, showKey } from '../dialogs.js'
 import { element, table } from '../dom.js'
-import { called, counted, time } from '../format.js'
+import { accountCalled, called, counted, time } from '../format.js'
 import { announce, field, form } from '../pages.js'
 import { changesIn, propertiesIn, propertyFields } from './key-fields.js'
 import { keyInWords } from './key-words.js'
@@ -12,21 +12,21 @@ import { keyInWords } from './key-words.js'
  * @param {() => Promise<void>} reload
  */
 export function keysOf({ accountId, name, apiKeys }, reload) {
-  const account = called(accountId, name)
+  const account = accountCalled({ accountId, name })
   return table(
     'API keys, oldest first',
     [
       { heading: 'Key', cell: keyOf },
       { heading: 'Issued', cell: ({ createdAt }) => time(createdAt) },
       { heading: 'Last used', cell: ({ lastUsedAt }) => time(lastUsedAt) },
-      { heading: 'May', cell: permissionsOf },
+      { heading: 'Permissions', cell: permissionsOf },
       { heading: 'Spent', cell: spentOf },
       { heading: 'Expires', cell: ({ expiresAt }) => time(expiresAt) },
       { heading: 'Revoked', cell: ({ revokedAt }) => time(revokedAt) },
       { heading: 'Action', cell: (key) => actionsOf(key, account, reload) },
     ],
     apiKeys,
-    'It has no key.',
+    'There is no key.',
   )
 }
 
@@ -126,7 +126,7 @@ async function rotate({ keyId, name }, account, reload) {
         action: 'Issue its successor',
         foretell: (values) =>
           /^\d+$/.test(values.overlapHours ?? '')
-            ? `The successor may do the same from now on. The key ${keyId} works for ${counted(Number(values.overlapHours), 'more hour', 'more hours')}, and gets 401 UNAUTHENTICATED then.`
+            ? `The successor can do the same from now on. The key ${keyId} works for ${counted(Number(values.overlapHours), 'more hour', 'more hours')}, and gets 401 UNAUTHENTICATED then.`
             : '',
       },
       [hours, ofAccount(account)],
@@ -144,8 +144,8 @@ async function rotate({ keyId, name }, account, reload) {
  * @param {() => Promise<void>} reload
  */
 async function revoke({ keyId, name }, account, reload) {
-  const title = `Revoke the key ${called(keyId, name)}?`
-  const text = `Requests with this key of the account ${account} get 401 UNAUTHENTICATED within 5 seconds. Its tasks go on. It cannot be undone.`
+  const title = `Revoke the key ${called(keyId, name)} of ${account}?`
+  const text = `Requests with it get 401 UNAUTHENTICATED within 5 seconds. Its tasks go on. It cannot be undone.`
   if (!(await confirmed({ title, text, action: 'Revoke' }))) return
   try {
     await post(`${pathOf(keyId)}/revoke`)

@@ -3,7 +3,7 @@
 import { get } from '../api.js'
 import { barsByDay, share } from '../charts.js'
 import { element, table } from '../dom.js'
-import { accountLink, codeText, counted, duration, taskLink, time, usd } from '../format.js'
+import { accountLink, codeText, counted, duration, productText, taskLink, time, usd } from '../format.js'
 import { livePart } from '../live.js'
 import { healthOf } from './health.js'
 
@@ -42,12 +42,12 @@ export async function overviewPage() {
   const columns = element(
     'div',
     { class: 'columns' },
-    section('Charged in the last 14 days', earned.node),
+    section('Charged in the last 14 days, in UTC', earned.node),
     section('Queue', queue.node),
   )
   return {
     title: 'Overview',
-    content: [health.node, figures.node, columns, section('Failures', failures.node)],
+    content: [health.node, figures.node, columns, section('Failed in the last 24 hours', failures.node)],
     live: { refresh },
   }
 }
@@ -72,27 +72,36 @@ async function readReadiness() {
 }
 
 /** @param {Overview} overview */
-function figuresOf({ days, queue, engines }) {
+function figuresOf({ days, queue, engines, failures }) {
   const today = days.at(-1)
-  const ended = today === undefined ? 0 : today.succeeded + today.failed
+  const failed = failures.codes.reduce((sum, { count }) => sum + count, 0)
+  const busy = engines
+    .filter(({ inFlight }) => inFlight > 0)
+    .map(({ name, inFlight }) => `${inFlight} at ${name}`)
   return element(
     'div',
     { class: 'figures' },
     figure(
-      'Charged today',
+      'Charged today, in UTC',
       usd(today?.charged ?? '0.00'),
       `for ${counted(today?.succeeded ?? 0, 'task', 'tasks')}`,
     ),
     figure(
       'Waiting',
-      queue.waiting,
-      queue.held === 0 ? 'none of them held' : `${queue.held} held by limits of accounts`,
+      element('a', { href: '#/tasks?status=QUEUED' }, queue.waiting),
+      queue.held === 0 ? 'for an engine or a worker' : `${queue.held} of them at the limit of their account`,
     ),
-    figure('Running', queue.running, `at ${counted(engines.length, 'engine', 'engines')}`),
     figure(
-      'Failed today, in UTC',
-      today?.failed ?? 0,
-      ended === 0 ? 'no task has ended' : `of ${ended} that ended, ${percent(today?.failed ?? 0, ended)}`,
+      'Running',
+      element('a', { href: '#/tasks?status=PROCESSING' }, queue.running),
+      busy.length === 0 ? 'every engine is idle' : busy.join(', '),
+    ),
+    figure(
+      'Failed in 24 hours',
+      element('a', { href: '#/tasks?status=FAILED' }, failed),
+      failures.lookedAt === 0
+        ? 'no task was accepted'
+        : `of ${failures.isComplete ? '' : 'the newest '}${counted(failures.lookedAt, 'task', 'tasks')}, ${percent(failed, failures.lookedAt)}`,
     ),
   )
 }
@@ -152,10 +161,10 @@ function queueOf({ products, waiting }) {
     table(
       'Waiting tasks by product',
       [
-        { heading: 'Product', cell: ({ product }) => product },
+        { heading: 'Product', cell: ({ product }) => productText(product) },
         { heading: 'Waiting', cell: (row) => row.waiting, isNumber: true },
         { heading: 'Share', class: 'share-of', cell: (row) => share(row.waiting, waiting) },
-        { heading: 'Held', cell: (row) => row.held, isNumber: true },
+        { heading: 'At limit', cell: (row) => row.held, isNumber: true },
         {
           heading: 'Oldest',
           cell: (row) => (row.waiting === row.held ? '–' : duration(row.oldestWaitingSeconds)),
@@ -179,8 +188,8 @@ function queueOf({ products, waiting }) {
 /** @param {OverviewView['failures']} failures */
 function failuresOf({ since, lookedAt, isComplete, codes, newest }) {
   const scope = isComplete
-    ? ['Among all ', lookedAt, ' tasks accepted since ', time(since), '.']
-    : ['Among the newest ', lookedAt, ' tasks; more were accepted since ', time(since), '.']
+    ? [`Of ${counted(lookedAt, 'task', 'tasks')} accepted since `, time(since), '.']
+    : [`Of the newest ${lookedAt} tasks; more were accepted since `, time(since), '.']
   const all = codes.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return [element('p', {}, 'None. '), element('p', { class: 'quiet' }, scope)]
   return [
@@ -188,7 +197,12 @@ function failuresOf({ since, lookedAt, isComplete, codes, newest }) {
       'Failures by error code',
       [
         { heading: 'Error code', cell: ({ code }) => codeText(code) },
-        { heading: 'Failed', cell: ({ count }) => count, isNumber: true },
+        {
+          heading: 'Tasks',
+          cell: ({ code, count }) =>
+            element('a', { href: `#/tasks?status=FAILED&filter=${encodeURIComponent(code)}` }, count),
+          isNumber: true,
+        },
         { heading: 'Share', class: 'share-of', cell: ({ count }) => share(count, all) },
       ],
       codes,
@@ -196,15 +210,15 @@ function failuresOf({ since, lookedAt, isComplete, codes, newest }) {
       { isCompact: true },
     ),
     element('p', { class: 'quiet' }, scope),
-    element('h3', {}, 'The newest'),
+    element('h3', {}, 'The last failures'),
     table(
-      'The newest failed tasks',
+      'The last failed tasks',
       [
+        { heading: 'Ended', cell: ({ completedAt }) => time(completedAt) },
         { heading: 'Why', cell: ({ error }) => whyOf(error) },
         { heading: 'Task', cell: ({ taskId }) => taskLink(taskId) },
         { heading: 'Engine', cell: ({ engine }) => engine ?? '–' },
         { heading: 'Account', cell: ({ accountId, accountName }) => accountLink(accountId, accountName) },
-        { heading: 'Ended', cell: ({ completedAt }) => time(completedAt) },
       ],
       newest,
       '',

@@ -1,7 +1,7 @@
 /** @import { EngineView, QueueView, ReconciliationView } from '../../src/operator/views.ts' */
 import { get, post } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
-import { accountLink, badge, duration, taskLink, time, timeText } from '../format.js'
+import { accountLink, badge, duration, productText, taskLink, time, timeText } from '../format.js'
 import { livePart } from '../live.js'
 import { form } from '../pages.js'
 import { settingsOf } from './settings.js'
@@ -29,13 +29,18 @@ function queueOf({ waiting, held, running, interrupted, products, workers }) {
     'section',
     { class: 'card' },
     element('h2', {}, 'Queue'),
-    facts(['Waiting', waiting], ['Of these held', held], ['Running', running], ['Interrupted', interrupted]),
+    facts(
+      ['Waiting', waiting],
+      ['At the limit of their account', held],
+      ['Running', running],
+      ['Interrupted', interrupted],
+    ),
     table(
       'Waiting tasks by product',
       [
-        { heading: 'Product', cell: ({ product }) => product },
+        { heading: 'Product', cell: ({ product }) => productText(product) },
         { heading: 'Waiting', cell: (row) => row.waiting, isNumber: true },
-        { heading: 'Held', cell: (row) => row.held, isNumber: true },
+        { heading: 'At limit', cell: (row) => row.held, isNumber: true },
         {
           heading: 'Oldest',
           cell: (row) => (row.waiting === row.held ? '–' : duration(row.oldestWaitingSeconds)),
@@ -77,7 +82,7 @@ function enginesOf(engines) {
         {
           heading: 'Health',
           cell: ({ health, downSeconds }) =>
-            element('span', {}, badge(health), health === 'up' ? '' : ` for ${downSeconds} s`),
+            element('span', {}, badge(health), health === 'up' ? '' : ` for ${duration(downSeconds)} more`),
         },
         { heading: 'Failures in a row', cell: (row) => row.failuresInARow, isNumber: true },
         {
@@ -101,7 +106,7 @@ function enginesOf(engines) {
 
 function reconciliation() {
   const result = element('div', { role: 'status' })
-  const run = form({ label: 'Reconcile the books', action: 'Reconcile now' }, [], async () => {
+  const run = form({ label: 'Reconcile the ledger', action: 'Reconcile now' }, [], async () => {
     replace(result, element('p', {}, 'Reconciling; it takes 20 seconds at most.'))
     try {
       replace(result, ...resultOf(await post('/reconciliation')))
@@ -115,7 +120,7 @@ function reconciliation() {
   return element(
     'section',
     { class: 'card' },
-    element('h2', {}, 'Books'),
+    element('h2', {}, 'Ledger'),
     element('p', {}, what),
     run,
     result,

@@ -14,11 +14,27 @@ export function signInPage(signIn) {
   // Password managers store the token under a name, and search for it in the form.
   const user = element('input', { name: 'user', autocomplete: 'username', value: 'operator', hidden: true })
   return {
-    title: 'Sign in',
+    title: 'Sign in as operator',
+    subtitle: element(
+      'p',
+      { class: 'quiet' },
+      'For the people who run this service: its health, accounts, tasks and money.',
+    ),
+    isNarrow: true,
     content: [
-      element('p', {}, 'The token is the setting ADMIN_TOKEN of the service. A session lasts 8 hours.'),
-      form({ label: 'Sign in', class: 'stacked', action: 'Sign in' }, [user, token], ({ token = '' }) =>
-        signIn(token),
+      element(
+        'section',
+        { class: 'card' },
+        form({ label: 'Sign in', class: 'stacked', action: 'Sign in' }, [user, token], ({ token = '' }) =>
+          signIn(token),
+        ),
+        element(
+          'p',
+          { class: 'quiet' },
+          'The token is the value of the setting ',
+          element('code', {}, 'ADMIN_TOKEN'),
+          ', which whoever installed the service has chosen. A session lasts 8 hours.',
+        ),
       ),
     ],
   }

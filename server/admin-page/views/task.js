@@ -1,7 +1,7 @@
 /** @import { TaskHistoryView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
 import { element, facts, table } from '../dom.js'
-import { accountLink, badge, codeText, time, timeText, usd } from '../format.js'
+import { accountLink, badge, codeText, seconds, time, timeText, usd } from '../format.js'
 import { livePart } from '../live.js'
 import { callsOf } from './task-calls.js'
 import { resultOf } from './task-result.js'
@@ -9,7 +9,7 @@ import { resultOf } from './task-result.js'
 /** @param {string} taskId */
 export async function taskPage(taskId) {
   const lead = livePart(leadOf)
-  const story = livePart(storyOf)
+  const timeline = livePart(timelineOf)
   const rest = livePart(restOf)
   // Made anew only when the result changes: what an operator has opened stays.
   const result = livePart(resultOf)
@@ -18,7 +18,7 @@ export async function taskPage(taskId) {
     const history = await get(`/tasks/${encodeURIComponent(taskId)}`)
     const { output, removed, events } = history
     lead.show(history)
-    story.show(events)
+    timeline.show({ events, createdAt: history.createdAt })
     result.show({ taskId, output, removed })
     rest.show(history)
   }
@@ -26,18 +26,31 @@ export async function taskPage(taskId) {
   const columns = element(
     'div',
     { class: 'columns' },
-    section('Story', story.node),
+    section('Timeline', timeline.node),
     section('Result', result.node),
   )
   return { title: `Task ${taskId}`, content: [lead.node, columns, rest.node], live: { refresh } }
 }
 
-/** @param {TaskHistoryView['events']} events */
-function storyOf(events) {
+/**
+ * What happened when, and how long after the acceptance.
+ * @param {Pick<TaskHistoryView, 'events' | 'createdAt'>} history
+ */
+function timelineOf({ events, createdAt }) {
+  const since = (/** @type {string} */ at) =>
+    element('span', { class: 'since' }, `+${seconds(Date.parse(at) - Date.parse(createdAt))}`)
   return element(
     'ol',
     { class: 'history' },
-    events.map(({ at, what }) => element('li', { class: toneOf(what) }, time(at), element('span', {}, what))),
+    events.map(({ at, what, tone }) =>
+      element(
+        'li',
+        { class: tone ?? undefined },
+        time(at),
+        since(at),
+        element('span', { class: 'what' }, what),
+      ),
+    ),
   )
 }
 
@@ -61,7 +74,7 @@ function leadOf({ status, cost, accountId, accountName, error }) {
 function restOf(history) {
   const { submission, lease } = history
   return [
-    section('Calls of engines', callsOf(history)),
+    section('Engine calls', ...[callsOf(history)].flat()),
     section(
       'Ledger entries',
       table(
@@ -86,8 +99,8 @@ function restOf(history) {
               { heading: 'Gate', cell: ({ gate }) => gate },
               { heading: 'At', cell: ({ at }) => at },
               { heading: 'Asked', cell: ({ askedAt }) => time(askedAt) },
-              { heading: 'Again', cell: ({ isRepetition }) => (isRepetition ? 'yes' : 'no') },
-              { heading: 'Verdict', cell: ({ verdict }) => verdict ?? 'not recorded' },
+              { heading: 'Repeated', cell: ({ isRepetition }) => (isRepetition ? 'yes' : 'no') },
+              { heading: 'Verdict', cell: ({ verdict }) => verdictOf(verdict) },
               { heading: 'Reason', cell: ({ reason }) => reason ?? '–' },
             ],
             history.gates,
@@ -104,7 +117,7 @@ function restOf(history) {
         ['Deadline', history.cancelAt === null ? 'none' : time(history.cancelAt)],
         ['Attempts', history.attempt],
         ['Fencing epoch', history.epoch],
-        ['In the queue', history.isQueued ? 'yes' : history.isHeld ? 'held' : 'no'],
+        ['In the queue', history.isQueued ? 'yes' : history.isHeld ? 'at the limit of its account' : 'no'],
         [
           'Worker',
           lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${timeText(lease.until)}`,
@@ -116,10 +129,10 @@ function restOf(history) {
   ]
 }
 
-/** @param {string} what */
-function toneOf(what) {
-  if (/^SUCCEEDED/.test(what)) return 'good'
-  return /^(FAILED|CANCELLED|The engine )/.test(what) ? 'bad' : undefined
+/** @param {string | null} verdict */
+function verdictOf(verdict) {
+  if (verdict === null) return 'not recorded'
+  return verdict === 'allowed' ? verdict : element('strong', { class: 'failure' }, verdict)
 }
 
 /** @param {TaskHistoryView} history */

@@ -1,7 +1,7 @@
 /** @import { TaskView } from '../../src/operator/task-views.ts' */
 import { get } from '../api.js'
 import { element } from '../dom.js'
-import { accountLink, badge, codeText, duration, taskLink, time, usd } from '../format.js'
+import { accountLink, accountName, badge, codeText, duration, taskLink, time, usd } from '../format.js'
 import { field, form, pagedList } from '../pages.js'
 import { listTable } from '../tables.js'
 
@@ -19,8 +19,8 @@ const columns = [
   { heading: 'Cost', cell: ({ cost }) => usd(cost), value: ({ cost }) => cost, isNumber: true },
   {
     heading: 'Account',
-    cell: ({ accountId, accountName }) => accountLink(accountId, accountName),
-    value: ({ accountName }) => accountName,
+    cell: (task) => accountLink(task.accountId, task.accountName),
+    value: (task) => accountName(task.accountName),
   },
   { heading: 'Engine', cell: ({ engine }) => engine ?? '–', value: ({ engine }) => engine },
   { heading: 'Accepted', cell: ({ createdAt }) => time(createdAt), value: ({ createdAt }) => createdAt },
@@ -81,6 +81,7 @@ export async function tasksPage(query) {
       columns,
       empty: 'None among those that were looked at.',
       file: 'tasks',
+      filter: query.get('filter') ?? '',
     }),
   })
   return { title: 'Tasks', content: [filter(status, account), list.node], live: list.live }
@@ -100,10 +101,10 @@ function filter(status, account) {
     element('label', { for: 'field-status' }, 'Status'),
     element('select', { id: 'field-status', name: 'status' }, options),
   )
-  const owner = field('Account', { name: 'account', value: account, maxlength: '64' })
-  const task = field('Or one task, by its id', { name: 'task', maxlength: '64' })
+  const owner = field('Account id', { name: 'account', value: account, maxlength: '64' })
+  const task = field('Or the id of one task', { name: 'task', maxlength: '64' })
   return form(
-    { label: 'Narrow the list', action: 'Show', isPrimary: false },
+    { label: 'Filter the tasks', action: 'Show', isPrimary: false },
     [select, owner, task],
     async (values) => {
       if (values.task) {

@@ -20,7 +20,7 @@ export function usageOf({ from, to, charged, days }) {
         { heading: 'Cancelled', cell: ({ cancelled }) => cancelled, isNumber: true },
         { heading: 'Charged', cell: (day) => usd(day.charged), isNumber: true },
       ],
-      days,
+      days.toReversed(),
       'No task has ended in these days.',
     ),
   ]

@@ -46,7 +46,7 @@ export const apiErrors = {
   },
   INSUFFICIENT_BALANCE: {
     title: 'The balance is too low',
-    advice: `Choose a smaller resolution or a shorter video, or ask the operator for credit. ${notCharged}`,
+    advice: `The operator of the service adds money to accounts. ${notCharged}`,
   },
   KEY_NOT_PERMITTED: {
     title: 'This API key may not do that',
@@ -294,6 +294,7 @@ export const strings = {
     checking: 'The service is checking it…',
     ready: 'Uploaded and ready',
     limits: 'JPEG, PNG or WebP, up to 20 MB',
+    seen: 'The operator of the service, and the engines and checks they set up, can see it.',
   },
   effects: {
     none: 'No effect',
@@ -302,12 +303,21 @@ export const strings = {
     loading: 'Loading the effects…',
     empty: 'There are no effects here. Write a prompt instead.',
   },
+  kept: {
+    upload: (days: number) => `It is deleted ${days} days after its last use.`,
+    until: (time: string) => `Kept until ${time}, then deleted. Download what you want to keep.`,
+    forEver: 'Kept until the operator of the service deletes it.',
+    unknown: 'How long it is kept is up to the operator of the service.',
+  },
   price: {
-    is: 'Price',
     notOffered: 'No engine here makes this. Choose another resolution or product.',
-    tooLow: (balance: string) =>
-      `Your balance is ${balance}. Choose something smaller, or ask the operator of the service for credit.`,
     short: (price: string, balance: string) => `It costs ${price}, and ${balance} are left.`,
+    cheaper: 'Choose something cheaper, or ask the operator of the service to add money to your account.',
+    cheapest:
+      'Nothing here costs less. Ask the operator of the service to add money to your account, then come back to this page.',
+    account: 'Account',
+    copyAccount: 'Copy account id',
+    accountCopied: 'Copied',
     balance: 'Balance',
   },
   task: {
@@ -319,7 +329,7 @@ export const strings = {
     doneIn: (time: string) => `Done in ${time}`,
     seconds: (seconds: string) => `${seconds} s`,
     minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
-    slow: 'This takes longer than usual. You may leave the page: the task goes on, and its result is in this list when you come back.',
+    slow: 'This takes longer than usual. You may leave: the task goes on, and its result is in the list of this account.',
     reserved: (amount: string) => `${amount} reserved`,
     charged: (amount: string) => `${amount} charged`,
     refunded: (amount: string) => `Not charged: ${amount} refunded`,
@@ -335,6 +345,7 @@ export const strings = {
     download: 'Download',
     useAsInput: 'Use as input',
     useFrame: 'Use frame as input',
+    size: (width: number, height: number) => `${width} × ${height}`,
     copyAs: 'Show as code',
     forget: 'Remove from this list',
     before: 'Before',
@@ -353,6 +364,7 @@ export const strings = {
     retry: (seconds: number) => `Try again in ${seconds} s.`,
   },
   code: {
+    notLoaded: 'The code could not be loaded. Reload the page, and try again.',
     title: 'This request as code',
     kinds: {
       curl: 'curl',
@@ -370,8 +382,8 @@ export const strings = {
   },
   history: {
     title: 'Your results',
-    empty: 'Your results appear here, and are still here when you come back.',
-    elsewhere: (product: string, time: string) => `${product}, ${time}`,
+    unknown: 'Prompt not known here: only the browser or program that sent it has it.',
+    noResult: 'No result',
     older: 'Show older ones',
     filter: 'Which results to show',
     all: 'All',
@@ -400,7 +412,7 @@ export const strings = {
     lead: 'Describe what you want to see, or start from a picture of your own.',
     use: 'Start with this',
   },
-  sheet: { open: 'Make something', title: 'Make something', close: 'Close' },
+  form: { title: 'New request', close: 'Close' },
   notice: { close: 'Dismiss' },
   connectivity: {
     offline: 'Offline. Your tasks go on; this page follows them again when you are back.',
@@ -411,8 +423,8 @@ export const strings = {
     title: 'Connection',
     demo: 'You use the demo account of this machine. No key is needed, and none is in this page.',
     useDemo: 'Use the demo account',
-    own: 'Your API key is kept in this tab only and forgotten when you close it.',
-    ask: 'Enter the API key of your account. It stays in this tab and is forgotten when you close it.',
+    own: 'Your API key is kept in this tab only and forgotten when you close it. Results stay with the account; prompts and favourites stay in this browser.',
+    ask: 'Enter the API key of your account. It stays in this tab and is forgotten when you close it; your results stay with the account.',
     key: 'API key',
     address: 'Address of the service',
     addressHelp: 'Without /api. The service must allow pages of this address, or be a mock.',

@@ -7,6 +7,7 @@ import type { Parts } from '../wiring/wire.ts'
 
 /** Enough for a thousand images. */
 const demoBalance = Usd.parse('100.00')
+const demoName = 'Demo account'
 
 /**
  * The embedded mode's first account: created if there is no account yet, with its key in the data folder
@@ -22,7 +23,7 @@ export async function keepDemoAccount(parts: Parts): Promise<string | undefined>
     // Empty until the account is committed, so that the next start recognises one that was interrupted in
     // between.
     await writeFile(path, '', { mode: 0o600 })
-    return keepKey(path, await administration.createAccount({ balance: demoBalance }))
+    return keepKey(path, await administration.createAccount({ balance: demoBalance, name: demoName }))
   }
   const apiKey = await readFile(path, 'utf8').catch(() => undefined)
   if (apiKey === undefined) return undefined

@@ -22,6 +22,7 @@ test('the first screen begins with the playground, and has the key and one comma
   Documentation  http://127.0.0.1:3000/docs/
   API reference  http://127.0.0.1:3000/api/docs
   Gallery        http://127.0.0.1:3000/gallery
+  Status         http://127.0.0.1:3000/status
   Operator       off; ADMIN_TOKEN turns it on
   Data           /srv/data
 

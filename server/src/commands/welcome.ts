@@ -34,6 +34,7 @@ export function welcome(
         http.hasSite() ? ['Documentation', `${url}/docs/`] : null,
         ['API reference', `${url}/api/docs`],
         ['Gallery', `${url}/gallery`],
+        ['Status', `${url}/status`],
         ['Operator', config.adminToken === undefined ? 'off; ADMIN_TOKEN turns it on' : `${url}/admin`],
         port === undefined ? null : ['Metrics', `http://${metrics?.host}:${port}/metrics`],
         ['Data', config.dataDir],

@@ -7,6 +7,7 @@ import { readPlayground } from './files/playground-files.ts'
 import { isOwnPage, proxyPath } from './playground-proxy.ts'
 import { errorOf, goodKey, startTestHttp, type TestHttp } from './support/test-http.ts'
 
+const retention = { uploadDays: 30, resultDays: null }
 const script = 'console.log("the playground")\n'.repeat(50)
 let folder: string
 let service: TestHttp
@@ -17,7 +18,11 @@ async function startWithPlayground(publicUrl = 'http://127.0.0.1:1'): Promise<Te
   if (files === undefined) throw new Error('the playground was not read')
   return startTestHttp({
     publicUrl,
-    playground: { files, linkOrigin: async () => 'https://bucket.store.example' },
+    playground: {
+      files,
+      linkOrigin: async () => 'https://bucket.store.example',
+      retention,
+    },
     playgroundProxy: { apiKey: goodKey, logger: silent },
   })
 }
@@ -37,7 +42,7 @@ afterAll(async () => {
 })
 
 describe('the page of the playground', () => {
-  test('knows where it finds the service, the gallery and the other pages', async () => {
+  test('knows where it finds the service, the gallery and the other pages, and how long files are kept', async () => {
     const response = await service.call('/', { withKey: false })
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
     const [, content = ''] = /<meta name="playground" content="([^"]*)">/.exec(await response.text()) ?? []
@@ -50,6 +55,7 @@ describe('the page of the playground', () => {
         { path: '/api/docs', name: 'Reference' },
         { path: '/status', name: 'Status' },
       ],
+      retention,
     })
   })
 
@@ -198,7 +204,7 @@ describe('the proxy of the playground', () => {
     const files = readPlayground(folder)
     if (files === undefined) throw new Error('the playground was not read')
     const other = await startTestHttp({
-      playground: { files, linkOrigin: async () => 'http://127.0.0.1:1' },
+      playground: { files, linkOrigin: async () => 'http://127.0.0.1:1', retention },
     })
     expect(await (await other.call('/')).text()).not.toContain('proxy')
     expect((await other.call(`${proxyPath}/api/v1/me`, { headers: ownPage })).status).toBe(404)

@@ -23,6 +23,8 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
     endedAt: toTimestamp(endedAtMs) as string | null,
     outcome: outcomes[outcome] as string | null,
     reason: reason ?? null,
+    /** The engine did not work on the task: it was called again and again until then. */
+    isWaiting: outcome === 'busy',
   }))
   const { submission, engineCalledAtMs, completedAtMs, status, error } = task
   if (submission.kind === 'none' || engineCalledAtMs === undefined) return ended
@@ -41,6 +43,7 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
             ? 'delivered'
             : `ended with the task, ${error?.code ?? status}`,
       reason: null,
+      isWaiting: false,
     },
   ]
 }
@@ -50,5 +53,6 @@ export function eventsOfCalls({ engineCalls }: Pick<Shown, 'engineCalls'>) {
   return engineCalls.map(({ provider, endedAtMs, outcome, reason }) => ({
     atMs: endedAtMs,
     what: `The engine ${provider} ${outcomes[outcome]}${reason === undefined ? '' : `: ${reason}`}`,
+    tone: outcome === 'busy' ? ('waiting' as const) : ('bad' as const),
   }))
 }

@@ -23,12 +23,13 @@ export function eventsOfGates(
   checks: readonly GateCheckRow[],
   stage: GateStage,
   wentOn: boolean,
-): { readonly askedAtMs: number; readonly what: string }[] {
+): { readonly askedAtMs: number; readonly what: string; readonly tone: 'bad' | null }[] {
   return checks
     .filter((check) => check.stage === stage)
     .map((check) => ({
       askedAtMs: check.askedAtMs,
       what: `${wordsOf(check, repeats(check, checks))}${wentOn && isUnchecked(check, checks) ? '; let through unchecked, by its onFailure: allow' : ''}`,
+      tone: check.verdict === 'refused' || check.verdict === 'failed' ? 'bad' : null,
     }))
 }
 

@@ -31,7 +31,7 @@ export interface RecentFailures {
   readonly isComplete: boolean
   /** How many failed, by error code, the most frequent first. */
   readonly codes: readonly { readonly code: TaskErrorCode; readonly count: number }[]
-  /** The newest that failed, newest first. */
+  /** Those that failed last, the last one first. */
   readonly newest: readonly Task[]
 }
 
@@ -56,7 +56,9 @@ async function findFailures(database: Database, sinceMs: number): Promise<Recent
   const ends = await database.read((db) =>
     glanceAtEnds(db, { from: taskIdFrom(sinceMs), limit: tasksLookedAtMax }),
   )
-  const failed = ends.filter(({ status }) => status === taskMoves.fail.to)
+  const failed = ends
+    .filter(({ status }) => status === taskMoves.fail.to)
+    .sort((one, other) => (other.completedAtMs ?? 0) - (one.completedAtMs ?? 0))
   const counts = new Map<TaskErrorCode, number>()
   for (const { errorCode } of failed)
     if (errorCode !== undefined) counts.set(errorCode, (counts.get(errorCode) ?? 0) + 1)

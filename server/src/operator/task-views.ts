@@ -99,35 +99,45 @@ function viewParameters({
   }
 }
 
+/** How an event is marked; null: it is an ordinary one. */
+type Tone = 'good' | 'bad' | 'waiting' | null
+
 /** The events in the order of their times; one without a recorded time has that of the last one before it. */
 function eventsOf(history: TaskHistory) {
   const { task, isQueued, isHeld, cancelledBy, lease, ledger, gateChecks, engineCalls } = history
-  const events: { at: string; what: string }[] = []
-  const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
+  const events: { at: string; what: string; tone: Tone }[] = []
+  const add = (atMs: number, what: string, tone: Tone = null) =>
+    events.push({ at: toTimestamp(atMs), what, tone })
   const [reservation, settlement] = ledger
-  add(task.createdAtMs, `Accepted for account ${task.accountId}`)
+  add(task.createdAtMs, 'Accepted')
   if (reservation !== undefined) add(reservation.createdAtMs, `Reserved ${reservation.amount} USD`)
   if (task.cancelAtMs !== undefined)
-    add(task.createdAtMs, `Has a deadline: cancelled unless it starts by ${toTimestamp(task.cancelAtMs)}`)
+    add(task.createdAtMs, `Has a deadline: cancelled unless it starts by ${toSecond(task.cancelAtMs)}`)
   if (task.startedAtMs !== undefined) add(task.startedAtMs, 'Claimed by a worker for its first attempt')
   const known = [task.createdAtMs, task.startedAtMs, task.engineCalledAtMs, engineCalls.at(-1)?.endedAtMs]
   const nowMs = task.completedAtMs ?? Math.max(...known.map((atMs) => atMs ?? 0))
   const calledMs = task.engineCalledAtMs ?? nowMs
-  for (const { atMs, what } of eventsOfCalls(history)) add(atMs, what)
+  for (const { atMs, what, tone } of eventsOfCalls(history)) add(atMs, what, tone)
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
   const addGates = (stage: GateStage, wentOn: boolean) => {
-    for (const { askedAtMs, what } of eventsOfGates(gateChecks, stage, wentOn)) add(askedAtMs, what)
+    for (const { askedAtMs, what, tone } of eventsOfGates(gateChecks, stage, wentOn))
+      add(askedAtMs, what, tone)
   }
   addGates('before', task.submission.kind !== 'none')
   // A scrubbed task has lost its job, not the confirmation of it.
   if (task.submission.kind === 'intended' && task.scrubbedAtMs === undefined)
-    add(calledMs, `Handed to the engine ${task.submission.provider}, which has not confirmed it`)
+    add(
+      calledMs,
+      `Handed to the engine ${task.submission.provider}, which ${task.completedAtMs === undefined ? 'has' : 'had'} not confirmed it`,
+    )
   if (task.submission.kind === 'started') add(calledMs, `Started by the engine ${task.submission.provider}`)
   addGates('after', task.status === 'SUCCEEDED')
-  if (isQueued) add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt')
-  if (isHeld) add(nowMs, 'Held: its account runs as many tasks as it may')
+  if (isQueued)
+    add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt', 'waiting')
+  if (isHeld) add(nowMs, 'Held: its account runs as many tasks as it may', 'waiting')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
-  if (task.completedAtMs !== undefined) add(task.completedAtMs, endOf(task, cancelledBy))
+  if (task.completedAtMs !== undefined)
+    add(task.completedAtMs, endOf(task, cancelledBy), task.status === 'SUCCEEDED' ? 'good' : 'bad')
   for (const { provenance } of task.output ?? [])
     if (provenance !== undefined) add(nowMs, provenanceInWords(provenance))
   if (settlement !== undefined)
@@ -176,6 +186,10 @@ function viewSubmission(submission: Submission) {
     kind: submission.kind,
     job: submission.kind === 'started' ? JSON.stringify(submission.job) : null,
   }
+}
+
+function toSecond(timeMs: number): string {
+  return toTimestamp(timeMs).replace(/\.\d+Z$/, 'Z')
 }
 
 function timestampOf(timeMs: number | undefined): string | null {

@@ -103,11 +103,21 @@ function wirePlayground(
   const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
   const isKeyless = demoKey !== undefined && isLocal
   return {
-    playground: { files, linkOrigin: linkOriginOf(objectStore) },
+    playground: { files, linkOrigin: linkOriginOf(objectStore), retention: retentionOf(config) },
     ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),
   }
 }
 
+/** A scrubbed task loses its result, too. */
+function retentionOf({ uploadRetentionMs, resultRetentionMs, taskRetentionMs }: Parts['config']) {
+  const daysOf = (...limits: (number | undefined)[]) => {
+    const shortestMs = Math.min(...limits.map((ms) => ms ?? Number.POSITIVE_INFINITY))
+    return Number.isFinite(shortestMs) ? shortestMs / dayMs : null
+  }
+  return { uploadDays: daysOf(uploadRetentionMs), resultDays: daysOf(resultRetentionMs, taskRetentionMs) }
+}
+
+const dayMs = 24 * 3_600_000
 const accountLimit: RateLimit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
 
 /** If one process has the database to itself, counting in memory is cheaper. */

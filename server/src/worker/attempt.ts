@@ -48,6 +48,8 @@ export interface Submissions {
 interface OpenCall {
   readonly provider: string
   readonly startedAtMs: number
+  /** When its answer came, by the clock of the start. */
+  readonly endedAtMs?: number
   readonly outcome?: EngineCallOutcome
   readonly reason?: string
 }
@@ -64,13 +66,14 @@ export function endedCall(
   outcome: EngineCallOutcome = 'ambiguous',
 ): EndedEngineCall | undefined {
   if (call === undefined) return undefined
-  const { provider, startedAtMs, reason } = call
+  const { provider, startedAtMs, endedAtMs, reason } = call
   return {
     id: newEngineCallId(),
     taskId: task.id,
     attempt: task.attempt,
     provider,
     startedAtMs,
+    endedAtMs,
     outcome: call.outcome ?? outcome,
     reason,
   }

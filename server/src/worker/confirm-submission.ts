@@ -77,5 +77,5 @@ async function findJob(
 
 const ambiguous = failed(
   'PROVIDER_SUBMIT_AMBIGUOUS',
-  'The generation could not be confirmed and was not repeated.',
+  'The engine did not confirm whether it took the generation.',
 )

@@ -25,6 +25,7 @@ export async function startJob(
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   attempt.submissions.call = { provider: provider.name, startedAtMs: reserved.atMs }
   const startedAtMs = Date.now()
+  const calledMs = performance.now()
   const response = await recordEngineStep(deps.tracer, 'engine start', provider, async (span) => {
     const response = await withinTime(jobMsMaxOf(provider, deps.settings), signals.ended, (signal) =>
       provider.start(job, signal),
@@ -59,7 +60,7 @@ export async function startJob(
       return failed('INVALID_INPUT', response.message)
     case 'unavailable':
     case 'ambiguous':
-      return afterNoStart(deps, attempt, provider, response)
+      return afterNoStart(deps, attempt, provider, response, Math.round(performance.now() - calledMs))
   }
 }
 
@@ -68,6 +69,7 @@ async function afterNoStart(
   { task, signals, submissions }: Attempt,
   provider: Provider,
   response: Extract<StartResponse, { kind: 'unavailable' | 'ambiguous' }>,
+  tookMs: number,
 ): Promise<Outcome<'full' | 'unavailable' | 'ambiguous'>> {
   deps.logger.warn(
     { taskId: task.id, provider: provider.name, answer: response.kind, reason: response.message },
@@ -77,6 +79,7 @@ async function afterNoStart(
   if (submissions.call !== undefined)
     submissions.call = {
       ...submissions.call,
+      endedAtMs: submissions.call.startedAtMs + tookMs,
       outcome: isBusy ? 'busy' : response.kind,
       reason: response.message,
     }

@@ -3,6 +3,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Field, FieldValue, Form } from '../contract/read-forms.ts'
 import { effectiveValue, problemsOf, type Values } from '../contract/request.ts'
 import type { FileAddress } from '../gallery/files.ts'
+import { AccountId } from '../page/account-id.tsx'
+import type { Shortage } from '../page/use-shortage.ts'
+import { money } from '../service/use-price.ts'
 import type { Service } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
 import { Choice } from './choice.tsx'
@@ -23,8 +26,8 @@ interface ComposerProps {
   readonly addressOf: FileAddress | undefined
   /** The price of what is entered, once it is known; `notOffered` where no engine makes it. */
   readonly price: Price
-  /** What is left, where that is less than the price. */
-  readonly balance: string | undefined
+  /** Whether the balance is less than the price. */
+  readonly shortage: Shortage | undefined
   /** Whether a request can be sent by now; not before it is known whose account it is. */
   readonly isReady: boolean
   readonly onProduct: (product: Product) => void
@@ -38,8 +41,8 @@ const chosenInput = 'chosen'
 
 /** Chooses a product and enters its request. The fields are those of the contract, whichever they are. */
 export function Composer(props: ComposerProps) {
-  const { forms, form, values, input, service, addressOf, price, onProduct, onChange, onFile, onSubmit } =
-    props
+  const { forms, form, values, input, service, addressOf, price, shortage } = props
+  const { onProduct, onChange, onFile, onSubmit } = props
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const element = useRef<HTMLFormElement>(null)
   const surface = form.product.startsWith('image') ? 'image' : 'video'
@@ -71,6 +74,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form ref={element} className="composer" aria-label={strings.productChoice} noValidate onSubmit={submit}>
       <div className="scrolled">
+        <h2>{strings.form.title}</h2>
         <Choice
           name="product"
           label={strings.productChoice}
@@ -92,7 +96,15 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       <div className="send">
-        {props.balance !== undefined && <p className="aside">{strings.price.tooLow(props.balance)}</p>}
+        {shortage !== undefined && service.account !== undefined && price !== undefined && (
+          <div className="shortage">
+            <strong>
+              {strings.price.short(price, money(service.account.balance, service.account.currency))}
+            </strong>
+            <p>{shortage === 'all' ? strings.price.cheapest : strings.price.cheaper}</p>
+            <AccountId id={service.account.id} />
+          </div>
+        )}
         {price === 'notOffered' && <p className="aside">{strings.price.notOffered}</p>}
         <button type="submit" className="primary" disabled={!props.isReady}>
           {strings.products[form.product].verb}

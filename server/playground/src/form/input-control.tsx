@@ -1,5 +1,6 @@
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useContext, useId } from 'react'
 import { Problems } from '../page/problems.tsx'
+import { Retention, uploadKept } from '../page/retention.ts'
 import { strings } from '../strings.ts'
 import { acceptedTypes } from './file-kinds.ts'
 import type { InputControl as Input } from './use-input.ts'
@@ -17,6 +18,7 @@ export function InputControl({ label, input, problem, onFile }: InputControlProp
   const { image, clear } = input
   const id = useId()
   const describedBy = problem === undefined ? undefined : id
+  const retention = useContext(Retention)
   return (
     <div className="field" data-field="assetId">
       <span className="label">{label}</span>
@@ -45,6 +47,9 @@ export function InputControl({ label, input, problem, onFile }: InputControlProp
           </div>
         )}
       </section>
+      <p className="aside">
+        {strings.input.seen} {uploadKept(retention)}
+      </p>
       {image?.problem !== undefined && <Problems problem={image.problem} />}
       {problem !== undefined && (
         <p id={id} className="fault">

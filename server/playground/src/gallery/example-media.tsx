@@ -1,7 +1,7 @@
 import type { GalleryExample } from '@mediagen/sdk'
 import { useEffect, useRef, useState } from 'react'
 import type { FileAddress } from './files.ts'
-import { Picture, sized } from './picture.tsx'
+import { Picture } from './picture.tsx'
 
 interface ExampleMediaProps {
   readonly example: GalleryExample
@@ -15,41 +15,46 @@ interface ExampleMediaProps {
 /** What an effect makes. While a pointer is over it, a video plays and an image shows its input. */
 export function ExampleMedia({ example, addressOf, sizes, isPlaying = false }: ExampleMediaProps) {
   const [isPointedAt, setIsPointedAt] = useState(false)
-  const video = useRef<HTMLVideoElement>(null)
+  const [isInView, setIsInView] = useState(false)
+  const frame = useRef<HTMLSpanElement>(null)
   const { output, poster, input, surface } = example
-  const play = (isMoving: boolean) => {
-    if (isMoving && !isStill()) video.current?.play().catch(() => undefined)
-    else video.current?.pause()
-  }
-  const point = (isOver: boolean) => {
-    setIsPointedAt(isOver && !isStill())
-    if (!isPlaying) play(isOver)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `play` reads nothing that changes.
   useEffect(() => {
-    if (!isPlaying || video.current === null) return
-    const observer = new IntersectionObserver((entries) => play(entries.at(-1)?.isIntersecting === true))
-    observer.observe(video.current)
+    if (!isPlaying || frame.current === null) return
+    const observer = new IntersectionObserver((entries) =>
+      setIsInView(entries.at(-1)?.isIntersecting === true),
+    )
+    observer.observe(frame.current)
     return () => observer.disconnect()
   }, [isPlaying])
+  const isMoving = (isPointedAt || isInView) && !isStill()
+  const pictures = { addressOf, sizes }
+  // A poster, which the browser fetches at once, would load for each video of the page: the still is an image.
   return (
-    <span className="media" onPointerEnter={() => point(true)} onPointerLeave={() => point(false)}>
+    <span
+      className="media"
+      ref={frame}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+    >
       {surface === 'VIDEO' ? (
-        <video
-          ref={video}
-          src={addressOf(output.assetId)}
-          poster={poster === null ? undefined : sized(addressOf(poster.assetId), 480)}
-          muted
-          loop
-          playsInline
-          preload="none"
-          aria-hidden="true"
-          tabIndex={-1}
-        />
+        <>
+          <Picture assetId={(poster ?? input).assetId} {...pictures} />
+          {isMoving && (
+            <video
+              src={addressOf(output.assetId)}
+              autoPlay
+              muted
+              loop
+              playsInline
+              tabIndex={-1}
+              aria-hidden="true"
+            />
+          )}
+        </>
       ) : (
         <>
-          <Picture assetId={output.assetId} {...{ addressOf, sizes }} />
-          {isPointedAt && <Picture className="before" assetId={input.assetId} {...{ addressOf, sizes }} />}
+          <Picture assetId={output.assetId} {...pictures} />
+          {isMoving && <Picture className="before" assetId={input.assetId} {...pictures} />}
         </>
       )}
     </span>

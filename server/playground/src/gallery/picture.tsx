@@ -31,6 +31,6 @@ export function Picture({ assetId, addressOf, className, sizes, alt = '', isFirs
 }
 
 /** The address of an image in a width. */
-export function sized(address: string, width: (typeof widths)[number]): string {
+function sized(address: string, width: (typeof widths)[number]): string {
   return `${address}?width=${width}`
 }

@@ -21,14 +21,14 @@ import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
-import { CodeDialog } from '../tasks/code/code-dialog.tsx'
+import type { CodeDialog } from '../tasks/code/code-dialog.tsx'
 import type { Job } from '../tasks/job.ts'
 import { JobList } from '../tasks/job-list.tsx'
 import { JobView } from '../tasks/job-view.tsx'
 import { useJobs } from '../tasks/use-jobs.ts'
 import { Banner, Notice } from './banner.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
-import { formOf, isShort, presetRatioOf, serviceAddress } from './facts.ts'
+import { formOf, presetRatioOf, serviceAddress } from './facts.ts'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { MakeBar } from './make-bar.tsx'
@@ -38,6 +38,7 @@ import { isSheetStep, leaveSheet, Sheet } from './sheet.tsx'
 import { useConnectivity } from './use-connectivity.ts'
 import { useMediaQuery } from './use-media-query.ts'
 import { useRequestLink } from './use-request-link.ts'
+import { useShortage } from './use-shortage.ts'
 
 /** The playground: what to make on one side, what came of it on the other; on a phone the form is a sheet. */
 export function App({ settings }: { readonly settings: PageSettings }) {
@@ -56,7 +57,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [product, setProduct] = useState<Product>('image.generate')
   const [values, setValues] = useState<Values>({})
   const [shown, setShown] = useState<{ readonly key: string | undefined }>()
-  const [codeOf, setCodeOf] = useState<Job>()
+  const [code, setCode] = useState<{ readonly job: Job; readonly Dialog: typeof CodeDialog }>()
   const [notice, setNotice] = useState<string>()
   const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
   const isPhone = useMediaQuery('(max-width: 60rem)')
@@ -69,7 +70,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const request = requestOf(form, values)
   const estimate = usePrice(reader, product, request)
   const price = estimate === 'notOffered' ? estimate : estimate && money(estimate.amount, estimate.currency)
-  const balance = service.account && money(service.account.balance, service.account.currency)
+  const shortage = useShortage(reader, service.account, estimate)
   const selected = [...jobs.list, ...jobs.favourites].find(({ key }) => key === shown?.key) ?? jobs.list[0]
   // Not before it is known: who comes back would see it for a moment.
   const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
@@ -83,10 +84,18 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   }
   const outage = useConnectivity(reach, retry)
 
+  /** The first view does without it. */
+  const showCode = (job: Job) =>
+    import('../tasks/code/code-dialog.tsx').then(
+      ({ CodeDialog }) => setCode({ job, Dialog: CodeDialog }),
+      () => setNotice(strings.code.notLoaded),
+    )
   const show = (key: string | undefined) => setShown({ key })
   // Not before it is there: what is put in above would move what is scrolled to.
   useEffect(() => {
-    if (shown !== undefined) results.current?.scrollIntoView({ block: 'start' })
+    const top = results.current?.getBoundingClientRect().top ?? 0
+    // Where it is in view already, the header stays so, too.
+    if (shown !== undefined && (top < 0 || top > innerHeight / 3)) results.current?.scrollIntoView()
   }, [shown])
   const showForm = () => {
     if (isPhone) return setIsSheetOpen(true)
@@ -158,8 +167,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const note = notice !== undefined && <Notice text={notice} onClose={() => setNotice(undefined)} />
   const composer = (
     <Composer
-      {...{ forms, form, values, input, service, addressOf, price }}
-      balance={isShort(service.account, estimate) ? balance : undefined}
+      {...{ forms, form, values, input, service, addressOf, price, shortage }}
       isReady={connection === undefined || jobs.submit !== undefined}
       onProduct={setProduct}
       onChange={change}
@@ -204,10 +212,11 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               account={service.account}
               inputUrl={inputUrls.current.get(selected.key) ?? selected.inputUrl}
               presetRatio={presetRatioOf(selected, service.effects)}
+              isPenniless={shortage === 'all'}
               onAgain={() => show(again(selected))}
               onEdit={() => edit(selected)}
               onConnection={() => setIsConnecting(true)}
-              onCode={() => setCodeOf(selected)}
+              onCode={() => showCode(selected)}
               onUseAsInput={take}
             />
           )}
@@ -219,7 +228,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
               </button>
             </div>
           )}
-          {selected === undefined && isNew && (
+          {selected === undefined && (isNew || outage !== undefined) && (
             <Hero examples={service.examples} {...{ addressOf }} onUse={begin} />
           )}
           {jobs.list.length > 0 && (
@@ -228,14 +237,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           <Gallery examples={service.examples} addressOf={addressOf} onUse={begin} />
         </section>
       </main>
-      {isPhone && (
-        <MakeBar
-          product={strings.products[product].label}
-          price={price === 'notOffered' ? undefined : price}
-          onOpen={() => setIsSheetOpen(true)}
-          onFile={take}
-        />
-      )}
+      {isPhone && <MakeBar onOpen={() => setIsSheetOpen(true)} onFile={take} />}
       {hasSheet && (
         <Sheet onClose={() => setIsSheetOpen(false)}>
           {note}
@@ -255,12 +257,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onClose={() => setIsConnecting(false)}
         />
       )}
-      {codeOf?.request !== undefined && (
-        <CodeDialog
-          request={codeOf.request}
-          form={formOf(codeOf.product)}
+      {code?.job.request !== undefined && (
+        <code.Dialog
+          request={code.job.request}
+          form={formOf(code.job.product)}
           baseUrl={serviceAddress(connection, settings)}
-          onClose={() => setCodeOf(undefined)}
+          onClose={() => setCode(undefined)}
         />
       )}
     </ErrorPages>

@@ -1,5 +1,5 @@
 import { forms } from 'virtual:contract-forms'
-import type { Account, Effect, Product } from '@mediagen/sdk'
+import type { Account, Effect, Pricing, Product } from '@mediagen/sdk'
 import type { Form } from '../contract/read-forms.ts'
 import type { Connection } from '../service/connection.ts'
 import type { PageSettings } from '../service/settings.ts'
@@ -28,4 +28,13 @@ export function presetRatioOf({ request }: Job, effects: readonly Effect[] = [])
 export function isShort(account: Account | undefined, estimate: ReturnType<typeof usePrice>): boolean {
   if (account === undefined || estimate === undefined || estimate === 'notOffered') return false
   return Number(account.balance) < Number(estimate.amount)
+}
+
+/** The lowest price of all requests; a price of seconds is that of the shortest video. */
+export function lowestPrice({ products }: Pricing): number {
+  const prices = products.flatMap(({ product, unit, tiers }) => {
+    const seconds = formOf(product).fields.find(({ name }) => name === 'durationSeconds')?.min ?? 1
+    return tiers.map(({ unitPrice }) => Number(unitPrice) * (unit === 'second' ? seconds : 1))
+  })
+  return Math.min(...prices)
 }

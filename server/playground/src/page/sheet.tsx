@@ -43,10 +43,10 @@ export function Sheet({ children, onClose }: SheetProps) {
     >
       <header>
         <h2 id="sheet-title" ref={title} tabIndex={-1}>
-          {strings.sheet.title}
+          {strings.form.title}
         </h2>
         <button type="button" className="quiet" onClick={leaveSheet}>
-          {strings.sheet.close}
+          {strings.form.close}
         </button>
       </header>
       {children}

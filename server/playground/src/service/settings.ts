@@ -13,17 +13,24 @@ export interface PageSettings {
   readonly links: readonly PageLink[]
   /** A service to suggest, where the page may use any; absent: the page uses the one that served it. */
   readonly address?: string | undefined
+  /** After how many days files are deleted, counted from the last use and from the end of the task; null: never. */
+  readonly retention?: { readonly uploadDays: number | null; readonly resultDays: number | null } | undefined
 }
 
 /** Reads the element that the server fills in. Throws for one that is not JSON. */
 export function readSettings(page: Pick<Document, 'querySelector'>): PageSettings {
   const content = page.querySelector('meta[name="playground"]')?.getAttribute('content') ?? '{}'
   const given: Record<string, unknown> = JSON.parse(content)
+  const { retention } = given
+  const daysOf = (days: unknown) => (typeof days === 'number' ? days : null)
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
   return {
     proxy: text('proxy'),
     gallery: text('gallery'),
     address: text('address'),
+    retention: retention
+      ? { uploadDays: daysOf(Object(retention).uploadDays), resultDays: daysOf(Object(retention).resultDays) }
+      : undefined,
     links: Array.isArray(given.links) ? given.links.filter(isPageLink) : [],
   }
 }

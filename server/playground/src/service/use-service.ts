@@ -1,6 +1,6 @@
 import type { Account, Effect, GalleryExample, Mediagen, Usage } from '@mediagen/sdk'
 import { useAccount } from '@mediagen/sdk/react'
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { startTransition, useEffect, useMemo, useReducer, useState } from 'react'
 import { explain, type Problem } from './explain.ts'
 
 /** What the page knows of the service that it is connected to. */
@@ -38,8 +38,9 @@ export function useService(client: Mediagen | undefined, reader: Mediagen): Serv
     const failed = (reason: unknown) => {
       if (!signal.aborted && client !== undefined) setFailure(explain(reason))
     }
-    reader.effects({ signal }).then(setEffects, failed)
-    reader.examples({ signal }).then(setExamples, failed)
+    // Dozens of pictures: rendered in slices, between which the page answers.
+    reader.effects({ signal }).then((read) => startTransition(() => setEffects(read)), failed)
+    reader.examples({ signal }).then((read) => startTransition(() => setExamples(read)), failed)
     return () => stop.abort()
   }, [client, reader, count])
 

@@ -7,6 +7,10 @@ import { Star } from './star.tsx'
 
 /** What can be done with a generation, wherever its button is. */
 export interface JobHandlers {
+  /** What it costs to make it again; undefined while that is not known. */
+  readonly price: string | undefined
+  /** Whether the balance pays for nothing at all. */
+  readonly isPenniless: boolean
   readonly onAgain: () => void
   /** Puts its request back into the form. */
   readonly onEdit: () => void
@@ -24,46 +28,50 @@ interface JobActionsProps extends JobHandlers {
 
 /** The buttons of a generation: one that is meant first, the others quiet. */
 export function JobActions(props: JobActionsProps) {
-  const { job, problem, onDownload, onUseAsInput, onAgain, onEdit, onCode } = props
+  const { job, problem, price, onDownload, onUseAsInput, onAgain, onEdit, onCode } = props
   const isVideo = job.product.startsWith('video')
   const isQueued = job.state.kind === 'accepted' && job.state.status === 'QUEUED'
   const isOffered = taskOf(job)?.status === 'CANCELLED' || onDownload !== undefined
   return (
-    <div className="actions">
-      {onDownload !== undefined && (
-        <>
-          <button type="button" className="primary" onClick={onDownload}>
-            {strings.task.download}
+    <>
+      <div className="actions">
+        {onDownload !== undefined && (
+          <>
+            <button type="button" className="primary" onClick={onDownload}>
+              {strings.task.download}
+            </button>
+            <button type="button" onClick={onUseAsInput}>
+              {isVideo ? strings.task.useFrame : strings.task.useAsInput}
+            </button>
+          </>
+        )}
+        {isQueued && (
+          <button type="button" onClick={job.cancel}>
+            {strings.task.cancel}
           </button>
-          <button type="button" onClick={onUseAsInput}>
-            {isVideo ? strings.task.useFrame : strings.task.useAsInput}
+        )}
+        {isOffered && problem === undefined && job.request !== undefined && (
+          <button type="button" onClick={onAgain}>
+            {strings.task.again} <span className="price">{price}</span>
           </button>
-        </>
-      )}
-      {isQueued && (
-        <button type="button" onClick={job.cancel}>
-          {strings.task.cancel}
-        </button>
-      )}
-      {isOffered && problem === undefined && job.request !== undefined && (
-        <button type="button" className={onDownload === undefined ? undefined : 'quiet'} onClick={onAgain}>
-          {strings.task.again} {job.price !== undefined && <span className="price">{job.price}</span>}
-        </button>
-      )}
-      {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
-      <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
-      {job.remove !== undefined && isEnded(job) && (
-        <button type="button" className="quiet" onClick={job.remove}>
-          {strings.task.forget}
-        </button>
-      )}
-    </div>
+        )}
+      </div>
+      <div className="actions">
+        {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
+        <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
+        {job.remove !== undefined && isEnded(job) && (
+          <button type="button" className="quiet" onClick={job.remove}>
+            {strings.task.forget}
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 
 /** The button that leads on from what went wrong with a generation. */
 export function NextStepButtons({ job, problem, ...handlers }: JobHandlers & { job: Job; problem: Problem }) {
-  const { onAgain, onEdit, onConnection } = handlers
+  const { price, isPenniless, onAgain, onEdit, onConnection } = handlers
   if (job.state.kind === 'refused' && job.state.canAsk)
     return (
       <button type="button" className="primary" onClick={job.retry}>
@@ -72,7 +80,9 @@ export function NextStepButtons({ job, problem, ...handlers }: JobHandlers & { j
     )
   // Of a task that was ordered elsewhere nobody here knows what to send again.
   if (job.request === undefined) return null
-  const step = nextStepOf(problem.code)
+  const found = nextStepOf(problem.code)
+  // Nothing is small enough: what helps is money, and then the same request.
+  const step = found === 'smaller' && isPenniless ? 'again' : found
   const runs: Readonly<Record<NextStep, () => void>> = {
     again: onAgain,
     edit: onEdit,
@@ -82,8 +92,7 @@ export function NextStepButtons({ job, problem, ...handlers }: JobHandlers & { j
   }
   return (
     <button type="button" className="primary" onClick={runs[step]}>
-      {words[step]}{' '}
-      {step === 'again' && job.price !== undefined && <span className="price">{job.price}</span>}
+      {words[step]} {step === 'again' && <span className="price">{price}</span>}
     </button>
   )
 }

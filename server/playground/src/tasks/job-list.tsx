@@ -3,7 +3,7 @@ import { Choice } from '../form/choice.tsx'
 import { isOutage } from '../page/next-step.ts'
 import { Problems } from '../page/problems.tsx'
 import { strings } from '../strings.ts'
-import { type Job, moneyOf, statusOf, taskOf, timeOf, titleOf } from './job.ts'
+import { isEnded, type Job, moneyOf, statusOf, taskOf, timeText, titleOf } from './job.ts'
 import { StarShape } from './star.tsx'
 import type { Jobs } from './use-jobs.ts'
 
@@ -53,12 +53,12 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
             >
               <Miniature job={job} />
               <span className="card-title" dir="auto">
-                {job.request === undefined ? strings.products[job.product].label : titleOf(job)}
+                {titleOf(job)}
               </span>
               <span className="card-state">
                 {statusOf(job)}
                 <span>{moneyOf(job)}</span>
-                {job.request === undefined && <time dateTime={job.createdAt}>{timeOf(job)}</time>}
+                <time dateTime={job.createdAt}>{timeText(job.createdAt)}</time>
               </span>
               {job.isFavourite === true && (
                 <span className="favourite">
@@ -95,5 +95,5 @@ function Miniature({ job }: { readonly job: Job }) {
       <video src={`${video.url}#t=1`} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" />
     )
   if (job.inputUrl !== undefined) return <img className="miniature" src={job.inputUrl} alt="" />
-  return <span className="miniature" />
+  return <span className="miniature">{isEnded(job) && strings.history.noResult}</span>
 }

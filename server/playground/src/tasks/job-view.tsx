@@ -1,18 +1,20 @@
 import type { Account, Mediagen } from '@mediagen/sdk'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { frameOf } from '../form/thumbnail.ts'
+import { AccountId } from '../page/account-id.tsx'
 import { isOutage } from '../page/next-step.ts'
 import { Problems } from '../page/problems.tsx'
+import { Retention, resultKept } from '../page/retention.ts'
 import { explain, explainTask, type Problem } from '../service/explain.ts'
-import { money } from '../service/use-price.ts'
+import { money, usePrice } from '../service/use-price.ts'
 import { strings } from '../strings.ts'
-import { isEnded, type Job, taskOf, titleOf } from './job.ts'
+import { factsOf, isEnded, type Job, type ResultSize, taskOf, titleOf } from './job.ts'
 import { JobActions, type JobHandlers, NextStepButtons } from './job-actions.tsx'
 import { JobStatus } from './job-status.tsx'
 import { ResultFrame } from './result-frame.tsx'
 import { downloadResult, resultBlob } from './save-result.ts'
 
-interface JobViewProps extends JobHandlers {
+interface JobViewProps extends Omit<JobHandlers, 'price'> {
   readonly job: Job
   readonly client: Mediagen
   readonly account: Account | undefined
@@ -25,14 +27,24 @@ interface JobViewProps extends JobHandlers {
 
 /** One generation, large: its result, where it stands, what it cost, and what can be done with it. */
 export function JobView(props: JobViewProps) {
-  const { job, client, account, inputUrl, presetRatio, onUseAsInput, ...handlers } = props
+  const { job, client, account, inputUrl, presetRatio, onUseAsInput, ...others } = props
   const [problem, setProblem] = useState<Problem>()
+  const [size, setSize] = useState<ResultSize>()
+  const retention = useContext(Retention)
+  // Today's, which need not be what it has cost.
+  const estimate = usePrice(job.request && client, job.product, job.request ?? {})
+  const price =
+    estimate === undefined || estimate === 'notOffered'
+      ? undefined
+      : money(estimate.amount, estimate.currency)
+  const handlers = { ...others, price }
   const video = useRef<HTMLVideoElement>(null)
   const task = taskOf(job)
   const file = task?.output?.images?.[0] ?? task?.output?.videos?.[0]
   const failure = job.state.kind === 'refused' ? job.state.problem : task && explainTask(task)
   const following = job.state.kind === 'accepted' ? job.state.problem : undefined
   const isShort = failure?.code === 'INSUFFICIENT_BALANCE' && job.price !== undefined
+  const keptSince = file !== undefined && task?.status === 'SUCCEEDED' ? task.completedAt : undefined
   const attempt = (work: () => Promise<unknown>) => {
     setProblem(undefined)
     work().catch((error: unknown) => setProblem(explain(error)))
@@ -46,20 +58,31 @@ export function JobView(props: JobViewProps) {
   return (
     <article className="job" aria-label={titleOf(job)} data-status={task?.status ?? job.state.kind}>
       {(file !== undefined || !isEnded(job)) && (
-        <ResultFrame {...{ job, file, inputUrl, presetRatio, video }} />
+        <ResultFrame {...{ job, file, inputUrl, presetRatio, video, size }} onSize={setSize} />
       )}
       <div className="facts">
         <JobStatus job={job} />
-        <p className="prompt" dir="auto">
-          {titleOf(job)}
-        </p>
+        <div>
+          {job.request !== undefined && (
+            <p className="prompt" dir="auto">
+              {titleOf(job)}
+            </p>
+          )}
+          <p className="aside">{factsOf(job, size)}</p>
+          {job.request === undefined && <p className="aside">{strings.history.unknown}</p>}
+        </div>
         {inputUrl !== undefined && job.product.startsWith('video') && (
           <img className="origin" src={inputUrl} alt={strings.input.alt} />
         )}
         {failure !== undefined && (
           <Problems problem={failure}>
             {isShort && account !== undefined && job.price !== undefined && (
-              <p>{strings.price.short(job.price, money(account.balance, account.currency))}</p>
+              <>
+                <p>
+                  <strong>{strings.price.short(job.price, money(account.balance, account.currency))}</strong>
+                </p>
+                <AccountId id={account.id} />
+              </>
             )}
             <NextStepButtons job={job} problem={failure} {...handlers} />
           </Problems>
@@ -78,6 +101,7 @@ export function JobView(props: JobViewProps) {
           onDownload={file && (() => attempt(() => downloadResult(client, job)))}
           onUseAsInput={() => attempt(useAsInput)}
         />
+        {keptSince && <p className="aside">{resultKept(retention, keptSince)}</p>}
       </div>
     </article>
   )

@@ -2,7 +2,7 @@ import type { Task } from '@mediagen/sdk'
 import type { ListedGeneration } from '@mediagen/sdk/react'
 import { describe, expect, test } from 'vitest'
 import type { JobDetails } from '../kept/made-here.ts'
-import { isEnded, jobOf, jobOfTask, moneyOf, statusOf, titleOf } from './job.ts'
+import { factsOf, isEnded, jobOf, jobOfTask, moneyOf, statusOf, titleOf } from './job.ts'
 
 const listed: ListedGeneration<JobDetails> = {
   key: 'k1',
@@ -83,10 +83,22 @@ describe('a task that the service lists', () => {
     expect(moneyOf(job)).toBe('0.05 USD charged')
   })
 
-  test('says its product and its time where it was made elsewhere, and has no settings', () => {
+  test('says its product, size and time where it was made elsewhere, and has no settings', () => {
     const job = jobOfTask(listedTask, undefined, undefined, actions)
     expect([job.key, job.request, moneyOf(job)]).toEqual(['t1', undefined, '0.05 USD charged'])
-    expect(titleOf(job)).toMatch(/^Text to image, .*2026/)
+    expect(titleOf(job)).toBe('Text to image')
+    expect(factsOf(job, { width: 1024, height: 576 })).toMatch(
+      /^Text\sto\simage · 1024\s×\s576 · 1\sJan\s2026,\s\d\d:00$/,
+    )
     expect(isEnded(job)).toBe(true)
+  })
+
+  test('has the size that was asked for until its own is known, and the effect beside a prompt', () => {
+    const request = { prompt: 'a fox', effectId: 'push-in', resolution: '720p', durationSeconds: 8 }
+    const made = { key: 'page key', taskId: 't1', request, effectName: 'Push in' }
+    const job = jobOfTask({ ...listedTask, type: 'video.transform' }, made, undefined, actions)
+    expect(factsOf(job, undefined)).toMatch(/^Image\sto\svideo · Push\sin · 720p · 8\ss · 1\sJan\s2026/)
+    const size = { width: 1280, height: 720, seconds: 8.04 }
+    expect(factsOf(job, size)).toMatch(/^Image\sto\svideo · Push\sin · 1280\s×\s720 · 8\ss · 1\sJan\s2026/)
   })
 })

@@ -91,19 +91,51 @@ export function taskOf({ state }: Job): Task | undefined {
   return state.kind === 'accepted' ? state.task : undefined
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+/** As the operator's page writes it, such as `26 Nov 2026, 10:05`. */
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
-/** When a job was ordered, as people read it. */
-export function timeOf({ createdAt }: Job): string {
-  return timeFormat.format(new Date(createdAt))
+/** A time, in milliseconds or as the service writes it, as people read it. */
+export function timeText(time: number | string): string {
+  return timeFormat.format(new Date(time))
 }
 
-/** What to call a job: its prompt, else its effect, else its product; that and its time if made elsewhere. */
-export function titleOf(job: Job): string {
-  const { request, effectName, product } = job
-  const { label } = strings.products[product]
-  if (request === undefined) return strings.history.elsewhere(label, timeOf(job))
-  return typeof request.prompt === 'string' ? request.prompt : (effectName ?? label)
+/** What to call a job: its prompt, else its effect, else its product. */
+export function titleOf({ request, effectName, product }: Job): string {
+  return typeof request?.prompt === 'string'
+    ? request.prompt
+    : (effectName ?? strings.products[product].label)
+}
+
+/** The size of a result, once the page has loaded it. */
+export interface ResultSize {
+  readonly width: number
+  readonly height: number
+  /** Of a video. */
+  readonly seconds?: number
+}
+
+/** What was asked for beside its title, and when: its own size where there is one, else the one of the request. */
+export function factsOf(job: Job, size: ResultSize | undefined): string {
+  const { request, effectName, product, createdAt } = job
+  const { resolution, aspectRatio, durationSeconds } = request ?? {}
+  const seconds = size?.seconds === undefined ? durationSeconds : Math.round(size.seconds)
+  const facts = [
+    strings.products[product].label,
+    effectName,
+    ...(size === undefined ? [resolution, aspectRatio] : [strings.task.size(size.width, size.height)]),
+    seconds === undefined ? undefined : strings.task.seconds(String(seconds)),
+    timeText(createdAt),
+  ]
+  const title = request && titleOf(job)
+  // A line breaks between facts only.
+  const shown = facts.filter((fact) => fact !== undefined && fact !== title)
+  return shown.map((fact) => String(fact).replaceAll(' ', '\u00a0')).join(' · ')
 }
 
 /** Where a job stands, in a word or two. */

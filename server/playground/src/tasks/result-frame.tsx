@@ -2,7 +2,7 @@ import type { ResultFile } from '@mediagen/sdk'
 import { type CSSProperties, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { Compare } from '../page/compare.tsx'
 import { strings } from '../strings.ts'
-import { type Job, titleOf } from './job.ts'
+import { type Job, type ResultSize, titleOf } from './job.ts'
 
 interface ResultFrameProps {
   readonly job: Job
@@ -13,12 +13,15 @@ interface ResultFrameProps {
   /** The shape that its effect presets, such as `16:9`. */
   readonly presetRatio: string | undefined
   readonly video: RefObject<HTMLVideoElement | null>
+  /** Undefined until it is loaded. */
+  readonly size: ResultSize | undefined
+  readonly onSize: (size: ResultSize) => void
 }
 
 /** A result, and before it a skeleton of its shape, so that nothing moves when it comes. */
-export function ResultFrame({ job, file, inputUrl, presetRatio, video }: ResultFrameProps) {
+export function ResultFrame(props: ResultFrameProps) {
+  const { job, file, inputUrl, presetRatio, video, size, onSize } = props
   const [inputRatio, setInputRatio] = useState<number>()
-  const [ownRatio, setOwnRatio] = useState<number>()
   const [lostUrl, setLostUrl] = useState<string>()
   const isRenewed = useRef(false)
   const title = titleOf(job)
@@ -32,7 +35,7 @@ export function ResultFrame({ job, file, inputUrl, presetRatio, video }: ResultF
   }
   const isLost = file !== undefined && file.url === lostUrl
   const ratio =
-    ownRatio ??
+    (size && size.width / size.height) ??
     ratioOf(job.request?.aspectRatio) ??
     ratioOf(presetRatio) ??
     inputRatio ??
@@ -44,7 +47,7 @@ export function ResultFrame({ job, file, inputUrl, presetRatio, video }: ResultF
       alt={alt}
       draggable={inputUrl === undefined}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-        setOwnRatio(naturalWidth / naturalHeight)
+        onSize({ width: naturalWidth, height: naturalHeight })
       }
       onError={lose}
     />
@@ -52,11 +55,11 @@ export function ResultFrame({ job, file, inputUrl, presetRatio, video }: ResultF
   return (
     <div
       className="frame"
-      data-shown={ownRatio !== undefined && !isLost}
+      data-shown={size !== undefined && !isLost}
       style={{ '--ratio': ratio } as CSSProperties}
     >
       {isLost && <p className="lost">{strings.task.noFile}</p>}
-      {!isLost && ownRatio === undefined && (
+      {!isLost && size === undefined && (
         <div className="skeleton">
           {inputUrl !== undefined && (
             <img
@@ -89,8 +92,10 @@ export function ResultFrame({ job, file, inputUrl, presetRatio, video }: ResultF
           muted
           loop
           playsInline
-          onLoadedData={({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) =>
-            setOwnRatio(videoWidth / videoHeight)
+          onLoadedData={({
+            currentTarget: { videoWidth, videoHeight, duration },
+          }: SyntheticEvent<HTMLVideoElement>) =>
+            onSize({ width: videoWidth, height: videoHeight, seconds: duration })
           }
           onError={lose}
         />

@@ -97,7 +97,7 @@ function receiptText(receipt: DeletionReceipt): Block[] {
       ...keptText(),
       ...(unreferencedObjects === null
         ? []
-        : [`${unreferencedObjects.what}, are deleted by ${unreferencedObjects.deletedBy}.`]),
+        : [`${unreferencedObjects.what}, are deleted by ${timeText(unreferencedObjects.deletedBy)}.`]),
       'Backups, logs and the engines have copies of their own: see the runbook, "A customer asks for deletion".',
     ),
   ]

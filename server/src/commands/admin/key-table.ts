@@ -6,7 +6,7 @@ import { tableOf } from './table.ts'
 /** An account's keys, for a terminal. */
 export function keyTable(keys: readonly ApiKeyView[]): Table {
   return tableOf(
-    ['KEY ID', 'NAME', 'MAY', 'ENDED OR ENDS', 'LAST USED', 'SPENT USD', 'ISSUED'],
+    ['KEY ID', 'NAME', 'PERMISSIONS', 'ENDED OR ENDS', 'LAST USED', 'SPENT USD', 'ISSUED'],
     keys.map((key) => [
       key.keyId,
       key.name ?? '-',

@@ -46,12 +46,12 @@ async function showOverview(
         codes.map(({ code, count }) => [code, String(count)]),
       ),
       tableOf(
-        ['TASK', 'CODE', 'ENGINE', 'ACCEPTED'],
+        ['TASK', 'CODE', 'ENGINE', 'ENDED'],
         newest.map((task) => [
           task.taskId,
           task.error?.code ?? '-',
           task.engine ?? '-',
-          timeText(task.createdAt),
+          task.completedAt === null ? '-' : timeText(task.completedAt),
         ]),
       ),
     ],

@@ -55,6 +55,7 @@ export interface EndGlance {
   readonly id: string
   readonly status: TaskStatus
   readonly errorCode: TaskErrorCode | undefined
+  readonly completedAtMs: number | undefined
 }
 
 /** The newest tasks since the one with this id, newest first; reads one range of the primary key. */
@@ -64,10 +65,15 @@ export async function glanceAtEnds(
 ): Promise<EndGlance[]> {
   const rows = await db
     .selectFrom('tasks')
-    .select(['id', 'status', 'error_code'])
+    .select(['id', 'status', 'error_code', 'completed_at'])
     .where('id', '>=', from)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ id: row.id, status: row.status, errorCode: row.error_code ?? undefined }))
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    errorCode: row.error_code ?? undefined,
+    completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
+  }))
 }

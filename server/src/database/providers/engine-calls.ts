@@ -4,7 +4,7 @@ import { findWritten } from '../find-written.ts'
 import type { Reader } from '../tables.ts'
 import type { EngineCallOutcome } from './engine-calls-table.ts'
 
-/** One call of an engine for a task, from its start to its end without a result. */
+/** One call of an engine for a task, from its start to its end without a result; or all calls of a busy one. */
 export interface EngineCall {
   readonly attempt: number
   readonly provider: string
@@ -14,22 +14,31 @@ export interface EngineCall {
   readonly reason: string | undefined
 }
 
-/** A call that ends with the transaction that records it; the id is made before. */
+/** A call to be recorded; the id is made before. */
 export interface EndedEngineCall extends Omit<EngineCall, 'endedAtMs'> {
+  /** undefined: it ends with the transaction that records it. */
+  readonly endedAtMs?: number | undefined
   readonly id: string
   readonly taskId: string
 }
 
 const reasonCharactersMax = 300
 
-/** Sorts by its time within its task. */
+let lastMs = 0
+
+/** Sorts after every id that this process has made before: calls may end within the same millisecond. */
 export function newEngineCallId(): string {
-  return newTaskId(Date.now())
+  lastMs = Math.max(lastMs + 1, Date.now())
+  return newTaskId(lastMs)
 }
 
-/** Records the end of a call in the transaction that saves what follows it. */
+/**
+ * Records the end of a call in the transaction that saves what follows it, and that has locked its task. An engine
+ * that is busy for long has one row, from the first call to the end of the last.
+ */
 export async function insertEngineCall(tx: Tx, call: EndedEngineCall): Promise<void> {
   if (await findWritten(tx, () => hasEngineCall(tx.db, call))) return
+  if (call.outcome === 'busy' && (await extendBusyCall(tx, call))) return
   await tx.db
     .insertInto('engine_calls')
     .values({
@@ -38,11 +47,41 @@ export async function insertEngineCall(tx: Tx, call: EndedEngineCall): Promise<v
       attempt: BigInt(call.attempt),
       provider: call.provider,
       started_at: BigInt(call.startedAtMs),
-      ended_at: BigInt(tx.nowMs),
+      ended_at: endOf(tx, call),
       outcome: call.outcome,
-      reason: call.reason === undefined ? null : [...call.reason].slice(0, reasonCharactersMax).join(''),
+      reason: storedReason(call),
     })
     .execute()
+}
+
+/** False if the engine was not busy before, or any engine has said something else since. */
+async function extendBusyCall(tx: Tx, call: EndedEngineCall): Promise<boolean> {
+  const rows = await tx.db
+    .selectFrom('engine_calls')
+    .select(['id', 'attempt', 'provider', 'outcome'])
+    .where('task_id', '=', call.taskId)
+    .orderBy('id', 'desc')
+    .execute()
+  const end = rows.findIndex(({ outcome, attempt }) => outcome !== 'busy' || Number(attempt) !== call.attempt)
+  const run = end === -1 ? rows : rows.slice(0, end)
+  const same = run.find(({ provider }) => provider === call.provider)
+  if (same === undefined) return false
+  await tx.db
+    .updateTable('engine_calls')
+    .set({ ended_at: endOf(tx, call), reason: storedReason(call) })
+    .where('task_id', '=', call.taskId)
+    .where('id', '=', same.id)
+    .execute()
+  return true
+}
+
+/** A pause that came after the call is not part of it. */
+function endOf(tx: Tx, { endedAtMs = tx.nowMs }: EndedEngineCall): bigint {
+  return BigInt(Math.min(endedAtMs, tx.nowMs))
+}
+
+function storedReason({ reason }: EndedEngineCall): string | null {
+  return reason === undefined ? null : [...reason].slice(0, reasonCharactersMax).join('')
 }
 
 async function hasEngineCall(db: Reader, { taskId, id }: EndedEngineCall): Promise<true | undefined> {

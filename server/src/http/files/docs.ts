@@ -22,7 +22,7 @@ const page = (links: readonly PageLink[]) => `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Media Generation Service</title>
+    <title>Reference · mediagen</title>
     ${lookHead}
     <link rel="stylesheet" href="/api/docs/page.css">
   </head>
@@ -58,6 +58,20 @@ const pageScript = `Scalar.createApiReference('#content', {
   defaultOpenAllTags: true,
   documentDownloadType: 'direct',
   authentication: { preferredSecurityScheme: 'ApiKey' },
+  localization: {
+    translations: {
+      operation: {
+        testRequest: 'Try it',
+        pathParameters: 'Path parameters',
+        queryParameters: 'Query parameters',
+        requestBody: 'Request body',
+      },
+      response: { showSchema: 'Schema' },
+      download: { openapi: 'Download the OpenAPI document' },
+      models: { label: 'Schemas' },
+      authentication: { required: 'Needs a key' },
+    },
+  },
 })
 `
 

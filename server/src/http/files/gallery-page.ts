@@ -135,7 +135,7 @@ function filmHtml(example: GalleryExample, isEager: boolean): string {
             </div>`
 }
 
-/** The input: beside the output without scripts, over it with them, and then not requested until it is seen. */
+/** The input: over the half of an image's output; beside the output without scripts, and with a film only then. */
 function beforeHtml(example: GalleryExample): string {
   const html = imageHtml(example, example.input.assetId, `${example.title}: before`, false)
   return html.replace('<img ', '<img class="before" ')

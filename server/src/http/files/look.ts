@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Router } from 'express'
+import pages from '../../../look/pages.json' with { type: 'json' }
 import { packagePath } from '../../core/package/package-path.ts'
 import { type Asset, makeAsset, makeImageAsset, revalidated, sendAsset } from './asset.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -11,15 +12,6 @@ const files: Readonly<Record<string, string>> = {
   'mark.svg': 'image/svg+xml',
   'card.jpg': 'image/jpeg',
 }
-
-/** The pages that the header of each page links to, in order. A server without one leaves out its link. */
-const pages = [
-  { path: '/', name: 'Playground' },
-  { path: '/gallery', name: 'Gallery' },
-  { path: '/docs/', name: 'Guides' },
-  { path: '/api/docs', name: 'Reference' },
-  { path: '/status', name: 'Status' },
-] as const
 
 export interface PageLink {
   readonly path: string
@@ -36,7 +28,7 @@ export interface PageSettings {
 
 export const lookPaths = Object.keys(files).map((name) => ({ method: 'get', path: `/look/${name}` }))
 
-/** The links of the header, for a server that has these paths. */
+/** The links of the header, in their order, without those to pages that a server with these paths does not have. */
 export function headerLinks(paths: readonly { path: string }[]): PageLink[] {
   return pages.filter((page) => paths.some(({ path }) => path === page.path))
 }

@@ -17,6 +17,11 @@ export interface Playground {
   readonly linkOrigin: () => Promise<string>
   /** Where the page reaches the service without its own key; undefined: the page asks for one. */
   readonly proxyPath: string | undefined
+  /**
+   * After how many days an upload is deleted, counted from its last use, and a result, from the end of its task;
+   * null: never. The page tells its visitors.
+   */
+  readonly retention: { readonly uploadDays: number | null; readonly resultDays: number | null }
 }
 
 const description = 'Images and videos behind one API, on your own machines.'
@@ -32,9 +37,14 @@ export function playgroundPaths({ files }: Playground): { method: string; path: 
 
 /** The page, whose header has `links`, and the files of its build. */
 export function playgroundRoutes(playground: Playground, links: readonly PageLink[]): Router {
-  const { files, publicUrl, proxyPath } = playground
+  const { files, publicUrl, proxyPath, retention } = playground
   const router = Router({ caseSensitive: true, strict: true })
-  const settings = { ...(proxyPath !== undefined && { proxy: proxyPath }), gallery: '/gallery/files/', links }
+  const settings = {
+    ...(proxyPath !== undefined && { proxy: proxyPath }),
+    gallery: '/gallery/files/',
+    links,
+    retention,
+  }
   const card = socialCard({ description, path: '/', settings: { publicUrl } })
   const page = Buffer.from(
     files.page.replace(settingsPlace, () => `${settingsElement(settings)}\n    ${card}`),

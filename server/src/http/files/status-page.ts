@@ -1,3 +1,4 @@
+import { resolutions } from '@mediagen/contract/limits'
 import type { ProductName } from '../../core/domain/generation/products.ts'
 import type { AvailableProduct } from '../../use-cases/list-availability.ts'
 import type { CheckOutcomes } from '../health/health.ts'
@@ -63,6 +64,10 @@ export function statusPage(status: ServiceStatus, options: StatusPageOptions): s
             ${partsOf(status.checks).map(partHtml).join('\n            ')}
           </ul>
         </section>
+        <section>
+          <h2>If a task takes long</h2>
+          <p>A task that is <code>QUEUED</code> waits its turn and can be cancelled; one that is <code>PROCESSING</code> is being made. One that fails is refunded.</p>
+        </section>
         <p class="notes">Checked at <time datetime="${at}">${at.slice(11, 19)} UTC</time>. Version ${escapeHtml(version)}.</p>
         <p class="notes">${linksHtml(options)}</p>
       </div>
@@ -104,16 +109,23 @@ function productsHtml(products: ServiceStatus['products']): string {
   if (products.length === 0) return '<p>Nothing.</p>'
   return `<ul class="rows">
             ${products.map(productHtml).join('\n            ')}
-          </ul>`
+          </ul>
+          <p class="notes">Pixels are those of an image's longer edge, and of a video's shorter one.</p>`
 }
 
 function productHtml({ product, tiers }: AvailableProduct): string {
-  const items = tiers.map(({ tier, isAvailable }) =>
-    isAvailable
-      ? `<li class="good">${escapeHtml(tier)}</li>`
-      : `<li class="busy">${escapeHtml(tier)}: unavailable</li>`,
-  )
+  const items = tiers.map(({ tier, isAvailable }) => {
+    const size = `${escapeHtml(tier)}${pixelsHtml(product, tier)}`
+    return isAvailable ? `<li class="good">${size}</li>` : `<li class="busy">${size}: unavailable</li>`
+  })
   return `<li><span>${productNames[product]}</span><ul class="tiers">${items.join('')}</ul></li>`
+}
+
+/** What a tier stands for, unless its name says so, as `480p` does. */
+function pixelsHtml(product: ProductName, tier: string): string {
+  const tiers: Readonly<Record<string, { px: number }>> = resolutions[product]
+  const { px } = tiers[tier] ?? {}
+  return px === undefined || tier === `${px}p` ? '' : ` <small>${px.toLocaleString('en')} px</small>`
 }
 
 /** The parts in the order of their first check; one works if all its checks do. */

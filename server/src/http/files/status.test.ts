@@ -44,7 +44,7 @@ describe('the status page', () => {
     await start()
     const text = await readStatus()
     expect(text).toContain('Everything works')
-    expect(text).toContain('Text to image 1k')
+    expect(text).toContain('Text to image 1k 1,024 px')
     expect(text).toContain('Text to video 480p 720p')
     expect(text).toContain('Accounts and tasks works Uploads and results works')
     expect(text).toMatch(/Version \d+\.\d+\.\d+/)

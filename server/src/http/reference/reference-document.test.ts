@@ -10,9 +10,21 @@ const contract = JSON.parse(
   await readFile(new URL('../../../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
 )
 interface Document {
-  readonly info: { readonly description: string }
-  readonly paths: Record<string, Record<string, { operationId: string; 'x-codeSamples': CodeSample[] }>>
+  readonly info: { readonly title: string; readonly description: string }
+  readonly paths: Record<string, Record<string, Operation>>
 }
+interface Operation {
+  readonly operationId: string
+  readonly requestBody?: { readonly content: Record<string, { readonly examples?: object }> }
+  readonly 'x-codeSamples': CodeSample[]
+}
+/** Without what the reference adds or takes away. */
+const comparable = (document: object) =>
+  JSON.parse(
+    JSON.stringify(document, (name, value) =>
+      ['x-codeSamples', 'examples', 'title'].includes(name) ? undefined : value,
+    ),
+  )
 const documentOf = (hasErrorPages: boolean): Document =>
   JSON.parse(JSON.stringify(referenceDocument(contract, { hasErrorPages })))
 
@@ -30,7 +42,7 @@ const awkward = {
 }
 
 describe('the document of the API reference', () => {
-  test('is the contract and, for each operation, samples with curl, the SDK and Python', () => {
+  test('is the contract under the name of the product, with one example of each body and, for each operation, samples with curl, the SDK and Python', () => {
     const { paths } = documentOf(false)
     const found = Object.values(paths).flatMap((item) => Object.values(item))
     expect(found.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(operations).sort())
@@ -38,9 +50,12 @@ describe('the document of the API reference', () => {
       const labels = samples.map(({ label }) => label).filter((label) => label !== 'Command line')
       expect(labels).toEqual(['curl', 'TypeScript SDK', 'Python requests'])
     }
-    for (const item of Object.values(paths))
-      for (const operation of Object.values(item)) Reflect.deleteProperty(operation, 'x-codeSamples')
-    expect({ ...documentOf(false), paths }).toEqual(contract)
+    for (const { requestBody } of found) {
+      const examples = requestBody?.content['application/json']?.examples
+      expect(Object.keys(examples ?? { none: {} })).toHaveLength(1)
+    }
+    expect(documentOf(false).info.title).toBe('mediagen API')
+    expect(comparable({ ...documentOf(false), paths })).toEqual(comparable(contract))
   })
 
   test('links each error code of the table to its page, if there are pages', () => {

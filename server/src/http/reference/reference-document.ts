@@ -15,9 +15,10 @@ interface Operation {
   readonly tags: readonly string[]
   readonly security?: readonly object[]
   readonly parameters?: readonly (Parameter & Reference)[]
-  readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Reference>> }>>
-  }
+  readonly requestBody?: RequestBody
+}
+interface RequestBody {
+  readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Reference>> }>>
 }
 interface Schema {
   readonly properties?: Readonly<Record<string, { readonly 'x-cli'?: { readonly name?: string } }>>
@@ -34,19 +35,21 @@ interface Contract {
 }
 
 /**
- * The contract as the API reference shows it: with request samples made from its examples and, if there are
- * pages of error codes, with a link to each. The contract itself, at /api/spec.json, has neither.
+ * The contract as the API reference shows it: by the name of the product, with request samples made from its
+ * examples and, if there are pages of error codes, with a link to each. Of the examples of a body only the one in
+ * the samples is left, because a choice among them would change no sample. The contract itself is at /api/spec.json.
  */
 export function referenceDocument(contract: Contract, options: { readonly hasErrorPages: boolean }): object {
   const paths = mapValues(contract.paths, (item, path) =>
     mapValues(item, (operation, method) => ({
       ...operation,
+      ...(operation.requestBody && { requestBody: withFirstExample(operation.requestBody) }),
       'x-codeSamples': samplesOf(exampleCall(contract, { path, method, operation })),
     })),
   )
   const { description } = contract.info
   const linked = options.hasErrorPages ? linkCodes(description, contract) : description
-  return { ...contract, info: { ...contract.info, description: linked }, paths }
+  return { ...contract, info: { ...contract.info, title: 'mediagen API', description: linked }, paths }
 }
 
 function samplesOf(call: ExampleCall): CodeSample[] {
@@ -76,6 +79,14 @@ function exampleCall(
     body: example && components.examples[nameOf(example)]?.value,
     optionNames: optionNamesOf(Object.values(components.schemas)),
   }
+}
+
+function withFirstExample(body: RequestBody): RequestBody {
+  const content = mapValues(body.content, (media) => ({
+    ...media,
+    ...(media.examples && { examples: Object.fromEntries(Object.entries(media.examples).slice(0, 1)) }),
+  }))
+  return { ...body, content }
 }
 
 function optionNamesOf(schemas: readonly Schema[]): Record<string, string> {
