@@ -7,15 +7,27 @@ import { findRegisterErrors } from './checkers/task-register.ts'
 import { type HistoryLine, operationsOf } from './history.ts'
 
 /** The guarantees that a history is held against. */
-export const checkerNames = ['bank', 'task register', 'ledger', 'idempotence', 'engines', 'limits'] as const
+export const checkerNames = [
+  'bank',
+  'task register',
+  'ledger',
+  'idempotence',
+  'engines',
+  'limits',
+  'liveness',
+] as const
 export type CheckerName = (typeof checkerNames)[number]
 
 /** What each checker found; an empty list is the only good result. */
 export type Verdicts = Readonly<Record<CheckerName, readonly string[]>>
 
+/** `stuck` are tasks that did not end once nothing was in their way any more. */
 export function judge(
   lines: readonly HistoryLine[],
-  limits: Readonly<Record<string, AccountLimits>>,
+  {
+    limits,
+    stuck,
+  }: { readonly limits: Readonly<Record<string, AccountLimits>>; readonly stuck: readonly string[] },
 ): Verdicts {
   const operations = operationsOf(lines)
   return {
@@ -25,5 +37,6 @@ export function judge(
     idempotence: findIdempotenceErrors(operations),
     engines: findEngineErrors(operations),
     limits: findLimitErrors(operations, limits),
+    liveness: stuck,
   }
 }

@@ -1,86 +1,93 @@
-import { execFile } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+/** The command of `npm run histories`: see README.md beside this file. Exit code 1 says that a guarantee is broken. */
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
-import { root } from '../operations/support/deployment.ts'
+import { readArguments } from '../../scripts/set-up/arguments.mjs'
+import { runCommand } from '../../scripts/set-up/prepare.mjs'
+import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
 import { findMysqlProgram } from '../support/mysql-source.ts'
 import { writeHistory } from './history.ts'
-import { checkerNames, type Verdicts } from './judge.ts'
-import { copyWithPlant, type Plant, plants } from './plants.ts'
+import { judgePlant, type Plant, plants } from './plants.ts'
 import { runHistory } from './run.ts'
-import type { DatabaseName } from './service.ts'
+import { type DatabaseName, databaseNames } from './service.ts'
 
-/**
- * Records histories of the service while its parts fail, and holds them against the checkers; then does the same
- * with each planted fault, which exactly its checker must find. Exits with 1 if anything is otherwise.
- */
-const { values } = parseArgs({
-  options: {
-    database: { type: 'string', multiple: true },
-    seconds: { type: 'string', default: '120' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    plant: { type: 'string', multiple: true },
-    'plant-seconds': { type: 'string', default: '12' },
-    'no-plants': { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
+const out = join(projectRoot, 'out', 'histories')
+const errorsShown = 5
+/** Long enough for every fault to happen to every kind of process. */
+const secondsDefault = 120
+
+await runCommand(async () => {
+  const { seed, seconds, only } = readOptions()
+  await mkdir(out, { recursive: true })
+  const available: readonly DatabaseName[] = findMysqlProgram() === undefined ? ['sqlite'] : databaseNames
+  const isChosen = (name: string): boolean => only === undefined || only === name
+  print(
+    `histories with --seed ${seed}${available.length === 1 ? ', on SQLite alone: there is no mariadbd or mysqld' : ''}`,
+  )
+  const verdicts: boolean[] = []
+  for (const database of available)
+    if (isChosen(database)) verdicts.push(await judgeService(database, { seed, seconds }))
+  for (const plant of plants)
+    if (available.includes(plant.database) && (isChosen(plant.name) || only === 'plants'))
+      verdicts.push(await showPlant(plant, seed))
+  return verdicts.every(Boolean) ? 0 : 1
 })
-const run = promisify(execFile)
-const seed = Number(values.seed)
-const known: readonly DatabaseName[] = findMysqlProgram() === undefined ? ['sqlite'] : ['sqlite', 'mysql']
-const databases = known.filter((name) => values.database === undefined || values.database.includes(name))
-const folder = join(root, 'out/histories')
-await mkdir(folder, { recursive: true })
 
-let failed = false
-if (values.plant === undefined) for (const database of databases) await judgeService(database)
-const chosen = plants.filter(({ name }) => values.plant === undefined || values.plant.includes(name))
-if (!values['no-plants'])
-  for (const plant of chosen) if (known.includes(plant.database)) await judgePlant(plant)
-process.exitCode = failed ? 1 : 0
-
-async function judgeService(database: DatabaseName): Promise<void> {
-  const { lines, verdicts, stuck, figures } = await runHistory({
-    database,
-    durationMs: Number(values.seconds) * 1000,
-    seed,
+function readOptions(): {
+  readonly seed: number
+  readonly seconds: number
+  readonly only: string | undefined
+} {
+  const usage = 'npm run histories -- [--seed N] [--seconds N] [--only NAME]'
+  const names = [...databaseNames, 'plants', ...plants.map(({ name }) => name)]
+  const { values } = readArguments({
+    usage,
+    help: `  --only NAME  ${names.join(', ')}`,
+    values: ['seed', 'seconds', 'only'],
   })
-  await writeHistory(join(folder, `${database}.json`), lines)
-  if (values.json) return print(JSON.stringify(verdicts))
-  print(`\n${database}, seed ${seed}`)
-  for (const [name, value] of figures) print(`  ${name.padEnd(44)} ${value}`)
-  for (const [checker, errors] of Object.entries({ ...verdicts, liveness: stuck })) {
-    if (errors.length > 0) failed = true
-    print(`  ${checker.padEnd(44)} ${errors.length === 0 ? 'holds' : `${errors.length} violations`}`)
-    for (const error of errors.slice(0, 5)) print(`    ${error.slice(0, 600)}`)
+  const only = values.get('only')
+  if (only !== undefined && !names.includes(only))
+    throw new SetUpError(`--only is one of ${names.join(', ')}`)
+  const numberOf = (name: string, fallback: number): number => {
+    const value = values.get(name) ?? String(fallback)
+    if (!/^\d+$/.test(value)) throw new SetUpError(`--${name} takes a whole number, not "${value}"`)
+    return Number(value)
+  }
+  return {
+    seed: numberOf('seed', Math.floor(Math.random() * 1_000_000)),
+    seconds: numberOf('seconds', secondsDefault),
+    only,
   }
 }
 
-async function judgePlant({ name, foundBy, database }: Plant): Promise<void> {
-  const copy = await copyWithPlant(name, join(folder, 'plants', name))
-  const words = [
-    '--no-plants',
-    '--json',
-    '--database',
-    database,
-    '--seconds',
-    values['plant-seconds'],
-    '--seed',
-    String(seed),
-  ]
-  const { stdout } = await run(process.execPath, [join(copy, 'test/history/main.ts'), ...words], {
-    cwd: copy,
-    maxBuffer: 2 ** 30,
-  })
-  const verdicts: Verdicts = JSON.parse(stdout)
-  const found = checkerNames.filter((checker) => verdicts[checker].length > 0)
-  const isFound = found.length === 1 && found[0] === foundBy
-  if (!isFound) failed = true
-  print(
-    `  ${name.padEnd(44)} ${isFound ? `found by ${foundBy}` : `NOT AS PLANTED: ${found.join(', ') || 'nothing'} instead of ${foundBy}`}`,
+async function judgeService(
+  database: DatabaseName,
+  { seed, seconds }: { readonly seed: number; readonly seconds: number },
+): Promise<boolean> {
+  print(`\n${database}`)
+  const { lines, verdicts, figures } = await runHistory({ database, durationMs: seconds * 1000, seed })
+  await writeHistory(join(out, `${database}.json`), lines)
+  for (const [name, value] of figures) show(name, value)
+  for (const [checker, errors] of Object.entries(verdicts)) {
+    show(checker, errors.length === 0 ? 'holds' : `VIOLATED ${errors.length} times`)
+    for (const error of errors.slice(0, errorsShown)) print(`    ${error}`)
+  }
+  return Object.values(verdicts).every((errors) => errors.length === 0)
+}
+
+async function showPlant(plant: Plant, seed: number): Promise<boolean> {
+  const found = await judgePlant(plant, { folder: join(out, 'plants'), seed })
+  const isFound = found.length === 1 && found[0] === plant.foundBy
+  show(
+    plant.name,
+    isFound
+      ? `found by ${plant.foundBy}`
+      : `NOT FOUND by ${plant.foundBy} alone, but by ${found.join(', ') || 'nothing'}`,
   )
-  if (!isFound) for (const checker of found) print(`    ${checker}: ${verdicts[checker][0]?.slice(0, 400)}`)
-  await rm(copy, { recursive: true, force: true })
+  return isFound
+}
+
+function show(name: string, value: string | number): void {
+  print(`  ${name.padEnd(36)} ${value}`)
 }
 
 function print(line: string): void {

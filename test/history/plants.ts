@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../operations/support/deployment.ts'
-import type { CheckerName } from './judge.ts'
+import { projectRoot as root } from '../../scripts/set-up/project.mjs'
+import { type CheckerName, checkerNames, type Verdicts } from './judge.ts'
 import type { DatabaseName } from './service.ts'
 
 const run = promisify(execFile)
@@ -34,11 +34,31 @@ export const plants: readonly Plant[] = [
   { name: 'spending-not-limited', foundBy: 'limits', database: 'sqlite' },
 ]
 
+/** Twice the time that the rarest of them has needed. */
+const durationMs = 15_000
+const outputBytesMax = 2 ** 28
+
+/** Has a plant judged in a copy of the project; returns the checkers that find something. */
+export async function judgePlant(
+  { name, database }: Plant,
+  { folder, seed }: { readonly folder: string; readonly seed: number },
+): Promise<CheckerName[]> {
+  const copy = await copyWithPlant(name, join(folder, name))
+  const program = join(copy, 'test/history/planted.ts')
+  const { stdout } = await run(process.execPath, [program, database, String(durationMs), String(seed)], {
+    cwd: copy,
+    maxBuffer: outputBytesMax,
+  })
+  await rm(copy, { recursive: true, force: true })
+  const verdicts: Verdicts = JSON.parse(stdout)
+  return checkerNames.filter((checker) => verdicts[checker].length > 0)
+}
+
 /**
  * Copies the server and its tests with a plant in it; returns the folder, which stands where this one does
  * for every import.
  */
-export async function copyWithPlant(name: string, folder: string): Promise<string> {
+async function copyWithPlant(name: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   for (const entry of await readdir(root)) {

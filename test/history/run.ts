@@ -21,8 +21,6 @@ export interface RunOptions {
 export interface RunReport {
   readonly lines: readonly HistoryLine[]
   readonly verdicts: Verdicts
-  /** Tasks that do not end although nothing is in their way any more. */
-  readonly stuck: readonly string[]
   /** Figures for people, in order. */
   readonly figures: readonly (readonly [name: string, value: string | number])[]
 }
@@ -69,8 +67,7 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
     const unknown = lines.filter(({ type }) => type === 'info').length
     return {
       lines,
-      verdicts: judge(lines, limits),
-      stuck,
+      verdicts: judge(lines, { limits, stuck }),
       figures: [
         ['operations', lines.filter(({ type }) => type === 'invoke').length],
         ['without a known result', unknown],

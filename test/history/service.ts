@@ -11,7 +11,8 @@ import { type CountingEngine, startCountingEngine } from '../support/processes/c
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
 import type { Submit } from './service-history.ts'
 
-export type DatabaseName = 'sqlite' | 'mysql'
+export const databaseNames = ['sqlite', 'mysql'] as const
+export type DatabaseName = (typeof databaseNames)[number]
 
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
 export const leaseMs = 2_000
