@@ -250,6 +250,15 @@ describe('the list of tasks behind a proxy', () => {
     expect(sent).toEqual([])
   })
 
+  test.each(['false', '0', 1, {}])(
+    'is refused to a caller whose listsAllTasks is %j and not true',
+    async (value) => {
+      const { clientOf, sent } = start({ authorize: () => ({ id: 'owner', listsAllTasks: value as never }) })
+      await expect(clientOf('owner').tasks.list()).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+      expect(sent).toEqual([])
+    },
+  )
+
   test('has none that was not asked for, even from a service that does not know the parameter', async () => {
     const { service, clientOf } = start()
     const { id } = await clientOf('anna').images.generate({ prompt: 'a fox' })

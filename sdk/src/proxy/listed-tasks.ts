@@ -22,11 +22,13 @@ export interface ListedTasks {
 export async function openList(
   ids: ScopedIds,
   given: string,
-  { listsAllTasks = false }: Pick<Caller, 'listsAllTasks'>,
+  { listsAllTasks }: Pick<Caller, 'listsAllTasks'>,
 ): Promise<ListedTasks> {
   const query = new URLSearchParams(given)
   const sealed = [...new Set(query.getAll('id'))]
-  if (sealed.length === 0 && listsAllTasks) return { search: given, seal: (body) => sealAll(ids, body) }
+  // Not any truthy value: plain JavaScript may pass on the text 'false'.
+  if (sealed.length === 0 && listsAllTasks === true)
+    return { search: given, seal: (body) => sealAll(ids, body) }
   if (sealed.length === 0) {
     const message = 'This proxy lists tasks by their ids only; name them with id=.'
     throw new ProxyError(403, 'OPERATION_NOT_ALLOWED', message)
