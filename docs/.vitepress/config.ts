@@ -14,6 +14,8 @@ const inTheme = (file: string) => fileURLToPath(new URL(`theme/${file}`, import.
  */
 export default defineConfig({
   lang: 'en',
+  // The colour scheme of the reader's system, as on every page of the service.
+  appearance: 'force-auto',
   title: 'mediagen',
   description: 'A self-hosted, asynchronous image and video generation service: guides and reference.',
   base: '/docs/',
@@ -66,10 +68,14 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Who looks for "idempotency" wants the guide; decisions and changes have lists of their own.
+        // Who looks for "balance" wants the guide; classes, decisions and changes have lists of their own.
         _render(source, env, markdown) {
           const html = markdown.render(source, env)
-          return /^(docs\/decisions\/|openapi\/(CHANGELOG|DECISIONS))/.test(env.relativePath) ? '' : html
+          return /^(out\/pages\/reference\/(sdk|ai-sdk)\/|docs\/decisions\/|openapi\/(CHANGELOG|DECISIONS))/.test(
+            env.relativePath,
+          )
+            ? ''
+            : html
         },
       },
     },

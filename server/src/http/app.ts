@@ -12,6 +12,7 @@ import { cors } from './cors.ts'
 import { docsPaths, docsRoutes } from './files/docs.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.ts'
 import { headerLinks, lookPaths, lookRoutes } from './files/look.ts'
+import { unknownPageRoutes } from './files/notice-page.ts'
 import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.ts'
 import { signedLinks } from './files/signed-links.ts'
 import { type Site, sitePaths, siteRoutes } from './files/site.ts'
@@ -129,6 +130,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       probeRoutes(deps, readiness),
       ...(admin === undefined ? [] : [adminRoutes(admin, links)]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
+      unknownPageRoutes(links),
     ],
     paths: [
       ...lookPaths,

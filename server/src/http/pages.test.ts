@@ -178,3 +178,26 @@ describe('health', () => {
     )
   })
 })
+
+describe('an address that nothing serves', () => {
+  const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  test('is a page for a person, with the links of every page', async () => {
+    const response = await open('/nope', browser)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    const html = await response.text()
+    expect(html).toContain('There is no such page')
+    expect(html).toContain('href="/gallery"')
+  })
+
+  test.each([
+    ['a program', '/nope', {}],
+    ['a browser below /api', '/api/v1/nope', browser],
+  ])('is NOT_FOUND in JSON for %s', async (_, path, headers) => {
+    const response = await open(path, headers)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -8,9 +8,9 @@ import { packagePath } from '../../core/package/package-path.ts'
 import { referenceDocument } from '../reference/reference-document.ts'
 import { type Asset, makeAsset, revalidated, sendAsset } from './asset.ts'
 import { lookHead, type PageLink, siteHeader } from './look.ts'
-import { notBuiltPage } from './not-built.ts'
+import { noticePage } from './notice-page.ts'
 import { readOnce } from './read-once.ts'
-import { sendPage } from './send-page.ts'
+import { pagePolicy, sendPage } from './send-page.ts'
 
 /** The same bundle from which types, validators and mock are generated. */
 const contractFile = fileURLToPath(import.meta.resolve('@mediagen/contract/openapi.json'))
@@ -53,6 +53,7 @@ const pageScript = `Scalar.createApiReference('#content', {
   externalUrls: {},
   showDeveloperTools: 'never',
   hideClientButton: true,
+  hideDarkModeToggle: true,
   hiddenClients: true,
   persistAuth: true,
   defaultOpenAllTags: true,
@@ -125,10 +126,6 @@ export const docsPaths = [
   })),
 ]
 
-/** Scripts may set styles, the style sheet may contain images; everything else must come from this host. */
-export const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 interface DocsOptions {
   /** For the page's header. */
   readonly links: readonly PageLink[]
@@ -149,7 +146,7 @@ export function docsRoutes(options: DocsOptions): Router {
     response.setHeader('Content-Security-Policy', pagePolicy)
     if (existsSync(scalarFile)) return sendPage(response, 'text/html; charset=utf-8', pageBytes)
     response.setHeader('Refresh', '5')
-    sendPage(response, 'text/html; charset=utf-8', notBuiltPage(notBuilt, options.links), 404)
+    sendPage(response, 'text/html; charset=utf-8', noticePage(notBuilt, options.links), 404)
   })
   for (const [name, { cacheControl, read }] of pageFiles(options)) {
     router.get(`/api/docs/${name}`, async (request, response) => {

@@ -2,11 +2,11 @@ import { ServiceError } from '@mediagen/contract/errors'
 import type { GalleryExample } from '@mediagen/contract/models'
 import { Router } from 'express'
 import { immutable, makeAsset, revalidated, sendAsset } from './asset.ts'
-import { pagePolicy } from './docs.ts'
 import { sendFileError } from './file-errors.ts'
 import { galleryPage, galleryRatios } from './gallery-page.ts'
 import { lookFile, type PageSettings } from './look.ts'
 import { sendFile, versionOf } from './send-file.ts'
+import { pagePolicy } from './send-page.ts'
 import { createSizedImages, imageWidthsPx, type SizeImage } from './sized-images.ts'
 
 /** The gallery's examples, and the file of each of their asset ids. */

@@ -5,11 +5,10 @@ import { ServiceError } from '@mediagen/contract/errors'
 import { type Response, Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
 import { type Asset, sendAsset } from './asset.ts'
-import { pagePolicy } from './docs.ts'
 import type { PageLink } from './look.ts'
-import { notBuiltPage } from './not-built.ts'
+import { noticePage } from './notice-page.ts'
 import { type SentFile, sendFile } from './send-file.ts'
-import { sendPage } from './send-page.ts'
+import { pagePolicy, sendPage } from './send-page.ts'
 import { siteTexts } from './site-texts.ts'
 
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
@@ -114,7 +113,7 @@ function sendNotFound(response: Response, files: ReturnType<Site>, links: readon
   sendPage(
     response,
     'text/html; charset=utf-8',
-    page?.html === undefined ? notBuiltPage(notBuilt, links) : Buffer.from(page.html),
+    page?.html === undefined ? noticePage(notBuilt, links) : Buffer.from(page.html),
     404,
   )
 }

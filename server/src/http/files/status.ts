@@ -4,8 +4,8 @@ import { version } from '../../core/package/version.ts'
 import type { AvailableProduct } from '../../use-cases/list-availability.ts'
 import { type Readiness, sharedResponse } from '../health/health.ts'
 import { type Asset, makeAsset, revalidated, sendAsset } from './asset.ts'
-import { pagePolicy } from './docs.ts'
 import { lookFile, type PageSettings } from './look.ts'
+import { pagePolicy } from './send-page.ts'
 import { statusPage } from './status-page.ts'
 
 /** As for a readiness check. */
