@@ -28,7 +28,6 @@ export const plants: readonly Plant[] = [
   { name: 'key-written-after-commit', foundBy: 'idempotence', database: 'sqlite' },
   { name: 'replay-of-another-body', foundBy: 'idempotence', database: 'sqlite' },
   { name: 'running-tasks-not-counted', foundBy: 'limits', database: 'sqlite' },
-  { name: 'lease-by-own-clock', foundBy: 'engines', database: 'mysql' },
   { name: 'ambiguous-start-repeated', foundBy: 'engines', database: 'sqlite' },
   { name: 'open-tasks-counted-first', foundBy: 'limits', database: 'mysql' },
   { name: 'spending-not-limited', foundBy: 'limits', database: 'sqlite' },
