@@ -32,6 +32,7 @@ const commands = {
   bench,
   image,
   soak: program(['test/soak/main.ts']),
+  histories: program(['test/history/main.ts']),
   look: async (args) => {
     const { node } = await prepare()
     const code = await runForeground(node, ['scripts/docs/main.ts', '--if-stale'])

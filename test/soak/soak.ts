@@ -89,14 +89,19 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
   const random = randomOf(options.seed)
   const apiKeys = await openAccounts(parts, options.accounts)
   const { apis, workers } = options
-  const group = await startProcessGroup({ apis, workers, environment, engineUrl: engine.url, leaseMs })
+  const processes = [
+    ...Array.from({ length: apis }, () => ({ role: 'api' as const })),
+    ...Array.from({ length: workers }, () => ({ role: 'worker' as const })),
+  ]
+  const group = await startProcessGroup({ processes, environment, engineUrl: engine.url, leaseMs })
   const client = createStubbornClient(group.urls, random)
-  const kills = { api: 0, worker: 0 }
+  const kills: Record<string, number> = { api: 0, worker: 0 }
   const startedAtMs = performance.now()
   // Numbers of its own, so that the same seed kills the same processes however quick the customers are.
   const randomKill = randomOf(options.seed + 1)
   const killer = setInterval(() => {
-    kills[group.killOne(randomKill())] += 1
+    const role = group.killOne(randomKill())
+    kills[role] = (kills[role] ?? 0) + 1
   }, options.killEvery * 1000)
 
   let restarts = 0
@@ -141,8 +146,8 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
       ...Object.entries(ends).map(([end, count]) => [`ended ${end}`, count] as const),
       ['submitted to the engine that must be asked once', countSubmissions(engine, 'once')],
       ['submitted to the engine that may be asked again', countSubmissions(engine, 'idempotent')],
-      ['API processes killed', kills.api],
-      ['worker processes killed', kills.worker],
+      ['API processes killed', kills.api ?? 0],
+      ['worker processes killed', kills.worker ?? 0],
       ['database killed', restarts],
       ...[...client.retries].sort().map(([what, count]) => [`asked again after ${what}`, count] as const),
       ['seconds until all were accepted', ((acceptedAtMs - startedAtMs) / 1000).toFixed(1)],

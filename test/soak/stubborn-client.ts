@@ -49,10 +49,15 @@ export function createStubbornClient(urls: () => readonly string[], random: () =
 }
 
 /** The response, or what went wrong on the way to it. */
-function sendOnce(agent: Agent, url: string, wanted: StubbornRequest): Promise<StubbornResponse | string> {
+export function sendOnce(
+  agent: Agent,
+  url: string,
+  wanted: StubbornRequest,
+  timeout = responseMsMax,
+): Promise<StubbornResponse | string> {
   return new Promise((resolve) => {
     const { method, path, headers, body } = wanted
-    const sent = request(url + path, { method, headers, agent, timeout: responseMsMax }, (response) => {
+    const sent = request(url + path, { method, headers, agent, timeout }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', (error) => resolve(nameOf(error)))

@@ -86,7 +86,11 @@ function paidJobs(park: EnginePark): Map<string, number> {
 test('every task ends once and is paid once at most, while engines fail at random and workers are killed', async () => {
   const { park, service } = await arrange()
   const environment = environmentOf(service, park)
-  const workers = await startProcessGroup({ apis: 0, workers: 2, environment, leaseMs })
+  const workers = await startProcessGroup({
+    processes: [{ role: 'worker' }, { role: 'worker' }],
+    environment,
+    leaseMs,
+  })
   let kills = 0
   const killer = setInterval(() => {
     kills += 1

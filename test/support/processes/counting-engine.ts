@@ -14,26 +14,44 @@ export interface CountingEngine {
   close(): Promise<void>
 }
 
+/** How a job goes. */
+export interface JobPlan {
+  /** @default 0 */
+  readonly durationMs?: number
+  /** @default false */
+  readonly fails?: boolean
+}
+
 /**
- * Takes jobs at `POST /PROVIDER/TASK`, each as a separate job that is done immediately: `GET /jobs/JOB`
- * returns the bytes. It accepts every submission, because its purpose is to count them; whether there may be
+ * Takes jobs at `POST /PROVIDER/TASK`, each as a separate job; `GET /jobs/JOB` returns the bytes, 202 until they
+ * are there, or 422 if there will be none. Without a plan a job is done immediately. It accepts every submission, because its purpose is to count them; whether there may be
  * a second one is for the service to know.
  */
-export async function startCountingEngine(): Promise<CountingEngine> {
+export async function startCountingEngine(
+  planOf: (submitted: { readonly provider: string; readonly taskId: string }) => JobPlan = () => ({}),
+): Promise<CountingEngine> {
   const submissions = new Map<string, number>()
+  const jobs = new Map<string, { readonly endsAtMs: number; readonly fails: boolean }>()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     request.resume()
     if (request.method === 'GET' && path.startsWith('/jobs/')) {
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end(onePixelPng)
+      const { endsAtMs = 0, fails = false } = jobs.get(path.slice('/jobs/'.length)) ?? {}
+      const status = performance.now() < endsAtMs ? 202 : fails ? 422 : 200
+      response
+        .writeHead(status, { 'Content-Type': 'image/png' })
+        .end(status === 200 ? onePixelPng : undefined)
       return
     }
-    const [, provider, taskId] = path.split('/')
+    const [, provider = '', taskId = ''] = path.split('/')
     const key = `${provider} ${taskId}`
     const count = (submissions.get(key) ?? 0) + 1
     submissions.set(key, count)
+    const jobId = `${taskId}-${count}`
+    const { durationMs = 0, fails = false } = planOf({ provider, taskId })
+    jobs.set(jobId, { endsAtMs: performance.now() + durationMs, fails })
     response.writeHead(200, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify({ jobId: `${taskId}-${count}` }))
+    response.end(JSON.stringify({ jobId }))
   })
   const { url, close } = await listenLocally(server)
   return { url, submissions, close }
@@ -74,6 +92,9 @@ function createProvider(engineUrl: string, submission: Provider['submission']): 
     async poll(job) {
       try {
         const response = await fetch(`${engineUrl}/jobs/${String(job.jobId)}`)
+        if (response.status === 202) return { kind: 'pending' }
+        if (response.status === 422)
+          return { kind: 'failed', code: 'GENERATION_FAILED', message: 'as planned' }
         const contentType = String(job.product).startsWith('video') ? 'video/mp4' : 'image/png'
         return { kind: 'succeeded', outputs: [{ contentType, bytes: await response.bytes() }] }
       } catch (error) {

@@ -6,6 +6,7 @@ import type { ProcessSettings } from './process-parts.ts'
 const entries = {
   api: fileURLToPath(new URL('./api-process.ts', import.meta.url)),
   deletion: fileURLToPath(new URL('./deletion-process.ts', import.meta.url)),
+  serve: fileURLToPath(new URL('./serve-process.ts', import.meta.url)),
   retention: fileURLToPath(new URL('./retention-process.ts', import.meta.url)),
   worker: fileURLToPath(new URL('./worker-process.ts', import.meta.url)),
 }
@@ -32,7 +33,7 @@ export interface ServiceProcess {
 }
 
 export interface ServiceProcessOptions extends ProcessSettings {
-  readonly role: 'api' | 'deletion' | 'retention' | 'worker'
+  readonly role: 'api' | 'deletion' | 'retention' | 'serve' | 'worker'
   /** DATABASE_URL, OBJECT_STORE_URL, SIGNING_SECRET and whatever else the service has to read. */
   readonly environment: Readonly<Record<string, string>>
 }

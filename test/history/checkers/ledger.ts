@@ -1,0 +1,73 @@
+import type { Operation } from '../history.ts'
+import { allOf } from '../service-history.ts'
+import { keyOf, tasksByKey } from './task-register.ts'
+import { type Action, type Anomaly, findAnomalies, type Transaction } from './transactions.ts'
+
+/**
+ * The ledger of each account as a set to which transactions append: who reads it sees an entry from the moment on
+ * at which a client was told of what it stands for, and nobody sees it without what came before.
+ */
+export function findLedgerAnomalies(operations: readonly Operation[]): Anomaly[] {
+  const transactions: Transaction[] = []
+  const tasks = tasksByKey(operations)
+  const accepted = new Map<string, { account: string; start: number; end: number }>()
+  for (const { asked, found, start, end, type } of allOf(operations, 'accept')) {
+    const task = found !== undefined && 'task' in found ? found.task : tasks.get(keyOf(asked))
+    if (task === undefined || type === 'fail') continue
+    const known = accepted.get(task)
+    // Of several requests with one key, the first began it, and the first response tells of it.
+    accepted.set(task, {
+      account: asked.account,
+      start: Math.min(start, known?.start ?? start),
+      end: Math.min(end, known?.end ?? end),
+    })
+  }
+  const ends = endsOf(operations)
+  for (const [task, { account, start, end }] of accepted) {
+    transactions.push(appendOf(account, `${task} reserve`, { start, end }))
+    const settled = ends.get(task)
+    const kinds = settled === undefined ? (['charge', 'refund'] as const) : [settled.kind]
+    for (const kind of kinds)
+      transactions.push(
+        appendOf(account, `${task} ${kind}`, { start, end: settled?.end ?? Number.POSITIVE_INFINITY }),
+      )
+  }
+  for (const { found, start, end } of allOf(operations, 'read')) {
+    if (found === undefined) continue
+    const actions = Object.entries(found).map(([account, { entries }]): Action => {
+      const elements = entries.flatMap(({ task, kind }) => (task === null ? [] : [`${task} ${kind}`]))
+      return ['r', account, elements]
+    })
+    transactions.push({ type: 'ok', actions, start, end })
+  }
+  return findAnomalies('set', transactions)
+}
+
+function appendOf(
+  account: string,
+  element: string,
+  { start, end }: { start: number; end: number },
+): Transaction {
+  return {
+    type: end === Number.POSITIVE_INFINITY ? 'info' : 'ok',
+    actions: [['append', account, element]],
+    start,
+    end,
+  }
+}
+
+/** By which entry each task was settled, and when a client was first told. */
+function endsOf(operations: readonly Operation[]): Map<string, { kind: 'charge' | 'refund'; end: number }> {
+  const ends = new Map<string, { kind: 'charge' | 'refund'; end: number }>()
+  const add = (task: string, kind: 'charge' | 'refund', end: number): void => {
+    const known = ends.get(task)
+    if (known === undefined || end < known.end) ends.set(task, { kind, end })
+  }
+  for (const { asked, found, end } of allOf(operations, 'poll')) {
+    if (found?.status === 'SUCCEEDED') add(asked.task, 'charge', end)
+    if (found?.status === 'FAILED' || found?.status === 'CANCELLED') add(asked.task, 'refund', end)
+  }
+  for (const { asked, found, end } of allOf(operations, 'cancel'))
+    if (found?.isGranted === true) add(asked.task, 'refund', end)
+  return ends
+}

@@ -1,0 +1,110 @@
+import type { Operation } from '../history.ts'
+import { allOf, type Status } from '../service-history.ts'
+import { findUnlinearizable, type SequentialModel, type TimedStep } from './linearizability.ts'
+
+/**
+ * A task is a register that its clients see and its workers move: it exists once it is accepted, goes forward
+ * only, and is cancelled by a granted cancellation or not at all.
+ */
+
+type State = Status | 'NOT_FOUND'
+
+/** What was done to a task: a client created it, saw a status or tried to cancel it; or an engine got it. */
+type Step =
+  | { readonly f: 'accept' }
+  | { readonly f: 'poll'; readonly status: State }
+  | { readonly f: 'cancel'; readonly isGranted: boolean | undefined }
+  | { readonly f: 'submit' }
+
+/** The states that workers can bring a task to from each, in any number of moves. */
+const reachable: Readonly<Record<State, readonly State[]>> = {
+  NOT_FOUND: ['NOT_FOUND'],
+  QUEUED: ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED'],
+  PROCESSING: ['PROCESSING', 'SUCCEEDED', 'FAILED'],
+  SUCCEEDED: ['SUCCEEDED'],
+  FAILED: ['FAILED'],
+  CANCELLED: ['CANCELLED'],
+}
+
+/** The states that a task may be in, as nobody sees the moves of a worker when they happen. */
+type Possible = readonly State[]
+
+const model: SequentialModel<Possible, Step> = {
+  initial: ['NOT_FOUND'],
+  keyOf: (possible) => possible.join(),
+  step(possible, step) {
+    const next = nextOf(possible, step)
+    return next.length === 0 ? undefined : next
+  },
+}
+
+function nextOf(possible: Possible, step: Step): Possible {
+  const now = [...new Set(possible.flatMap((state) => reachable[state]))]
+  switch (step.f) {
+    case 'accept':
+      // The response to a repeated request says nothing of the task's status.
+      return now.includes('NOT_FOUND') ? ['QUEUED'] : now
+    case 'poll':
+      return now.filter((state) => state === step.status)
+    case 'submit':
+      // A worker that was frozen may submit a task that has failed meanwhile, but none that never started.
+      return now.filter((state) => state === 'PROCESSING' || state === 'SUCCEEDED' || state === 'FAILED')
+    case 'cancel': {
+      const cancelled: Possible = now.some((state) => state === 'QUEUED' || state === 'CANCELLED')
+        ? ['CANCELLED']
+        : []
+      const refused = now.filter(
+        (state) => state !== 'QUEUED' && state !== 'CANCELLED' && state !== 'NOT_FOUND',
+      )
+      if (step.isGranted === undefined) return [...new Set([...now, ...cancelled])]
+      return step.isGranted ? cancelled : refused
+    }
+  }
+}
+
+/** The tasks whose clients saw what no register shows, with what they saw until then. */
+export function findRegisterErrors(operations: readonly Operation[]): string[] {
+  const steps = new Map<string, TimedStep<Step>[]>()
+  const add = (task: string, step: Step, { start, end }: Operation): void => {
+    const all = steps.get(task)
+    if (all === undefined) steps.set(task, [{ step, start, end }])
+    else all.push({ step, start, end })
+  }
+  const keys = tasksByKey(operations)
+  for (const accept of allOf(operations, 'accept')) {
+    const { found } = accept
+    const task = found !== undefined && 'task' in found ? found.task : keys.get(keyOf(accept.asked))
+    if (task !== undefined && accept.type !== 'fail') add(task, { f: 'accept' }, accept)
+  }
+  for (const poll of allOf(operations, 'poll'))
+    if (poll.type === 'ok' && poll.found !== undefined)
+      add(poll.asked.task, { f: 'poll', ...poll.found }, poll)
+  for (const cancel of allOf(operations, 'cancel'))
+    if (cancel.type !== 'fail')
+      add(cancel.asked.task, { f: 'cancel', isGranted: cancel.found?.isGranted }, cancel)
+  for (const submit of allOf(operations, 'submit')) add(submit.asked.task, { f: 'submit' }, submit)
+  return [...steps].flatMap(([task, all]) => {
+    const seen = findUnlinearizable(model, all)
+    return seen === undefined
+      ? []
+      : [`task ${task}: no order of ${describe(all)}; at most ${JSON.stringify(seen)}`]
+  })
+}
+
+/** The task of each key, from whichever response or final read names it. */
+export function tasksByKey(operations: readonly Operation[]): ReadonlyMap<string, string> {
+  const tasks = new Map<string, string>()
+  for (const { found } of allOf(operations, 'final'))
+    for (const { account, key, task } of found?.keys ?? []) tasks.set(keyOf({ account, key }), task)
+  for (const { asked, found } of allOf(operations, 'accept'))
+    if (found !== undefined && 'task' in found) tasks.set(keyOf(asked), found.task)
+  return tasks
+}
+
+export function keyOf({ account, key }: { readonly account: string; readonly key: string }): string {
+  return `${account} ${key}`
+}
+
+function describe(steps: readonly TimedStep<Step>[]): string {
+  return steps.map(({ step, start, end }) => `${start}-${end} ${JSON.stringify(step)}`).join(', ')
+}

@@ -1,0 +1,95 @@
+/** The command of `npm run histories`: see README.md beside this file. Exit code 1 says that a guarantee is broken. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readArguments } from '../../scripts/set-up/arguments.mjs'
+import { runCommand } from '../../scripts/set-up/prepare.mjs'
+import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
+import { findMysqlProgram } from '../support/mysql-source.ts'
+import { writeHistory } from './history.ts'
+import { judgePlant, type Plant, plants } from './plants.ts'
+import { runHistory } from './run.ts'
+import { type DatabaseName, databaseNames } from './service.ts'
+
+const out = join(projectRoot, 'out', 'histories')
+const errorsShown = 5
+/** Long enough for every fault to happen to every kind of process. */
+const secondsDefault = 120
+
+await runCommand(async () => {
+  const { seed, seconds, only } = readOptions()
+  await mkdir(out, { recursive: true })
+  const available: readonly DatabaseName[] = findMysqlProgram() === undefined ? ['sqlite'] : databaseNames
+  const isChosen = (name: string): boolean => only === undefined || only === name
+  print(
+    `histories with --seed ${seed}${available.length === 1 ? ', on SQLite alone: there is no mariadbd or mysqld' : ''}`,
+  )
+  const verdicts: boolean[] = []
+  for (const database of available)
+    if (isChosen(database)) verdicts.push(await judgeService(database, { seed, seconds }))
+  for (const plant of plants)
+    if (available.includes(plant.database) && (isChosen(plant.name) || only === 'plants'))
+      verdicts.push(await showPlant(plant, seed))
+  return verdicts.every(Boolean) ? 0 : 1
+})
+
+function readOptions(): {
+  readonly seed: number
+  readonly seconds: number
+  readonly only: string | undefined
+} {
+  const usage = 'npm run histories -- [--seed N] [--seconds N] [--only NAME]'
+  const names = [...databaseNames, 'plants', ...plants.map(({ name }) => name)]
+  const { values } = readArguments({
+    usage,
+    help: `  --only NAME  ${names.join(', ')}`,
+    values: ['seed', 'seconds', 'only'],
+  })
+  const only = values.get('only')
+  if (only !== undefined && !names.includes(only))
+    throw new SetUpError(`--only is one of ${names.join(', ')}`)
+  const numberOf = (name: string, fallback: number): number => {
+    const value = values.get(name) ?? String(fallback)
+    if (!/^\d+$/.test(value)) throw new SetUpError(`--${name} takes a whole number, not "${value}"`)
+    return Number(value)
+  }
+  return {
+    seed: numberOf('seed', Math.floor(Math.random() * 1_000_000)),
+    seconds: numberOf('seconds', secondsDefault),
+    only,
+  }
+}
+
+async function judgeService(
+  database: DatabaseName,
+  { seed, seconds }: { readonly seed: number; readonly seconds: number },
+): Promise<boolean> {
+  print(`\n${database}`)
+  const { lines, verdicts, figures } = await runHistory({ database, durationMs: seconds * 1000, seed })
+  await writeHistory(join(out, `${database}.json`), lines)
+  for (const [name, value] of figures) show(name, value)
+  for (const [checker, errors] of Object.entries(verdicts)) {
+    show(checker, errors.length === 0 ? 'holds' : `VIOLATED ${errors.length} times`)
+    for (const error of errors.slice(0, errorsShown)) print(`    ${error}`)
+  }
+  return Object.values(verdicts).every((errors) => errors.length === 0)
+}
+
+async function showPlant(plant: Plant, seed: number): Promise<boolean> {
+  const found = await judgePlant(plant, { folder: join(out, 'plants'), seed })
+  const isFound = found.length === 1 && found[0] === plant.foundBy
+  show(
+    plant.name,
+    isFound
+      ? `found by ${plant.foundBy}`
+      : `NOT FOUND by ${plant.foundBy} alone, but by ${found.join(', ') || 'nothing'}`,
+  )
+  return isFound
+}
+
+function show(name: string, value: string | number): void {
+  print(`  ${name.padEnd(36)} ${value}`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot as root } from '../../scripts/set-up/project.mjs'
+import { type CheckerName, checkerNames, type Verdicts } from './judge.ts'
+import type { DatabaseName } from './service.ts'
+
+const run = promisify(execFile)
+
+/** A fault that is built into a copy of the server, and the checker that must find it. */
+export interface Plant {
+  /** Its patch in `plants/`. */
+  readonly name: string
+  readonly foundBy: CheckerName
+  /** Where it shows: some need transactions that run at the same time. */
+  readonly database: DatabaseName
+}
+
+export const plants: readonly Plant[] = [
+  { name: 'balance-read-then-written', foundBy: 'bank', database: 'mysql' },
+  { name: 'refund-of-half', foundBy: 'bank', database: 'sqlite' },
+  { name: 'poll-from-cache', foundBy: 'task register', database: 'mysql' },
+  { name: 'cancel-of-a-running-task', foundBy: 'task register', database: 'sqlite' },
+  { name: 'retaken-task-queued-again', foundBy: 'task register', database: 'mysql' },
+  { name: 'refund-outside-transaction', foundBy: 'ledger', database: 'sqlite' },
+  { name: 'failure-charged', foundBy: 'ledger', database: 'sqlite' },
+  { name: 'key-written-after-commit', foundBy: 'idempotence', database: 'sqlite' },
+  { name: 'replay-of-another-body', foundBy: 'idempotence', database: 'sqlite' },
+  { name: 'running-tasks-not-counted', foundBy: 'limits', database: 'sqlite' },
+  { name: 'ambiguous-start-repeated', foundBy: 'engines', database: 'sqlite' },
+  { name: 'open-tasks-counted-first', foundBy: 'limits', database: 'mysql' },
+  { name: 'spending-not-limited', foundBy: 'limits', database: 'sqlite' },
+]
+
+const durationMs = 15_000
+/** A fault that takes a kill at one moment may not show in the first run. */
+const runsMax = 4
+const outputBytesMax = 2 ** 28
+
+/**
+ * Has a plant judged in a copy of the project, with one seed after another until something is found; returns the
+ * checkers that find it.
+ */
+export async function judgePlant(
+  { name, database }: Plant,
+  { folder, seed }: { readonly folder: string; readonly seed: number },
+): Promise<CheckerName[]> {
+  const copy = await copyWithPlant(name, join(folder, name))
+  const program = join(copy, 'test/history/planted.ts')
+  try {
+    for (let at = 0; at < runsMax; at += 1) {
+      const words = [program, database, String(durationMs), String(seed + at)]
+      const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
+      const verdicts: Verdicts = JSON.parse(stdout)
+      const found = checkerNames.filter((checker) => verdicts[checker].length > 0)
+      if (found.length > 0) return found
+    }
+    return []
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Copies the server and its tests with a plant in it; returns the folder, which stands where this one does
+ * for every import.
+ */
+async function copyWithPlant(name: string, folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const entry of await readdir(root)) {
+    if (['.git', 'out', 'server', 'test'].includes(entry)) continue
+    await symlink(join(root, entry), join(folder, entry))
+  }
+  await Promise.all([copyPackage('server', 'src', folder), copyPackage('test', undefined, folder)])
+  // Outside a repository, so that it patches files and not an index.
+  await run('git', ['apply', join(root, 'test/history/plants', `${name}.patch`)], {
+    cwd: folder,
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: join(folder, '..') },
+  })
+  return folder
+}
+
+/** One folder of a package is copied, all else linked; or all of it but its packages. */
+async function copyPackage(name: string, part: string | undefined, folder: string): Promise<void> {
+  await mkdir(join(folder, name))
+  for (const entry of await readdir(join(root, name))) {
+    const [from, to] = [join(root, name, entry), join(folder, name, entry)]
+    const isCopied = part === undefined ? entry !== 'node_modules' : entry === part
+    if (isCopied) await cp(from, to, { recursive: true, verbatimSymlinks: true })
+    else await symlink(from, to)
+  }
+}
