@@ -218,7 +218,7 @@ describeInBrowser('the page of the playground', () => {
     await page.getByLabel('Prompt').fill('an unanswered fox')
     await send(page).click()
     await job(page, 'refused').getByText('No response arrived').waitFor()
-    await page.unroute('**/images/generations')
+    await page.unrouteAll({ behavior: 'wait' })
     await page.context().setOffline(true)
     await page.locator('.banner').waitFor()
     await page.context().setOffline(false)

@@ -126,7 +126,7 @@ describeInBrowser('the playground on the real service', () => {
     expect(stdout).toContain('"status":"QUEUED"')
   }, 90_000)
 
-  test('shows a video as in progress for as long as it is rendered, and reads it once for each state', async () => {
+  test('shows a video as in progress for as long as it is rendered, and reads it at most once for each state', async () => {
     const { page } = await open(machine.baseUrl)
     let reads = 0
     page.on('response', (response) => {
@@ -141,7 +141,8 @@ describeInBrowser('the playground on the real service', () => {
       .getByText(/^Rendering for \d+ s$/)
       .waitFor()
     await job(page, 'SUCCEEDED').locator('video').waitFor({ timeout: 50_000 })
-    expect(reads).toBe(2)
+    // Its start may have been seen in the list of tasks.
+    expect([1, 2]).toContain(reads)
   }, 90_000)
 
   test('makes an image by keyboard alone, finds it again after a reload, and shows code that runs', async () => {

@@ -1,5 +1,5 @@
 import { type Cycle, findCycles, Graph } from './cycles.ts'
-import { type Container, type Read, type Version, versionsOf } from './versions.ts'
+import { type Container, type Element, type Read, type Version, versionsOf } from './versions.ts'
 
 /**
  * Whether transactions could have run one after another, in an order that agrees with real time (strict
@@ -8,7 +8,6 @@ import { type Container, type Read, type Version, versionsOf } from './versions.
  */
 
 export type Key = string | number
-export type Element = string | number
 
 export type Action =
   | readonly [f: 'append', key: Key, element: Element]

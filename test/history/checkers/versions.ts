@@ -1,4 +1,5 @@
-import type { Element } from './transactions.ts'
+/** What is appended: once at most, to one key. */
+export type Element = string | number
 
 /** A list is read in the order of its appends; a set is read in none. */
 export type Container = 'list' | 'set'
