@@ -24,6 +24,6 @@ export async function makeHomePictures(folder: string): Promise<void> {
   for (const [name, width] of Object.entries(pictures))
     await sharp(join(gallery, `${name}.jpg`))
       .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 62, effort: 6 })
+      .webp({ quality: 54, effort: 6 })
       .toFile(join(folder, `${name}.webp`))
 }
