@@ -211,16 +211,20 @@ describeInBrowser('the page of the playground', () => {
   test('asks again by itself for an order that was not answered, once it is online again', async () => {
     const { page } = await openHere()
     const tasks = mock.service.taskCount()
+    let lost = 0
     await page.route('**/images/generations', async (route) => {
       await route.fetch()
       await route.abort()
+      lost += 1
     })
     await page.getByLabel('Prompt').fill('an unanswered fox')
     await send(page).click()
-    await job(page, 'refused').getByText('No response arrived').waitFor()
-    await page.unrouteAll({ behavior: 'wait' })
+    await expect.poll(() => lost).toBeGreaterThan(0)
+    // Online, the page would ask again at once.
     await page.context().setOffline(true)
     await page.locator('.banner').waitFor()
+    await job(page, 'refused').getByText('No response arrived').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.context().setOffline(false)
     await job(page, 'SUCCEEDED').getByText('an unanswered fox').waitFor()
     expect(mock.service.taskCount()).toBe(tasks + 1)
