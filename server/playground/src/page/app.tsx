@@ -53,6 +53,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [isSheetOpen, setIsSheetOpen] = useState(isSheetStep)
   const isPhone = useMediaQuery('(max-width: 60rem)')
   const results = useRef<HTMLElement>(null)
+  const asked = useRef(new Set<string>())
   /** The input images of this visit, as large as they are; the list keeps small ones. */
   const inputUrls = useRef(new Map<string, string>())
 
@@ -71,12 +72,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const retry = () => {
     service.retry()
     if (jobs.history.problem !== undefined) jobs.history.refresh()
-    // An order that may have arrived is asked for again with its own key, which cannot order it twice.
-    for (const { state, retry: follow } of jobs.list)
-      if (
-        state.kind === 'refused' ? state.canAsk : state.kind === 'accepted' && isOutage(state.problem?.code)
-      )
-        follow?.()
+    for (const { key, state, retry: follow } of jobs.list) {
+      // An order that may have arrived is asked for again with its own key, which cannot order it twice; once by itself.
+      const isAsked = state.kind === 'refused' && state.canAsk && !asked.current.has(key)
+      if (isAsked) asked.current.add(key)
+      if (isAsked || (state.kind === 'accepted' && isOutage(state.problem?.code))) follow?.()
+    }
   }
   const outage = useConnectivity(reach, retry)
 
