@@ -81,3 +81,28 @@ export function allOf<F extends keyof Kinds>(
     Kinds[F]['found']
   >[]
 }
+
+/**
+ * The requests that made a task, with the task: the one of the response, or, if that is lost, the one that the key has
+ * elsewhere.
+ */
+export function acceptancesOf(
+  operations: readonly Operation[],
+): { readonly task: string; readonly accept: Operation<Accept['asked'], Accept['found']> }[] {
+  const accepts = allOf(operations, 'accept').filter(({ type }) => type !== 'fail')
+  const tasks = new Map<string, string>()
+  for (const { found } of allOf(operations, 'final'))
+    for (const row of found?.keys ?? []) tasks.set(keyOf(row), row.task)
+  for (const { asked, found } of accepts)
+    if (found !== undefined && 'task' in found) tasks.set(keyOf(asked), found.task)
+  return accepts.flatMap((accept) => {
+    const { asked, found } = accept
+    const task = found !== undefined && 'task' in found ? found.task : tasks.get(keyOf(asked))
+    return task === undefined ? [] : [{ task, accept }]
+  })
+}
+
+/** Keys are an account's own. */
+export function keyOf({ account, key }: { readonly account: string; readonly key: string }): string {
+  return `${account} ${key}`
+}

@@ -1,6 +1,5 @@
 import type { Operation } from '../history.ts'
-import { allOf } from '../service-history.ts'
-import { keyOf } from './task-register.ts'
+import { allOf, keyOf } from '../service-history.ts'
 
 /**
  * One key makes one task, however often it is sent, from wherever, and whether or not its response arrives; a

@@ -1,6 +1,5 @@
 import type { Operation } from '../history.ts'
-import { allOf } from '../service-history.ts'
-import { keyOf, tasksByKey } from './task-register.ts'
+import { acceptancesOf, allOf } from '../service-history.ts'
 import { type Action, type Anomaly, findAnomalies, type Transaction } from './transactions.ts'
 
 /**
@@ -9,11 +8,9 @@ import { type Action, type Anomaly, findAnomalies, type Transaction } from './tr
  */
 export function findLedgerAnomalies(operations: readonly Operation[]): Anomaly[] {
   const transactions: Transaction[] = []
-  const tasks = tasksByKey(operations)
   const accepted = new Map<string, { account: string; start: number; end: number }>()
-  for (const { asked, found, start, end, type } of allOf(operations, 'accept')) {
-    const task = found !== undefined && 'task' in found ? found.task : tasks.get(keyOf(asked))
-    if (task === undefined || type === 'fail') continue
+  for (const { task, accept } of acceptancesOf(operations)) {
+    const { asked, start, end } = accept
     const known = accepted.get(task)
     // Of several requests with one key, the first began it, and the first response tells of it.
     accepted.set(task, {

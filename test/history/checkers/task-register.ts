@@ -1,5 +1,5 @@
 import type { Operation } from '../history.ts'
-import { allOf, type Status } from '../service-history.ts'
+import { acceptancesOf, allOf, type Status } from '../service-history.ts'
 import { findUnlinearizable, type SequentialModel, type TimedStep } from './linearizability.ts'
 
 /**
@@ -70,12 +70,7 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
     if (all === undefined) steps.set(task, [{ step, start, end }])
     else all.push({ step, start, end })
   }
-  const keys = tasksByKey(operations)
-  for (const accept of allOf(operations, 'accept')) {
-    const { found } = accept
-    const task = found !== undefined && 'task' in found ? found.task : keys.get(keyOf(accept.asked))
-    if (task !== undefined && accept.type !== 'fail') add(task, { f: 'accept' }, accept)
-  }
+  for (const { task, accept } of acceptancesOf(operations)) add(task, { f: 'accept' }, accept)
   for (const poll of allOf(operations, 'poll'))
     if (poll.type === 'ok' && poll.found !== undefined)
       add(poll.asked.task, { f: 'poll', ...poll.found }, poll)
@@ -89,20 +84,6 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
       ? []
       : [`task ${task}: no order of ${describe(all)}; at most ${JSON.stringify(seen)}`]
   })
-}
-
-/** The task of each key, from whichever response or final read names it. */
-export function tasksByKey(operations: readonly Operation[]): ReadonlyMap<string, string> {
-  const tasks = new Map<string, string>()
-  for (const { found } of allOf(operations, 'final'))
-    for (const { account, key, task } of found?.keys ?? []) tasks.set(keyOf({ account, key }), task)
-  for (const { asked, found } of allOf(operations, 'accept'))
-    if (found !== undefined && 'task' in found) tasks.set(keyOf(asked), found.task)
-  return tasks
-}
-
-export function keyOf({ account, key }: { readonly account: string; readonly key: string }): string {
-  return `${account} ${key}`
 }
 
 function describe(steps: readonly TimedStep<Step>[]): string {
