@@ -1,11 +1,16 @@
-/** Runs in a copy of the project with a plant in it: records one history and prints the verdicts as JSON. */
+/** Judges the server that it is copied beside, and prints the verdicts: `planted.ts WHERE SEED DURATION_MS`. */
+import { simulate } from '../simulation/schedule/simulate.ts'
+import { checkerNames } from './judge.ts'
 import { runHistory } from './run.ts'
-import type { DatabaseName } from './service.ts'
+import { databaseNames } from './service.ts'
 
-const [database = '', durationMs = '', seed = ''] = process.argv.slice(2)
-const { verdicts } = await runHistory({
-  database: database as DatabaseName,
-  durationMs: Number(durationMs),
-  seed: Number(seed),
-})
-process.stdout.write(JSON.stringify(verdicts))
+const [, , where, seed, durationMs] = process.argv
+process.stdout.write(JSON.stringify(await verdicts()))
+
+async function verdicts() {
+  const database = databaseNames.find((name) => name === where)
+  if (database !== undefined)
+    return (await runHistory({ database, durationMs: Number(durationMs), seed: Number(seed) })).verdicts
+  const violation = await simulate({ seed: Number(seed), episodes: 40, minimises: false })
+  return violation?.verdicts ?? Object.fromEntries(checkerNames.map((name) => [name, []]))
+}

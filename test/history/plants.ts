@@ -14,7 +14,7 @@ export interface Plant {
   readonly name: string
   readonly foundBy: CheckerName
   /** Where it shows: some need transactions that run at the same time. */
-  readonly database: DatabaseName
+  readonly database: DatabaseName | 'simulation'
 }
 
 export const plants: readonly Plant[] = [
@@ -50,7 +50,7 @@ export async function judgePlant(
   const program = join(copy, 'test/history/planted.ts')
   try {
     for (let at = 0; at < runsMax; at += 1) {
-      const words = [program, database, String(durationMs), String(seed + at)]
+      const words = [program, database, String(seed + at), String(durationMs)]
       const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
       const verdicts: Verdicts = JSON.parse(stdout)
       const found = checkerNames.filter((checker) => verdicts[checker].length > 0)

@@ -1,13 +1,10 @@
-import { Usd } from '../../server/src/core/domain/usd.ts'
-import { createAdministration } from '../../server/src/operator/administration.ts'
-import type { Parts } from '../../server/src/wiring/wire.ts'
 import { randomOf } from '../soak/random.ts'
 import { countEnds, untilAllHaveEnded } from '../support/processes/at-rest.ts'
-import type { AccountLimits } from './checkers/limits.ts'
+import { openAccounts } from './accounts.ts'
 import { runFaults } from './faults.ts'
 import { type HistoryLine, Recorder } from './history.ts'
 import { judge, type Verdicts } from './judge.ts'
-import { type LoadAccount, runLoad } from './load.ts'
+import { runLoad } from './load.ts'
 import { type DatabaseName, leaseMs, startService } from './service.ts'
 import { readFinal } from './snapshot.ts'
 
@@ -38,7 +35,7 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
     onSubmitted: (submission) => recorder.note('submit', submission),
   })
   try {
-    const { accounts, limits } = await openAccounts(service.parts)
+    const { accounts, limits } = await openAccounts(service.parts.database)
     const endsAtMs = performance.now() + durationMs
     const goesOn = () => performance.now() < endsAtMs
     const { urls } = service.group
@@ -80,40 +77,4 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
   } finally {
     await service.close()
   }
-}
-
-/** Rich and poor ones, and some with limits. */
-async function openAccounts({ database }: Parts): Promise<{
-  readonly accounts: readonly LoadAccount[]
-  readonly limits: Readonly<Record<string, AccountLimits>>
-}> {
-  const administration = createAdministration(database)
-  const accounts: LoadAccount[] = []
-  const limits: Record<string, AccountLimits> = {}
-  const kinds: readonly { readonly balance: string; readonly limits?: AccountLimits }[] = [
-    { balance: '1000.00' },
-    { balance: '1000.00' },
-    { balance: '1000.00' },
-    { balance: '2.00' },
-    { balance: '0.50' },
-    { balance: '1000.00', limits: { openMax: 3 } },
-    { balance: '1000.00', limits: { runningMax: 1 } },
-    { balance: '1000.00', limits: { keyTotalMax: 500_000 } },
-  ]
-  for (const { balance, limits: limit = {} } of kinds) {
-    const opened = await administration.createAccount({ balance: Usd.parse(balance) })
-    const { accountId } = opened
-    const { openMax, runningMax, keyTotalMax } = limit
-    if (openMax !== undefined || runningMax !== undefined)
-      await administration.setAccountLimits({ accountId, tasksOpenMax: openMax, tasksRunningMax: runningMax })
-    const { apiKey } =
-      keyTotalMax === undefined
-        ? opened
-        : await administration.issueApiKey(accountId, {
-            properties: { totalLimit: Usd.ofMicros(BigInt(keyTotalMax)) },
-          })
-    accounts.push({ id: accountId, apiKey })
-    limits[accountId] = limit
-  }
-  return { accounts, limits }
 }

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { reloadProviders } from '../wiring/reload-providers.ts'
 import { settleHeapLimit } from '../wiring/small-heap.ts'
 import { wireWorker } from '../wiring/wire.ts'
+import { removeAbandonedWork } from '../worker/results/work-folder.ts'
 import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 import { report, runJob } from './run-job.ts'
 
@@ -40,6 +41,7 @@ await runJob(async (parts) => {
     if (use !== undefined) report({ kind: 'connections', ...use })
   }, connectionsReportMs)
   settleHeapLimit()
+  await removeAbandonedWork()
   await loop.run()
   clearInterval(reports)
 })

@@ -23,11 +23,10 @@ import { capacityForProducts } from '../worker/capacity-for-products.ts'
 import { defaultLoopSettings, defaultRunSettings } from '../worker/default-settings.ts'
 import { canApply, createProviderRegistry, type ProviderRegistry } from '../worker/provider-registry.ts'
 import { recoverLeases } from '../worker/recover-leases.ts'
-import { removeAbandonedWork } from '../worker/results/work-folder.ts'
 import type { RunDependencies, RunSettings } from '../worker/run-dependencies.ts'
 import { runTask } from '../worker/run-task.ts'
 import { createSettleWriter } from '../worker/settle-writer.ts'
-import { createWorkerLoop, type WorkerLoop } from '../worker/worker-loop.ts'
+import { createWorkerLoop, type WorkerLoop, type WorkerLoopSettings } from '../worker/worker-loop.ts'
 import { findRequestViolations } from './find-request-violations.ts'
 import { checkVideos, makeProviders, routesNotServed } from './make-providers.ts'
 import { openMediaFinisher } from './open-media-finisher.ts'
@@ -210,6 +209,10 @@ export function wireRun(
 export function wireWorker(
   parts: Parts,
   options: {
+    /** Identifies this worker in its leases. @default the host and the process */
+    worker?: string
+    /** Replaces some of the default settings. */
+    settings?: Partial<WorkerLoopSettings>
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
     onDelivered?: RunDependencies['onDelivered']
@@ -222,10 +225,11 @@ export function wireWorker(
     onRecovered?: (count: number) => void
   },
 ): WorkerLoop {
-  const run = wireRun(parts, options)
-  const loop = createWorkerLoop({
+  const { settings, ...reports } = options
+  const run = wireRun(parts, reports)
+  return createWorkerLoop({
     database: parts.database,
-    worker: `${hostname().slice(0, 40)}:${process.pid}`,
+    worker: options.worker ?? `${hostname().slice(0, 40)}:${process.pid}`,
     runTask(task, leaseLost, stopping) {
       options.onBegun?.(task)
       return runTask(run, task, leaseLost, stopping)
@@ -244,13 +248,7 @@ export function wireWorker(
       concurrency: parts.config.workerConcurrency,
       productConcurrency: parts.config.productConcurrency,
       drainMs: parts.config.workerDrainMs,
+      ...settings,
     },
   })
-  return {
-    ...loop,
-    async run() {
-      await removeAbandonedWork()
-      await loop.run()
-    },
-  }
 }

@@ -23,7 +23,8 @@ export async function untilAllHaveEnded(
   }
 }
 
-async function countOpen(database: Database): Promise<number> {
+/** How many tasks have not ended. */
+export async function countOpen(database: Database): Promise<number> {
   const { open } = await database.read((db) =>
     db
       .selectFrom('tasks')

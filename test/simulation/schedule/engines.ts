@@ -1,0 +1,91 @@
+import type { Route } from '../../../server/src/core/domain/generation/route.ts'
+import type { PollResponse, Provider, StartResponse } from '../../../server/src/core/ports/provider.ts'
+import type { Submit } from '../../history/service-history.ts'
+import { onePixelPng } from '../../support/fake-provider.ts'
+import type { VirtualTime } from './deterministic.ts'
+import type { Process, Scheduler } from './scheduler.ts'
+
+/** Images go to the engine that charges for each start; videos to those that can be asked again. */
+export const routes: readonly Route[] = [
+  { product: 'image.generate', providers: ['once'] },
+  { product: 'video.generate', tiers: ['512p'], providers: ['idempotent'] },
+  { product: 'video.generate', providers: ['findable'] },
+]
+
+interface Job {
+  readonly endsAtMs: number
+  readonly fails: boolean
+}
+
+const jobMsMax = 3_000
+const failing = 0.1
+
+/** The engines of all processes; they outlive each of them. */
+export function createEngines(options: {
+  readonly scheduler: Scheduler
+  readonly time: VirtualTime
+  readonly random: () => number
+  readonly onSubmitted: (submission: Submit['asked']) => void
+}): { of(process: Process): readonly Provider[] } {
+  const { scheduler, time, random, onSubmitted } = options
+  const jobs = new Map<string, Job>()
+
+  function submit(engine: string, taskId: string): string {
+    onSubmitted({ engine, task: taskId })
+    const jobId = engine === 'once' ? `${taskId} ${jobs.size}` : taskId
+    if (!jobs.has(jobId))
+      jobs.set(jobId, { endsAtMs: time.nowMs() + random() * jobMsMax, fails: random() < failing })
+    return jobId
+  }
+
+  function look(jobId: string, contentType: string): PollResponse {
+    const job = jobs.get(jobId)
+    if (job === undefined) return { kind: 'lost' }
+    if (time.nowMs() < job.endsAtMs) return { kind: 'pending' }
+    return job.fails
+      ? { kind: 'failed', code: 'GENERATION_FAILED', message: 'as planned' }
+      : { kind: 'succeeded', outputs: [{ contentType, bytes: onePixelPng }] }
+  }
+
+  function providerOf(process: Process, name: Provider['submission']): Provider {
+    const unavailable = () => ({ kind: 'unavailable' as const, message: 'simulated' })
+    const ambiguous = (): StartResponse => ({ kind: 'ambiguous', message: 'simulated' })
+    return {
+      name,
+      submission: name,
+      results: 'exact',
+      serves: () => true,
+      start: ({ taskId, product }) =>
+        scheduler.call<StartResponse>(process, {
+          run: async () => ({ kind: 'started', job: { jobId: submit(name, taskId), product } }),
+          refuse: unavailable,
+          lose: ambiguous,
+        }),
+      poll: (job) =>
+        scheduler.call<PollResponse>(process, {
+          run: async () =>
+            look(String(job.jobId), String(job.product).startsWith('video') ? 'video/mp4' : 'image/png'),
+          refuse: unavailable,
+          lose: unavailable,
+        }),
+      ...(name === 'findable' && {
+        find: ({ taskId, product }) => {
+          const unknown = () => ({ kind: 'unknown' as const, message: 'simulated' })
+          return scheduler.call(process, {
+            run: async () =>
+              jobs.has(taskId)
+                ? { kind: 'found' as const, job: { jobId: taskId, product } }
+                : { kind: 'absent' as const },
+            refuse: unknown,
+            lose: unknown,
+          })
+        },
+      }),
+    }
+  }
+
+  return {
+    of: (process) =>
+      (['once', 'idempotent', 'findable'] as const).map((submission) => providerOf(process, submission)),
+  }
+}

@@ -1,0 +1,159 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '../../../server/src/config/config.ts'
+import { loadCatalogue } from '../../../server/src/config/load-catalogue.ts'
+import { migrate } from '../../../server/src/database/migrate.ts'
+import { findRequestViolations } from '../../../server/src/wiring/find-request-violations.ts'
+import { wireParts } from '../../../server/src/wiring/wire.ts'
+import { openAccounts } from '../../history/accounts.ts'
+import { type HistoryLine, Recorder } from '../../history/history.ts'
+import { judge, type Verdicts } from '../../history/judge.ts'
+import { readAccounts, readFinal } from '../../history/snapshot.ts'
+import { randomOf } from '../../soak/random.ts'
+import { memoryFolderIfRoom } from '../../support/mysql-data.ts'
+import { countOpen } from '../../support/processes/at-rest.ts'
+import { runClients } from './clients.ts'
+import { becomeDeterministic } from './deterministic.ts'
+import { createEngines, routes } from './engines.ts'
+import { createMemoryStore } from './scheduled-parts.ts'
+import { type Fault, type FaultKind, Scheduler } from './scheduler.ts'
+import { loopSettings, startService } from './service.ts'
+
+/** Everything that decides what happens in an episode. */
+export interface Plan {
+  readonly seed: number
+  /** How many operations each client does. */
+  readonly operations: number
+  readonly faults: readonly Fault[]
+}
+
+export interface Report {
+  readonly lines: readonly HistoryLine[]
+  readonly verdicts: Verdicts
+  /** To the database, the engines and the object store. */
+  readonly calls: number
+  readonly faults: ReadonlyMap<FaultKind, number>
+}
+
+const clients = 4
+const readEveryMs = 500
+/** A lease, two sweeps, and a job with the searches for it. */
+const standstillMsMax = loopSettings.leaseMs + 2 * loopSettings.recoverMs + 20_000
+
+/** A folder with an empty database, of which each episode gets a copy. */
+export async function prepareEpisodes(): Promise<{
+  run(plan: Plan): Promise<Report>
+  close(): Promise<void>
+}> {
+  const folder = await mkdtemp(join(memoryFolderIfRoom(), 'mediagen-simulation-'))
+  const configFor = (file: string) =>
+    readConfig(
+      {
+        DATA_DIR: folder,
+        DATABASE_URL: `sqlite:${join(folder, file)}`,
+        SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
+        LOG_LEVEL: 'silent',
+        WORKER_CONCURRENCY: '4',
+      },
+      folder,
+    )
+  const catalogue = await loadCatalogue(configFor('empty').catalogueDir, findRequestViolations)
+  const wire = (file: string) => wireParts(configFor(file), { providers: [], routes, catalogue })
+  const empty = await wire('empty.sqlite')
+  await migrate(empty.database)
+  await empty.close()
+  let episodes = 0
+  return {
+    async run(plan) {
+      const file = `${(episodes += 1)}.sqlite`
+      await copyFile(join(folder, 'empty.sqlite'), join(folder, file))
+      const parts = await wire(file)
+      try {
+        return await runEpisode(parts, plan)
+      } finally {
+        await parts.close()
+        for (const end of ['', '-wal', '-shm']) await rm(join(folder, file + end), { force: true })
+      }
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function runEpisode(
+  parts: Awaited<ReturnType<typeof wireParts>>,
+  { seed, operations, faults }: Plan,
+): Promise<Report> {
+  const time = becomeDeterministic(seed)
+  try {
+    const { database } = parts
+    const recorder = new Recorder()
+    const scheduler = new Scheduler({ time, random: randomOf(seed + 1), faults })
+    const { accounts, limits } = await openAccounts(database)
+    const engines = createEngines({
+      scheduler,
+      time,
+      random: randomOf(seed + 2),
+      onSubmitted: (submission) => recorder.note('submit', submission),
+    })
+    const service = startService({
+      parts,
+      store: createMemoryStore(),
+      scheduler,
+      engines,
+      random: randomOf(seed + 3),
+    })
+    const ids = accounts.map(({ id }) => id)
+    const read = () =>
+      recorder.record('read', null, async () => ({
+        type: 'ok' as const,
+        value: await readAccounts(database, ids),
+      }))
+    const reads = setInterval(() => void read(), readEveryMs)
+    let isDone = false
+    const load = runClients({
+      recorder,
+      apis: service.apis,
+      accounts,
+      clients,
+      operations,
+      randomOf: (client) => randomOf(seed + 100 + client),
+    }).finally(() => {
+      isDone = true
+    })
+    await scheduler.run(() => isDone)
+    await load
+    scheduler.endFaults()
+    const stuck = await untilAllHaveEnded()
+    clearInterval(reads)
+    await read()
+    await recorder.record('final', null, async () => ({
+      type: 'ok' as const,
+      value: await readFinal(database),
+    }))
+    const { lines } = recorder
+    return {
+      lines,
+      verdicts: judge(lines, { limits, stuck }),
+      calls: scheduler.calls,
+      faults: scheduler.happened,
+    }
+
+    /** What did not end within the time that it may take once nothing fails any more. */
+    async function untilAllHaveEnded(): Promise<string[]> {
+      let fewest = Number.POSITIVE_INFINITY
+      let untilMs = time.nowMs()
+      for (let open = await countOpen(database); open > 0; open = await countOpen(database)) {
+        if (open < fewest) {
+          fewest = open
+          untilMs = time.nowMs() + standstillMsMax
+        }
+        if (time.nowMs() > untilMs) return [`${open} tasks do not end`]
+        const lookAgainAtMs = time.nowMs() + 1_000
+        await scheduler.run(() => time.nowMs() >= lookAgainAtMs)
+      }
+      return []
+    }
+  } finally {
+    time.restore()
+  }
+}
