@@ -8,7 +8,8 @@ import { runFaults } from './faults.ts'
 import { type HistoryLine, Recorder } from './history.ts'
 import { judge, type Verdicts } from './judge.ts'
 import { type LoadAccount, runLoad } from './load.ts'
-import { type DatabaseName, leaseMs, startService } from './service.ts'
+import { createOperator } from './operator.ts'
+import { type DatabaseName, leaseMs, startService, terms } from './service.ts'
 import { readFinal } from './snapshot.ts'
 
 export interface RunOptions {
@@ -36,16 +37,18 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
   const service = await startService(database, {
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
+    onJudged: (judgement) => recorder.note('judge', judgement),
   })
   try {
-    const { accounts, limits } = await openAccounts(service.parts)
+    const { accounts, limits } = await openAccounts(service.parts, recorder)
     const endsAtMs = performance.now() + durationMs
     const goesOn = () => performance.now() < endsAtMs
     const { urls } = service.group
     const load = runLoad({
       recorder,
       urls,
-      database: service.parts.database,
+      parts: service.parts,
+      administration: service.administration,
       accounts,
       clients,
       random,
@@ -61,13 +64,13 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
     )
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
-      value: await readFinal(service.parts.database),
+      value: await readFinal(service.parts),
     }))
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
     return {
       lines,
-      verdicts: judge(lines, { limits, stuck }),
+      verdicts: judge(lines, { ...terms, limits, stuck }),
       figures: [
         ['operations', lines.filter(({ type }) => type === 'invoke').length],
         ['without a known result', unknown],
@@ -82,37 +85,54 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
   }
 }
 
-/** Rich and poor ones, and some with limits. */
-async function openAccounts({ database }: Parts): Promise<{
+interface AccountKind {
+  readonly balance: string
+  readonly limits?: AccountLimits
+  readonly habit?: LoadAccount['habit']
+}
+
+/** Rich and poor ones, some with limits, some that send inputs, and one that asks for what its operator forbids. */
+const kinds: readonly AccountKind[] = [
+  { balance: '1000.00' },
+  { balance: '1000.00' },
+  { balance: '2.00' },
+  { balance: '0.50' },
+  { balance: '1000.00', limits: { openMax: 3 } },
+  { balance: '1000.00', limits: { runningMax: 1 } },
+  { balance: '1000.00', limits: { keyTotalMax: 500_000 } },
+  { balance: '1000.00', limits: { keyDayMax: 500_000 } },
+  { balance: '1000.00', habit: 'uploads' },
+  { balance: '1000.00', habit: 'uploads', limits: { runningMax: 1 } },
+  { balance: '1000.00', habit: 'gated' },
+]
+
+async function openAccounts(
+  { database }: Parts,
+  recorder: Recorder,
+): Promise<{
   readonly accounts: readonly LoadAccount[]
   readonly limits: Readonly<Record<string, AccountLimits>>
 }> {
   const administration = createAdministration(database)
+  const operator = createOperator({ recorder, administration, random: () => 1 })
   const accounts: LoadAccount[] = []
   const limits: Record<string, AccountLimits> = {}
-  const kinds: readonly { readonly balance: string; readonly limits?: AccountLimits }[] = [
-    { balance: '1000.00' },
-    { balance: '1000.00' },
-    { balance: '1000.00' },
-    { balance: '2.00' },
-    { balance: '0.50' },
-    { balance: '1000.00', limits: { openMax: 3 } },
-    { balance: '1000.00', limits: { runningMax: 1 } },
-    { balance: '1000.00', limits: { keyTotalMax: 500_000 } },
-  ]
-  for (const { balance, limits: limit = {} } of kinds) {
-    const opened = await administration.createAccount({ balance: Usd.parse(balance) })
+  for (const { balance, habit, limits: limit = {} } of kinds) {
+    const opened = await administration.createAccount({ balance: Usd.zero })
     const { accountId } = opened
-    const { openMax, runningMax, keyTotalMax } = limit
+    await operator.pay('credit', accountId, Number(Usd.parse(balance).micros))
+    const { openMax, runningMax, keyTotalMax, keyDayMax } = limit
     if (openMax !== undefined || runningMax !== undefined)
       await administration.setAccountLimits({ accountId, tasksOpenMax: openMax, tasksRunningMax: runningMax })
+    const keyLimits = {
+      ...(keyTotalMax !== undefined && { totalLimit: Usd.ofMicros(BigInt(keyTotalMax)) }),
+      ...(keyDayMax !== undefined && { dayLimit: Usd.ofMicros(BigInt(keyDayMax)) }),
+    }
     const { apiKey } =
-      keyTotalMax === undefined
+      Object.keys(keyLimits).length === 0
         ? opened
-        : await administration.issueApiKey(accountId, {
-            properties: { totalLimit: Usd.ofMicros(BigInt(keyTotalMax)) },
-          })
-    accounts.push({ id: accountId, apiKey })
+        : await administration.issueApiKey(accountId, { properties: keyLimits })
+    accounts.push({ id: accountId, apiKey, habit })
     limits[accountId] = limit
   }
   return { accounts, limits }
