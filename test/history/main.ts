@@ -27,7 +27,10 @@ await runCommand(async () => {
   for (const database of available)
     if (isChosen(database)) verdicts.push(await judgeService(database, { seed, seconds }))
   for (const plant of plants)
-    if (available.includes(plant.database) && (isChosen(plant.name) || only === 'plants'))
+    if (
+      (plant.database === 'simulation' || available.includes(plant.database)) &&
+      (isChosen(plant.name) || only === 'plants')
+    )
       verdicts.push(await showPlant(plant, seed))
   return verdicts.every(Boolean) ? 0 : 1
 })

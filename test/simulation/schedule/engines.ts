@@ -1,5 +1,11 @@
+import { hash } from 'node:crypto'
 import type { Route } from '../../../server/src/core/domain/generation/route.ts'
-import type { PollResponse, Provider, StartResponse } from '../../../server/src/core/ports/provider.ts'
+import type {
+  FindResponse,
+  PollResponse,
+  Provider,
+  StartResponse,
+} from '../../../server/src/core/ports/provider.ts'
 import type { Submit } from '../../history/service-history.ts'
 import { onePixelPng } from '../../support/fake-provider.ts'
 import type { VirtualTime } from './deterministic.ts'
@@ -10,6 +16,8 @@ export const routes: readonly Route[] = [
   { product: 'image.generate', providers: ['once'] },
   { product: 'video.generate', tiers: ['512p'], providers: ['idempotent'] },
   { product: 'video.generate', providers: ['findable'] },
+  { product: 'image.transform', providers: ['once'] },
+  { product: 'video.transform', providers: ['idempotent'] },
 ]
 
 interface Job {
@@ -30,8 +38,9 @@ export function createEngines(options: {
   const { scheduler, time, random, onSubmitted } = options
   const jobs = new Map<string, Job>()
 
-  function submit(engine: string, taskId: string): string {
-    onSubmitted({ engine, task: taskId })
+  function submit(submission: Submit['asked']): string {
+    const { engine, task: taskId } = submission
+    onSubmitted(submission)
     const jobId = engine === 'once' ? `${taskId} ${jobs.size}` : taskId
     if (!jobs.has(jobId))
       jobs.set(jobId, { endsAtMs: time.nowMs() + random() * jobMsMax, fails: random() < failing })
@@ -55,14 +64,18 @@ export function createEngines(options: {
       submission: name,
       results: 'exact',
       serves: () => true,
-      start: ({ taskId, product }) =>
-        scheduler.call<StartResponse>(process, {
-          run: async () => ({ kind: 'started', job: { jobId: submit(name, taskId), product } }),
+      async start({ taskId, product, input }) {
+        const submission = { engine: name, task: taskId, input: input && hash('sha256', await input.bytes()) }
+        return scheduler.call<StartResponse>(process, {
+          name: 'start',
+          run: async () => ({ kind: 'started', job: { jobId: submit(submission), product } }),
           refuse: unavailable,
           lose: ambiguous,
-        }),
+        })
+      },
       poll: (job) =>
         scheduler.call<PollResponse>(process, {
+          name: 'poll',
           run: async () =>
             look(String(job.jobId), String(job.product).startsWith('video') ? 'video/mp4' : 'image/png'),
           refuse: unavailable,
@@ -71,11 +84,10 @@ export function createEngines(options: {
       ...(name === 'findable' && {
         find: ({ taskId, product }) => {
           const unknown = () => ({ kind: 'unknown' as const, message: 'simulated' })
-          return scheduler.call(process, {
+          return scheduler.call<FindResponse>(process, {
+            name: 'find',
             run: async () =>
-              jobs.has(taskId)
-                ? { kind: 'found' as const, job: { jobId: taskId, product } }
-                : { kind: 'absent' as const },
+              jobs.has(taskId) ? { kind: 'found', job: { jobId: taskId, product } } : { kind: 'absent' },
             refuse: unknown,
             lose: unknown,
           })

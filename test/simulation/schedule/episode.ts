@@ -8,35 +8,37 @@ import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { openAccounts } from '../../history/accounts.ts'
 import { type HistoryLine, Recorder } from '../../history/history.ts'
 import { judge, type Verdicts } from '../../history/judge.ts'
-import { readAccounts, readFinal } from '../../history/snapshot.ts'
+import { runLoad } from '../../history/load.ts'
+import { readFinal } from '../../history/snapshot.ts'
 import { randomOf } from '../../soak/random.ts'
 import { memoryFolderIfRoom } from '../../support/mysql-data.ts'
 import { countOpen } from '../../support/processes/at-rest.ts'
-import { runClients } from './clients.ts'
 import { becomeDeterministic } from './deterministic.ts'
 import { createEngines, routes } from './engines.ts'
-import { createMemoryStore } from './scheduled-parts.ts'
+import { createMemoryStore } from './memory-store.ts'
 import { type Fault, type FaultKind, Scheduler } from './scheduler.ts'
-import { loopSettings, startService } from './service.ts'
+import { loopSettings, startService, terms } from './service.ts'
+import { createScheduledAdministration, createUseCaseTransport } from './use-case-transport.ts'
 
 /** Everything that decides what happens in an episode. */
 export interface Plan {
   readonly seed: number
-  /** How many operations each client does. */
-  readonly operations: number
+  /** How long clients are at work, in milliseconds of the virtual clock. */
+  readonly durationMs: number
   readonly faults: readonly Fault[]
 }
 
 export interface Report {
   readonly lines: readonly HistoryLine[]
   readonly verdicts: Verdicts
-  /** To the database, the engines and the object store. */
-  readonly calls: number
+  /** To the database, the engines, the gate and the object store, in their order. */
+  readonly calls: readonly string[]
   readonly faults: ReadonlyMap<FaultKind, number>
 }
 
-const clients = 4
-const readEveryMs = 500
+const clients = 6
+/** Of clients whose service has leases of seconds. */
+const slowness = 20
 /** A lease, two sweeps, and a job with the searches for it. */
 const standstillMsMax = loopSettings.leaseMs + 2 * loopSettings.recoverMs + 20_000
 
@@ -54,18 +56,24 @@ export async function prepareEpisodes(): Promise<{
         SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
         LOG_LEVEL: 'silent',
         WORKER_CONCURRENCY: '4',
+        // Those whose requests are lost stay open.
+        UPLOADS_OPEN_MAX: '1000',
       },
       folder,
     )
   const catalogue = await loadCatalogue(configFor('empty').catalogueDir, findRequestViolations)
-  const wire = (file: string) => wireParts(configFor(file), { providers: [], routes, catalogue })
+  const wire = async (file: string) => {
+    const parts = await wireParts(configFor(file), { providers: [], routes, catalogue })
+    return { ...parts, config: { ...parts.config, idempotencyRememberedMs: terms.keysRememberedMs } }
+  }
   const empty = await wire('empty.sqlite')
   await migrate(empty.database)
   await empty.close()
-  let episodes = 0
+  let count = 0
   return {
     async run(plan) {
-      const file = `${(episodes += 1)}.sqlite`
+      count += 1
+      const file = `${count}.sqlite`
       await copyFile(join(folder, 'empty.sqlite'), join(folder, file))
       const parts = await wire(file)
       try {
@@ -81,42 +89,46 @@ export async function prepareEpisodes(): Promise<{
 
 async function runEpisode(
   parts: Awaited<ReturnType<typeof wireParts>>,
-  { seed, operations, faults }: Plan,
+  { seed, durationMs, faults }: Plan,
 ): Promise<Report> {
   const time = becomeDeterministic(seed)
   try {
     const { database } = parts
     const recorder = new Recorder()
     const scheduler = new Scheduler({ time, random: randomOf(seed + 1), faults })
-    const { accounts, limits } = await openAccounts(database)
+    const { accounts, limits } = await openAccounts(database, recorder)
     const engines = createEngines({
       scheduler,
       time,
       random: randomOf(seed + 2),
       onSubmitted: (submission) => recorder.note('submit', submission),
     })
+    const objectStore = createMemoryStore()
     const service = startService({
       parts,
-      store: createMemoryStore(),
+      objectStore,
       scheduler,
       engines,
+      onJudged: (judgement) => recorder.note('judge', judgement),
       random: randomOf(seed + 3),
     })
-    const ids = accounts.map(({ id }) => id)
-    const read = () =>
-      recorder.record('read', null, async () => ({
-        type: 'ok' as const,
-        value: await readAccounts(database, ids),
-      }))
-    const reads = setInterval(() => void read(), readEveryMs)
+    const endsAtMs = time.nowMs() + durationMs
     let isDone = false
-    const load = runClients({
+    const access = { apis: service.apis, random: randomOf(seed + 4) }
+    const load = runLoad({
       recorder,
-      apis: service.apis,
+      transport: createUseCaseTransport({
+        ...access,
+        keys: new Map(accounts.map(({ id, apiKey }) => [id, apiKey])),
+      }),
+      parts,
+      administration: createScheduledAdministration(access),
       accounts,
       clients,
-      operations,
-      randomOf: (client) => randomOf(seed + 100 + client),
+      random: randomOf(seed + 5),
+      slowness,
+      hoursMayPass: () => !service.isSweeping(),
+      goesOn: () => time.nowMs() < endsAtMs,
     }).finally(() => {
       isDone = true
     })
@@ -124,19 +136,13 @@ async function runEpisode(
     await load
     scheduler.endFaults()
     const stuck = await untilAllHaveEnded()
-    clearInterval(reads)
-    await read()
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
-      value: await readFinal(database),
+      value: await readFinal({ ...parts, objectStore }),
     }))
     const { lines } = recorder
-    return {
-      lines,
-      verdicts: judge(lines, { limits, stuck }),
-      calls: scheduler.calls,
-      faults: scheduler.happened,
-    }
+    const verdicts = judge(lines, { ...terms, limits, stuck })
+    return { lines, verdicts, calls: scheduler.trace, faults: scheduler.happened }
 
     /** What did not end within the time that it may take once nothing fails any more. */
     async function untilAllHaveEnded(): Promise<string[]> {

@@ -13,11 +13,13 @@ export function scheduledDatabase(database: Database, scheduler: Scheduler, proc
   const refuse = (): never => {
     throw new DatabaseUnavailableError(away)
   }
-  const read = <T>(run: () => Promise<T>) => scheduler.call(process, { run, refuse, lose: refuse })
+  const read = <T>(run: () => Promise<T>) =>
+    scheduler.call(process, { name: 'read', run, refuse, lose: refuse })
   return {
     ...database,
     transaction: (work) =>
       scheduler.call(process, {
+        name: 'transaction',
         run: () => database.transaction(work),
         refuse,
         lose() {
@@ -28,7 +30,7 @@ export function scheduledDatabase(database: Database, scheduler: Scheduler, proc
       }),
     autocommit(statement) {
       const run = () => database.autocommit(statement)
-      return scheduler.call(process, { run, refuse, lose: refuse, repeat: run })
+      return scheduler.call(process, { name: 'statement', run, refuse, lose: refuse, repeat: run })
     },
     read: (work) => read(() => database.read(work)),
     readLongRunning: (work) => read(() => database.readLongRunning(work)),
@@ -36,40 +38,20 @@ export function scheduledDatabase(database: Database, scheduler: Scheduler, proc
   }
 }
 
-/** The object store as one process reaches it; a change that is lost is an error of the store. */
+/** The object store as one process reaches it. */
 export function scheduledStore(store: ObjectStore, scheduler: Scheduler, process: Process): ObjectStore {
   const refuse = (): never => {
     throw away
   }
-  const call = <T>(run: () => Promise<T>) =>
-    scheduler.call(process, { run, refuse, lose: refuse, repeat: run })
+  const call = <T>(name: string, run: () => Promise<T>) =>
+    scheduler.call(process, { name, run, refuse, lose: refuse, repeat: run })
   return {
     ...store,
-    put: (object, signal) => call(() => store.put(object, signal)),
-    delete: (key) => call(() => store.delete(key)),
-    head: (key) => call(() => store.head(key)),
-  }
-}
-
-/** Objects in memory, of which nothing is read but whether they are there. */
-export function createMemoryStore(): ObjectStore {
-  const objects = new Map<string, number>()
-  const never = async (): Promise<never> => {
-    throw new Error('No simulated process does this.')
-  }
-  return {
-    put: async (object) => void objects.set(object.key, 'bytes' in object ? object.bytes.byteLength : 0),
-    delete: async (key) => void objects.delete(key),
-    async head(key) {
-      const sizeBytes = objects.get(key)
-      return sizeBytes === undefined ? undefined : { sizeBytes, etag: '1' }
-    },
-    signDownload: async ({ key }) => `memory:${key}`,
-    signUpload: never,
-    readRange: never,
-    read: never,
-    copy: never,
-    list: never as unknown as ObjectStore['list'],
-    check: async () => undefined,
+    head: (key) => call('head object', () => store.head(key)),
+    readRange: (key, range) => call('readRange object', () => store.readRange(key, range)),
+    read: (key) => call('read object', () => store.read(key)),
+    copy: (request) => call('copy object', () => store.copy(request)),
+    put: (object, signal) => call('put object', () => store.put(object, signal)),
+    delete: (key) => call('delete object', () => store.delete(key)),
   }
 }

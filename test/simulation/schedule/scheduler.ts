@@ -27,6 +27,7 @@ export interface Fault {
 
 /** A call out of a process: to the database, an engine or the object store. */
 export interface Call<T> {
+  readonly name: string
   readonly run: () => Promise<T>
   /** What the caller gets of a call that is refused, or lost. Throws or returns. */
   readonly refuse: () => T
@@ -57,6 +58,7 @@ export class Process {
 }
 
 interface Parked {
+  readonly name: string
   readonly process: Process
   waitsUntilMs: number
   readonly take: (fault: FaultKind | undefined) => Promise<void>
@@ -73,9 +75,9 @@ const endOfTurn = setImmediate
  * is chosen. So the seed gives the order of everything, and a fault may hit any call.
  */
 export class Scheduler {
-  /** Calls that have been made. */
-  calls = 0
   readonly happened = new Map<FaultKind, number>()
+  /** Every call so far, with its process and what went wrong with it. */
+  readonly trace: string[] = []
   /** Called for a process that has died. */
   onDeath: (process: Process) => void = () => undefined
   readonly #time: VirtualTime
@@ -107,6 +109,7 @@ export class Scheduler {
         }
       }
       this.#parked.push({
+        name: call.name,
         process,
         waitsUntilMs: 0,
         take: (fault) => answer(() => this.#make(call, fault, process)),
@@ -144,8 +147,8 @@ export class Scheduler {
   }
 
   async #take(parked: Parked): Promise<void> {
-    const fault = this.#faultsGoOn ? this.#faults.get(this.calls) : undefined
-    this.calls += 1
+    const fault = this.#faultsGoOn ? this.#faults.get(this.trace.length) : undefined
+    this.trace.push(`${parked.process.name}: ${parked.name}${fault === undefined ? '' : `, ${fault}`}`)
     if (fault !== undefined) this.happened.set(fault, (this.happened.get(fault) ?? 0) + 1)
     if (fault === 'delayed' || fault === 'frozen') {
       const waiting = fault === 'delayed' ? parked : parked.process

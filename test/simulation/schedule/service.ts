@@ -1,11 +1,15 @@
 import type { ObjectStore } from '../../../server/src/core/ports/object-store.ts'
 import { createCircuitBreaker } from '../../../server/src/database/coordination/circuit-breaker.ts'
+import { type Administration, createAdministration } from '../../../server/src/operator/administration.ts'
 import type { UseCases } from '../../../server/src/use-cases/use-cases.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { wireUseCases, wireWorker } from '../../../server/src/wiring/wire.ts'
+import { createGateRegistry } from '../../../server/src/wiring/wire-gates.ts'
 import { createProviderRegistry } from '../../../server/src/worker/provider-registry.ts'
-import type { createEngines } from './engines.ts'
-import { routes } from './engines.ts'
+import type { Judge } from '../../history/service-history.ts'
+import { runSweeps } from '../../support/processes/run-sweeps.ts'
+import { type createEngines, routes } from './engines.ts'
+import { scheduledGate } from './gate.ts'
 import { scheduledDatabase, scheduledStore } from './scheduled-parts.ts'
 import { Process, type Scheduler } from './scheduler.ts'
 
@@ -13,31 +17,45 @@ import { Process, type Scheduler } from './scheduler.ts'
 export interface Api {
   readonly process: Process
   readonly useCases: UseCases
+  readonly objectStore: ObjectStore
+  readonly administration: Administration
+}
+
+export interface Service {
+  apis(): readonly Api[]
+  /** Whether a sweep has read what it needs and not yet deleted what it found. */
+  isSweeping(): boolean
 }
 
 /** Short, so that an episode has many; the real lease is 30 seconds. */
 export const loopSettings = { leaseMs: 6_000, recoverMs: 1_000, idlePollMs: 500 }
+/** Short as well, but longer than a process is frozen, which no request survives otherwise. */
+export const terms = { keysRememberedMs: 30_000, resultsKeptMs: 20_000 }
+const sweepEveryMs = 3_000
 const restartMsMax = 5_000
 
 /** Two APIs and two workers on one database; one that dies is started again after a while. */
 export function startService(options: {
   readonly parts: Parts
-  readonly store: ObjectStore
+  readonly objectStore: ObjectStore
   readonly scheduler: Scheduler
   readonly engines: ReturnType<typeof createEngines>
+  readonly onJudged: (judgement: Judge['asked']) => void
   readonly random: () => number
-}): { apis(): readonly Api[] } {
-  const { parts, store, scheduler, engines, random } = options
+}): Service {
+  const { parts, objectStore, scheduler, engines, onJudged, random } = options
   const apis = new Map<string, Api>()
+  const sweeping = new Set<Process>()
 
   function partsOf(process: Process): Parts {
     const database = scheduledDatabase(parts.database, scheduler, process)
     return {
       ...parts,
       database,
-      objectStore: scheduledStore(store, scheduler, process),
+      objectStore: scheduledStore(objectStore, scheduler, process),
       providers: createProviderRegistry(engines.of(process), routes),
       breaker: createCircuitBreaker(database),
+      gates: createGateRegistry([scheduledGate(scheduler, process, onJudged)]),
     }
   }
 
@@ -45,17 +63,29 @@ export function startService(options: {
     const process = new Process(name)
     const own = partsOf(process)
     if (name.startsWith('api')) {
-      apis.set(name, { process, useCases: wireUseCases(own, { onAccepted: () => undefined }) })
+      apis.set(name, {
+        process,
+        useCases: wireUseCases(own, { onAccepted: () => undefined }),
+        objectStore: own.objectStore,
+        administration: createAdministration(own.database),
+      })
       return
     }
     const worker = wireWorker(own, { worker: name, settings: loopSettings, onSettled: () => undefined })
     void worker.run()
+    void runSweeps(own, {
+      everyMs: sweepEveryMs,
+      ...terms,
+      onSweep: (isRunning) => (isRunning ? sweeping.add(process) : sweeping.delete(process)),
+    })
   }
 
-  scheduler.onDeath = ({ name }) => {
+  scheduler.onDeath = (process) => {
+    const { name } = process
     apis.delete(name)
+    sweeping.delete(process)
     setTimeout(() => start(name), random() * restartMsMax)
   }
   for (const name of ['api 1', 'api 2', 'worker 1', 'worker 2']) start(name)
-  return { apis: () => [...apis.values()] }
+  return { apis: () => [...apis.values()], isSweeping: () => sweeping.size > 0 }
 }

@@ -3,7 +3,7 @@ import type { Verdicts } from '../../history/judge.ts'
 import { type Plan, prepareEpisodes, type Report } from './episode.ts'
 import { type Fault, faultKinds } from './scheduler.ts'
 
-const operationsMax = 50
+const durationMsMax = 40_000
 const faultsMax = 30
 /** About as many as the calls of an episode. */
 const faultAtMax = 800
@@ -16,7 +16,7 @@ const fault: fc.Arbitrary<Fault> = fc.record({
 const plan: fc.Arbitrary<Plan> = fc.record({
   // A smaller one is no simpler.
   seed: fc.noShrink(fc.nat(2 ** 31 - 1)),
-  operations: fc.integer({ min: 1, max: operationsMax }),
+  durationMs: fc.integer({ min: 1, max: durationMsMax }),
   faults: fc.array(fault, { maxLength: faultsMax, size: 'max' }),
 })
 

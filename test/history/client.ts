@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto'
+import type { Outcome, Recorder } from './history.ts'
+import type { Accept, Cancel, Fetch, Poll, Upload } from './service-history.ts'
+
+/** How a client reaches the service. Each call is made once; a string says why nobody knows what became of it. */
+export interface Transport {
+  /** Whether an API is up. */
+  isUp(): boolean
+  send(account: string, request: ClientRequest): Promise<ClientResponse | string>
+  /** Sends bytes to a signed link. */
+  put(link: string, contentType: string, bytes: Uint8Array): Promise<ClientResponse | string>
+  /** Whether a signed link leads to bytes; undefined if nobody says. */
+  isServed(link: string): Promise<boolean | undefined>
+}
+
+export interface ClientRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly idempotencyKey?: string
+}
+
+export interface ClientResponse {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the checkers judge what it holds.
+  readonly body: any
+}
+
+/** What a client does, as operations of the history. Each is tried once: a lost response is written down as unknown. */
+export type Client = ReturnType<typeof createClient>
+
+const nothing: Outcome = { type: 'fail', value: { code: 'NO_RESULT' } }
+
+export function createClient({
+  recorder,
+  transport,
+}: {
+  readonly recorder: Recorder
+  readonly transport: Transport
+}) {
+  function post(
+    account: string,
+    path: string,
+    body: ClientRequest['body'] = {},
+    idempotencyKey?: string,
+  ): Promise<ClientResponse | string> {
+    return transport.send(account, {
+      method: 'POST',
+      path,
+      body,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    })
+  }
+
+  async function readStatus({ account, task }: Poll['asked']) {
+    const response = await transport.send(account, { method: 'GET', path: `/api/v1/tasks/${task}` })
+    return isUnknown(response) ? undefined : response
+  }
+
+  return {
+    /** The task, and whether nobody knows what happened. */
+    async accept(
+      value: Accept['asked'],
+    ): Promise<{ readonly task: string | undefined; readonly isUnknown: boolean }> {
+      const { account, key, body, input } = value
+      const product = body.startsWith('video') ? 'videos' : 'images'
+      const path = `/api/v1/${product}/${input === undefined ? 'generations' : 'transformations'}`
+      const words = { prompt: body, ...(input !== undefined && { assetId: input }) }
+      let task: string | undefined
+      const { type } = await recorder.record('accept', value, async (): Promise<Outcome> => {
+        const response = await post(account, path, words, key)
+        if (isUnknown(response)) return { type: 'info', value }
+        if (response.status !== 200) return { type: 'fail', value: { code: response.body.code } }
+        task = String(response.body.id)
+        const found: Accept['found'] = { task }
+        return { type: 'ok', value: found }
+      })
+      return { task, isUnknown: type === 'info' }
+    },
+
+    /** Undefined unless the image is there to be used. */
+    async upload(account: string, bytes: Uint8Array): Promise<string | undefined> {
+      const value: Upload['asked'] = { account, sha256: hash('sha256', bytes, 'hex') }
+      const contentType = 'image/png'
+      let upload: string | undefined
+      await recorder.record('upload', value, async (): Promise<Outcome> => {
+        const reserved = await post(account, '/api/v1/uploads', { contentType })
+        if (isUnknown(reserved)) return { type: 'info', value }
+        if (reserved.status !== 200) return { type: 'fail', value: { code: reserved.body.code } }
+        const stored = await transport.put(reserved.body.uploadUrl, contentType, bytes)
+        if (isUnknown(stored)) return { type: 'info', value }
+        const { id } = reserved.body
+        const completed = await post(account, `/api/v1/uploads/${id}/complete`)
+        if (isUnknown(completed)) return { type: 'info', value }
+        const { status, code = status } = completed.body
+        if (status !== 'READY') return { type: 'fail', value: { code } }
+        upload = String(id)
+        const found: Upload['found'] = { upload }
+        return { type: 'ok', value: found }
+      })
+      return upload
+    },
+
+    async poll(value: Poll['asked']): Promise<void> {
+      await recorder.record('poll', value, async (): Promise<Outcome> => {
+        const response = await readStatus(value)
+        if (response === undefined) return { type: 'fail', value: { code: 'NO_RESPONSE' } }
+        const found: Poll['found'] = { status: response.status === 404 ? 'NOT_FOUND' : response.body.status }
+        return { type: 'ok', value: found }
+      })
+    },
+
+    async cancel(value: Cancel['asked']): Promise<void> {
+      await recorder.record('cancel', value, async (): Promise<Outcome> => {
+        const response = await post(value.account, `/api/v1/tasks/${value.task}/cancel`)
+        if (isUnknown(response)) return { type: 'info', value }
+        const found: Cancel['found'] = { isGranted: response.status === 200 }
+        return { type: 'ok', value: found }
+      })
+    },
+
+    /** Follows the link to the result of a task, if there is one by now. */
+    async fetchResult(value: Fetch['asked']): Promise<void> {
+      await recorder.record('fetch', value, async (): Promise<Outcome> => {
+        const task = (await readStatus(value))?.body
+        const [file] = task?.output?.images ?? task?.output?.videos ?? []
+        if (file === undefined) return nothing
+        const wasRemoved = task.output.removed !== undefined
+        const isThere = !wasRemoved && (await transport.isServed(file.url))
+        // Removed between the two, its task says so by now.
+        const after = wasRemoved || isThere ? task : (await readStatus(value))?.body
+        if (isThere === undefined || after === undefined) return nothing
+        const isRemoved = after.output.removed !== undefined
+        const ageMs = Date.now() - Date.parse(task.completedAt)
+        const found: Fetch['found'] = { isThere, isRemoved, ageMs }
+        return { type: 'ok', value: found }
+      })
+    },
+  }
+}
+
+/** Whether the response does not tell what happened: none, or an outage that may have begun after the COMMIT. */
+function isUnknown(response: ClientResponse | string): response is string {
+  return typeof response === 'string' || response.status >= 500
+}

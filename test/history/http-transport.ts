@@ -1,0 +1,57 @@
+import type { Agent } from 'node:http'
+import { type StubbornRequest, sendOnce } from '../soak/stubborn-client.ts'
+import type { ClientResponse, Transport } from './client.ts'
+
+const responseMsMax = 5_000
+/** Where links of the service's own object store lead: to no port, as each process has another one. */
+const ownOrigin = 'http://127.0.0.1:0'
+
+/** Reaches a service over HTTP. */
+export function createHttpTransport(options: {
+  readonly agent: Agent
+  /** An API that is up; undefined if none is. */
+  readonly url: () => string | undefined
+  /** The API key of each account. */
+  readonly keys: ReadonlyMap<string, string>
+}): Transport {
+  const { agent, url, keys } = options
+
+  async function sendTo(to: string | undefined, request: StubbornRequest): Promise<ClientResponse | string> {
+    return to === undefined ? 'no API is up' : sendOnce(agent, to, request, responseMsMax)
+  }
+
+  /** Where a signed link leads now. */
+  function placeOf(link: string): { readonly origin: string | undefined; readonly path: string } {
+    const { origin, pathname, search } = new URL(link)
+    return { origin: origin === ownOrigin ? url() : origin, path: pathname + search }
+  }
+
+  return {
+    isUp: () => url() !== undefined,
+
+    send(account, { method, path, body, idempotencyKey }) {
+      const headers = {
+        Authorization: `Bearer ${keys.get(account)}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      }
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      return sendTo(url(), { method, path, headers, ...sent })
+    },
+
+    put(link, contentType, bytes) {
+      const { origin, path } = placeOf(link)
+      return sendTo(origin, { method: 'PUT', path, headers: { 'Content-Type': contentType }, body: bytes })
+    },
+
+    async isServed(link) {
+      const { origin, path } = placeOf(link)
+      if (origin === undefined) return undefined
+      const signal = AbortSignal.timeout(responseMsMax)
+      const response = await fetch(origin + path, { signal }).catch(() => undefined)
+      const bytes = await response?.arrayBuffer().catch(() => undefined)
+      if (bytes === undefined || (response?.status !== 200 && response?.status !== 404)) return undefined
+      return response.status === 200
+    },
+  }
+}

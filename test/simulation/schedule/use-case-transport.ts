@@ -1,0 +1,99 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import type { Administration } from '../../../server/src/operator/administration.ts'
+import type { ClientRequest, ClientResponse, Transport } from '../../history/client.ts'
+import type { Api } from './service.ts'
+
+const lost = 'no answer'
+
+interface AccessOptions {
+  readonly apis: () => readonly Api[]
+  readonly random: () => number
+}
+
+/** What an API says, unless it dies before that. */
+async function ask<T>({ apis, random }: AccessOptions, work: (api: Api) => Promise<T>): Promise<T> {
+  const api = apis()[Math.floor(random() * apis().length)]
+  if (api === undefined) throw new Error(lost)
+  const died = api.process.died.then(() => {
+    throw new Error(lost)
+  })
+  return Promise.race([work(api), died])
+}
+
+/** The operator's actions on balances. */
+export function createScheduledAdministration(
+  access: AccessOptions,
+): Pick<Administration, 'creditAccount' | 'debitAccount'> {
+  return {
+    creditAccount: (request) => ask(access, ({ administration }) => administration.creditAccount(request)),
+    debitAccount: (request) => ask(access, ({ administration }) => administration.debitAccount(request)),
+  }
+}
+
+/** Reaches the use cases of whichever API is up, without HTTP between. */
+export function createUseCaseTransport(
+  access: AccessOptions & {
+    /** The API key of each account. */
+    readonly keys: ReadonlyMap<string, string>
+  },
+): Transport {
+  const { apis, keys } = access
+
+  const answer = (work: (api: Api) => Promise<object>): Promise<ClientResponse | string> =>
+    ask(access, work).then(
+      (body) => ({ status: 200, body }),
+      (error: unknown) =>
+        error instanceof ServiceError ? { status: error.status, body: { code: error.code } } : lost,
+    )
+
+  return {
+    isUp: () => apis().length > 0,
+    send: (account, request) =>
+      answer(async ({ useCases }) => {
+        const owner = await useCases.authenticate(keys.get(account) ?? '')
+        return answerTo(useCases, { accountId: account, keyLimitsId: owner?.keyLimitsId }, request)
+      }),
+    put: (link, contentType, bytes) =>
+      answer(async ({ objectStore }) => {
+        await objectStore.put({ key: keyOf(link), contentType, bytes })
+        return {}
+      }),
+    async isServed(link) {
+      const response = await answer(async ({ objectStore }) => ({
+        isThere: (await objectStore.head(keyOf(link))) !== undefined,
+      }))
+      return typeof response === 'string' ? undefined : response.body.isThere
+    },
+  }
+}
+
+function keyOf(link: string): string {
+  return new URL(link).pathname
+}
+
+/** What the HTTP server does with a request of a client. */
+function answerTo(
+  useCases: Api['useCases'],
+  owner: { readonly accountId: string; readonly keyLimitsId: string | undefined },
+  { path, body, idempotencyKey }: ClientRequest,
+): Promise<object> {
+  const { accountId } = owner
+  const [, , , resource = '', id = '', action] = path.split('/')
+  if (resource === 'tasks')
+    return action === 'cancel' ? useCases.cancelTask(accountId, id) : useCases.getTask(accountId, id)
+  if (resource === 'uploads')
+    return action === 'complete'
+      ? useCases.completeUpload(accountId, id)
+      : useCases.createUpload(accountId, 'image/png')
+  const prompt = String(body?.prompt)
+  const common = { ...owner, ...(idempotencyKey !== undefined && { idempotencyKey }) }
+  if (id === 'transformations') {
+    const parameters = { prompt, assetId: String(body?.assetId) }
+    return useCases.acceptGeneration({ ...common, product: 'image.transform', parameters })
+  }
+  // One of two engines makes videos, as the words of the request have it.
+  const resolution = prompt.length % 2 === 0 ? '512p' : '720p'
+  return resource === 'images'
+    ? useCases.acceptGeneration({ ...common, product: 'image.generate', parameters: { prompt } })
+    : useCases.acceptGeneration({ ...common, product: 'video.generate', parameters: { prompt, resolution } })
+}
