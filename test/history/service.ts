@@ -7,12 +7,29 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import { type Parts, wireParts } from '../../server/src/wiring/wire.ts'
 import { type MysqlProxy, startMysqlProxy } from '../faults/support/mysql-proxy.ts'
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
+import { findMysqlProgram } from '../support/mysql-source.ts'
 import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
+import { findS3Source } from '../support/s3-source.ts'
+import { mountSmallDisk, type SmallDisk } from './disk.ts'
+import { type Link, startLink } from './link.ts'
+import { type MysqlPair, startMysqlPair } from './mysql-pair.ts'
+import { type ObjectStorage, startObjectStorage } from './object-storage.ts'
 import type { Submit } from './service-history.ts'
 
-export const databaseNames = ['sqlite', 'mysql'] as const
+/**
+ * `semi-sync` and `async` are a MariaDB with a replica that is promoted again and again: in step before each
+ * COMMIT is acknowledged, or not.
+ */
+export const databaseNames = ['sqlite', 'mysql', 'semi-sync', 'async'] as const
 export type DatabaseName = (typeof databaseNames)[number]
+
+/** Those that this machine has the programs for. */
+export function availableDatabases(): readonly DatabaseName[] {
+  const program = findMysqlProgram()
+  if (program === undefined) return ['sqlite']
+  return program.endsWith('mariadbd') ? databaseNames : ['sqlite', 'mysql']
+}
 
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
 export const leaseMs = 2_000
@@ -23,10 +40,18 @@ export interface Service {
   readonly engine: CountingEngine
   /** Reaches the database without the proxy; the checkers' own view. */
   readonly parts: Parts
-  /** Absent with SQLite. */
-  readonly mysql: OwnMysql | undefined
+  /** A server alone. */
+  readonly mysql?: OwnMysql
+  /** A server with a replica. */
+  readonly pair?: MysqlPair
   /** The network between the service and MySQL; absent with SQLite. */
-  readonly proxy: MysqlProxy | undefined
+  readonly proxy?: MysqlProxy
+  /** From each process to it. */
+  readonly links: readonly Link[]
+  /** With one MySQL, where Swift is installed; everywhere else objects are in a folder. */
+  readonly objects?: ObjectStorage
+  /** Holds SQLite and the objects, where this program may mount one. */
+  readonly disk?: SmallDisk
   close(): Promise<void>
 }
 
@@ -36,68 +61,92 @@ interface ServiceOptions {
   readonly onSubmitted: (submission: Submit['asked']) => void
 }
 
+const database = 'history'
+const aheadMs = 10 * 60_000
+
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
   { random, onSubmitted }: ServiceOptions,
 ): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
+  const ends: (() => Promise<unknown>)[] = []
+  const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
+  ends.push(() => rm(own, { recursive: true, force: true }))
+  const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
+  if (disk !== undefined) ends.push(disk.close)
+  const folder = disk?.folder ?? own
   const engine = await startCountingEngine(({ provider, taskId }) => {
     onSubmitted({ engine: provider, task: taskId })
     return { durationMs: random() * 400, fails: random() < 0.1 }
   })
+  ends.push(engine.close)
+  const objects =
+    name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
+  if (objects !== undefined) ends.push(objects.stop)
   const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
-  const proxy = mysql && (await startMysqlProxy(mysql.url))
+  if (mysql !== undefined) ends.push(mysql.stop)
+  const pair =
+    name === 'semi-sync' || name === 'async'
+      ? await startMysqlPair({ database, isSemiSync: name === 'semi-sync' })
+      : undefined
+  if (pair !== undefined) ends.push(pair.stop)
+  const mysqlUrl = mysql === undefined ? pair?.url : await createSchema(mysql)
   const environment = {
-    DATABASE_URL:
-      mysql === undefined ? `sqlite:${join(folder, 'history.sqlite')}` : await createSchema(mysql),
+    DATABASE_URL: mysqlUrl ?? `sqlite:${join(folder, 'history.sqlite')}`,
     OBJECT_STORE_URL: `file:${join(folder, 'objects')}`,
     DATA_DIR: folder,
     SIGNING_SECRET: 'a secret that all the processes of a history share',
     WORKER_CONCURRENCY: '8',
     LOG_LEVEL: 'error',
+    ...objects?.environment,
   }
   const parts = await wireParts(readConfig(environment, folder), {
     purpose: 'work',
     providers: [],
     routes: [],
   })
+  ends.push(parts.close)
   await migrate(parts.database)
-  const aheadMs = 10 * 60_000
+  const common = { environment, engineUrl: engine.url, leaseMs }
+  const closeAll = async (): Promise<void> => {
+    for (const end of ends.toReversed()) await end()
+  }
+  if (mysqlUrl === undefined) {
+    const group = await startProcessGroup({ processes: [{ role: 'serve', clockMs: 0 }], ...common })
+    ends.push(group.stop)
+    return { group, engine, parts, links: [], ...(disk && { disk }), close: closeAll }
+  }
+  const proxy = await startMysqlProxy(mysqlUrl)
+  ends.push(proxy.close)
+  const links: Link[] = []
+  const onLink = async (role: 'api' | 'worker', clockMs: number) => {
+    const link = await startLink(Number(new URL(proxy.urlOf(mysqlUrl)).port))
+    links.push(link)
+    ends.push(link.close)
+    return { role, clockMs, environment: { DATABASE_URL: link.urlOf(mysqlUrl) } }
+  }
   const group = await startProcessGroup({
-    processes:
-      mysql === undefined
-        ? [{ role: 'serve' }]
-        : [
-            { role: 'api' },
-            { role: 'api', clockMs: aheadMs },
-            { role: 'worker' },
-            { role: 'worker', clockMs: aheadMs },
-          ],
-    environment: { ...environment, ...(proxy && { DATABASE_URL: proxy.urlOf(environment.DATABASE_URL) }) },
-    engineUrl: engine.url,
-    leaseMs,
+    processes: [
+      await onLink('api', 0),
+      await onLink('api', aheadMs),
+      await onLink('worker', 0),
+      await onLink('worker', aheadMs),
+    ],
+    ...common,
   })
+  ends.push(group.stop)
   return {
-    group,
-    engine,
-    parts,
-    mysql,
-    proxy,
-    async close() {
-      await group.stop()
-      await parts.close()
-      await proxy?.close()
-      await mysql?.stop()
-      await engine.close()
-      await rm(folder, { recursive: true, force: true })
-    },
+    ...{ group, engine, parts, proxy, links },
+    ...(mysql && { mysql }),
+    ...(pair && { pair }),
+    ...(objects && { objects }),
+    close: closeAll,
   }
 }
 
 async function createSchema(mysql: OwnMysql): Promise<string> {
   const connection = await createConnection(mysql.url)
-  await connection.query('create database history')
+  await connection.query(`create database ${database}`)
   await connection.end()
-  return `${mysql.url}/history`
+  return `${mysql.url}/${database}`
 }
