@@ -82,7 +82,7 @@ export function createClient({ recorder, agent, url, keys }: ClientOptions) {
     },
 
     /** Undefined unless the image is there to be used. */
-    async upload(account: string, bytes: Uint8Array): Promise<string | undefined> {
+    async upload(account: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
       const value: Upload['asked'] = { account, sha256: hash('sha256', bytes, 'hex') }
       const contentType = 'image/png'
       let upload: string | undefined
@@ -92,8 +92,7 @@ export function createClient({ recorder, agent, url, keys }: ClientOptions) {
         if (reserved.status !== 200) return { type: 'fail', value: { code: reserved.body.code } }
         const { origin, path } = placeOf(reserved.body.uploadUrl)
         const headers = { 'Content-Type': contentType }
-        const stored = await sendTo(origin, { method: 'PUT', path, headers, body: bytes })
-        if (isUnknown(stored)) return { type: 'info', value }
+        if (!(await put(origin, path, { headers, body: bytes }))) return { type: 'info', value }
         const { id } = reserved.body
         const completed = await post(account, `/api/v1/uploads/${id}/complete`)
         if (isUnknown(completed)) return { type: 'info', value }
@@ -141,6 +140,18 @@ export function createClient({ recorder, agent, url, keys }: ClientOptions) {
         return { type: 'ok', value: found }
       })
     },
+  }
+
+  async function put(
+    origin: string | undefined,
+    path: string,
+    request: Pick<RequestInit, 'headers' | 'body'>,
+  ): Promise<boolean> {
+    if (origin === undefined) return false
+    const signal = AbortSignal.timeout(responseMsMax)
+    const response = await fetch(origin + path, { method: 'PUT', signal, ...request }).catch(() => undefined)
+    await response?.body?.cancel()
+    return response?.ok === true
   }
 
   /** Undefined if nobody says. */

@@ -99,7 +99,7 @@ export function createInputs({ client, database, random }: InputsOptions) {
 }
 
 /** A small image that no other one equals. */
-function pngWith(count: number): Buffer {
+function pngWith(count: number): Uint8Array<ArrayBuffer> {
   const { bytes } = smallestImages['image/png']
   const end = bytes.length - pngChunk('IEND', Buffer.alloc(0)).length
   return Buffer.concat([

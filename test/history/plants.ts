@@ -52,8 +52,8 @@ export async function judgePlant(
     for (let at = 0; at < runsMax; at += 1) {
       const words = [program, database, String(durationMs), String(seed + at)]
       const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
-      const verdicts: Verdicts = JSON.parse(stdout)
-      const found = checkerNames.filter((checker) => verdicts[checker].length > 0)
+      const verdicts: Partial<Verdicts> = JSON.parse(stdout)
+      const found = checkerNames.filter((checker) => (verdicts[checker]?.length ?? 0) > 0)
       if (found.length > 0) return found
     }
     return []
