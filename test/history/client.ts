@@ -11,6 +11,8 @@ interface ClientOptions {
   readonly url: () => string | undefined
   /** The API key of each account. */
   readonly keys: ReadonlyMap<string, string>
+  /** What an image is animated with. */
+  readonly effectId: string
 }
 
 /** What a client does, as operations of the history. Each is tried once: a lost response is written down as unknown. */
@@ -21,7 +23,7 @@ const nothing: Outcome = { type: 'fail', value: { code: 'NO_RESULT' } }
 /** Where links of the service's own object store lead: to no port, as each process has another one. */
 const ownOrigin = 'http://127.0.0.1:0'
 
-export function createClient({ recorder, agent, url, keys }: ClientOptions) {
+export function createClient({ recorder, agent, url, keys, effectId }: ClientOptions) {
   type Request = Pick<StubbornRequest, 'method' | 'path' | 'body'> & { readonly key?: string }
 
   function send(account: string, { key, method, ...request }: Request): Promise<StubbornResponse | string> {
@@ -68,7 +70,10 @@ export function createClient({ recorder, agent, url, keys }: ClientOptions) {
       const { account, key, body, input } = value
       const product = body.startsWith('video') ? 'videos' : 'images'
       const path = `/api/v1/${product}/${input === undefined ? 'generations' : 'transformations'}`
-      const words = { prompt: body, ...(input !== undefined && { assetId: input }) }
+      const words = {
+        prompt: body,
+        ...(input !== undefined && { assetId: input, ...(product === 'videos' && { effectId }) }),
+      }
       let task: string | undefined
       const { type } = await recorder.record('accept', value, async (): Promise<Outcome> => {
         const response = await post(account, path, words, key)
@@ -105,13 +110,17 @@ export function createClient({ recorder, agent, url, keys }: ClientOptions) {
       return upload
     },
 
-    async poll(value: Poll['asked']): Promise<void> {
+    /** Whether it has a result. */
+    async poll(value: Poll['asked']): Promise<boolean> {
+      let hasSucceeded = false
       await recorder.record('poll', value, async (): Promise<Outcome> => {
         const response = await readStatus(value)
         if (response === undefined) return { type: 'fail', value: { code: 'NO_RESPONSE' } }
         const found: Poll['found'] = { status: response.status === 404 ? 'NOT_FOUND' : response.body.status }
+        hasSucceeded = found.status === 'SUCCEEDED'
         return { type: 'ok', value: found }
       })
+      return hasSucceeded
     },
 
     async cancel(value: Cancel['asked']): Promise<void> {
@@ -123,7 +132,7 @@ export function createClient({ recorder, agent, url, keys }: ClientOptions) {
       })
     },
 
-    /** Follows the link to the result of a task, if there is one by now. */
+    /** Follows the link to the result of a task that has succeeded. */
     async fetchResult(value: Fetch['asked']): Promise<void> {
       await recorder.record('fetch', value, async (): Promise<Outcome> => {
         const task = (await readStatus(value))?.body
