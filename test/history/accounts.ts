@@ -1,6 +1,6 @@
 import { Usd } from '../../server/src/core/domain/usd.ts'
-import type { Database } from '../../server/src/database/database.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
+import type { Parts } from '../../server/src/wiring/wire.ts'
 import type { AccountLimits } from './checkers/limits.ts'
 import type { Recorder } from './history.ts'
 import type { LoadAccount } from './load.ts'
@@ -27,9 +27,8 @@ const kinds: readonly AccountKind[] = [
   { balance: '1000.00', habit: 'gated' },
 ]
 
-/** Opens one account of each kind. */
 export async function openAccounts(
-  database: Database,
+  { database }: Parts,
   recorder: Recorder,
 ): Promise<{
   readonly accounts: readonly LoadAccount[]

@@ -7,8 +7,8 @@ export interface Transport {
   /** Whether an API is up. */
   isUp(): boolean
   send(account: string, request: ClientRequest): Promise<ClientResponse | string>
-  /** Sends bytes to a signed link. */
-  put(link: string, contentType: string, bytes: Uint8Array): Promise<ClientResponse | string>
+  /** Sends bytes to a signed link; false unless they are stored. */
+  put(link: string, contentType: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
   /** Whether a signed link leads to bytes; undefined if nobody says. */
   isServed(link: string): Promise<boolean | undefined>
 }
@@ -34,9 +34,12 @@ const nothing: Outcome = { type: 'fail', value: { code: 'NO_RESULT' } }
 export function createClient({
   recorder,
   transport,
+  effectId,
 }: {
   readonly recorder: Recorder
   readonly transport: Transport
+  /** What an image is animated with. */
+  readonly effectId: string
 }) {
   function post(
     account: string,
@@ -65,7 +68,10 @@ export function createClient({
       const { account, key, body, input } = value
       const product = body.startsWith('video') ? 'videos' : 'images'
       const path = `/api/v1/${product}/${input === undefined ? 'generations' : 'transformations'}`
-      const words = { prompt: body, ...(input !== undefined && { assetId: input }) }
+      const words = {
+        prompt: body,
+        ...(input !== undefined && { assetId: input, ...(product === 'videos' && { effectId }) }),
+      }
       let task: string | undefined
       const { type } = await recorder.record('accept', value, async (): Promise<Outcome> => {
         const response = await post(account, path, words, key)
@@ -79,7 +85,7 @@ export function createClient({
     },
 
     /** Undefined unless the image is there to be used. */
-    async upload(account: string, bytes: Uint8Array): Promise<string | undefined> {
+    async upload(account: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
       const value: Upload['asked'] = { account, sha256: hash('sha256', bytes, 'hex') }
       const contentType = 'image/png'
       let upload: string | undefined
@@ -87,8 +93,8 @@ export function createClient({
         const reserved = await post(account, '/api/v1/uploads', { contentType })
         if (isUnknown(reserved)) return { type: 'info', value }
         if (reserved.status !== 200) return { type: 'fail', value: { code: reserved.body.code } }
-        const stored = await transport.put(reserved.body.uploadUrl, contentType, bytes)
-        if (isUnknown(stored)) return { type: 'info', value }
+        const isStored = await transport.put(reserved.body.uploadUrl, contentType, bytes)
+        if (!isStored) return { type: 'info', value }
         const { id } = reserved.body
         const completed = await post(account, `/api/v1/uploads/${id}/complete`)
         if (isUnknown(completed)) return { type: 'info', value }
@@ -101,13 +107,17 @@ export function createClient({
       return upload
     },
 
-    async poll(value: Poll['asked']): Promise<void> {
+    /** Whether it has a result. */
+    async poll(value: Poll['asked']): Promise<boolean> {
+      let hasSucceeded = false
       await recorder.record('poll', value, async (): Promise<Outcome> => {
         const response = await readStatus(value)
         if (response === undefined) return { type: 'fail', value: { code: 'NO_RESPONSE' } }
         const found: Poll['found'] = { status: response.status === 404 ? 'NOT_FOUND' : response.body.status }
+        hasSucceeded = found.status === 'SUCCEEDED'
         return { type: 'ok', value: found }
       })
+      return hasSucceeded
     },
 
     async cancel(value: Cancel['asked']): Promise<void> {
@@ -119,7 +129,7 @@ export function createClient({
       })
     },
 
-    /** Follows the link to the result of a task, if there is one by now. */
+    /** Follows the link to the result of a task that has succeeded. */
     async fetchResult(value: Fetch['asked']): Promise<void> {
       await recorder.record('fetch', value, async (): Promise<Outcome> => {
         const task = (await readStatus(value))?.body

@@ -1,88 +1,186 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommitFault, MysqlProxy } from '../faults/support/mysql-proxy.ts'
+import type { OwnMysql } from '../support/mysql.ts'
+import type { ProcessGroup } from '../support/processes/process-group.ts'
+import type { SmallDisk } from './disk.ts'
+import type { Link } from './link.ts'
+import type { MysqlPair } from './mysql-pair.ts'
+import type { Fault } from './nemesis.ts'
+import type { ObjectStorage } from './object-storage.ts'
 import { leaseMs, type Service } from './service.ts'
 
-/** What has been done to a service, by the name of the fault. */
-export type FaultCounts = ReadonlyMap<string, number>
+/** As far as S3, which refuses a skew of 15 minutes, lets a clock be wrong. */
+const clockMsMax = 12 * 60_000
 
-interface Fault {
-  readonly name: string
-  /** How often among all. */
-  readonly weight: number
-  run(): Promise<void>
+/** What can go wrong with this service. */
+export function faultsOf({ group, proxy, links, mysql, pair, objects, disk }: Service): readonly Fault[] {
+  return [
+    ...ofProcesses(group),
+    ...(proxy === undefined ? [] : ofNetwork(proxy, links)),
+    ...(mysql === undefined ? [] : ofDatabase(mysql)),
+    ...(pair === undefined ? [] : ofPair(pair)),
+    ...(objects === undefined ? [] : ofObjects(objects)),
+    ...(disk === undefined ? [] : ofDisk(disk)),
+  ]
 }
 
-const pauseMsMax = 3_000
-
-/** Disturbs a service until `goesOn` says no; leaves everything in order. */
-export async function runFaults(
-  service: Service,
-  { random, goesOn }: { readonly random: () => number; readonly goesOn: () => boolean },
-): Promise<FaultCounts> {
-  const counts = new Map<string, number>()
-  const faults = faultsOf(service, random)
-  const total = faults.reduce((sum, { weight }) => sum + weight, 0)
-  while (goesOn()) {
-    let left = random() * total
-    const fault = faults.find(({ weight }) => {
-      left -= weight
-      return left < 0
-    })
-    if (fault !== undefined) {
-      counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1)
-      await fault.run()
-    }
-    // Mostly one after another, as a service that is always down shows nothing.
-    if (random() < 0.8) await service.group.untilUp()
-    await sleep(random() * pauseMsMax)
-  }
-  await service.proxy?.restore()
-  return counts
-}
-
-function faultsOf({ group, mysql, proxy }: Service, random: () => number): Fault[] {
-  const ofProcesses: Fault[] = [
+function ofProcesses(group: ProcessGroup): Fault[] {
+  return [
     {
       name: 'SIGKILL of a process',
       weight: 6,
-      run: async () => void group.killOne(random()),
+      part: 'processes',
+      run: async (random) => void group.killOne(random()),
     },
     {
       name: 'SIGSTOP for longer than the lease',
       weight: 2,
-      run: async () => void group.freezeOne(random(), leaseMs * (1.5 + random())),
+      part: 'processes',
+      async run(random) {
+        const durationMs = leaseMs * (1.5 + random())
+        group.freezeOne(random(), durationMs)
+        await sleep(durationMs)
+      },
+    },
+    {
+      name: 'clock of a process jumps',
+      weight: 2,
+      part: 'clock',
+      run: async (random) => void group.setClockOfOne(random(), Math.round((2 * random() - 1) * clockMsMax)),
     },
   ]
-  if (mysql === undefined || proxy === undefined) return ofProcesses
-  const loseCommit = (fault: 'request lost' | 'reply lost' | 'request late'): Fault => ({
+}
+
+function ofNetwork(proxy: MysqlProxy, links: readonly Link[]): Fault[] {
+  const loseCommit = (fault: CommitFault): Fault => ({
     name: `COMMIT: ${fault}`,
     weight: 4,
-    run: async () => {
+    part: 'network',
+    async run() {
       // Whichever transaction is next to move money.
       await Promise.race([proxy.breakCommit(fault, /ledger_entries/), sleep(500)])
     },
   })
+  const some = (random: () => number): readonly Link[] => {
+    const one = links[Math.floor(random() * links.length)]
+    return random() < 0.5 || one === undefined ? links : [one]
+  }
   return [
-    ...ofProcesses,
     loseCommit('request lost'),
     loseCommit('reply lost'),
     loseCommit('request late'),
-    { name: 'connections cut', weight: 2, run: async () => proxy.cut() },
+    { name: 'connections cut', weight: 2, part: 'network', run: async () => proxy.cut() },
     {
-      name: 'network silent',
-      weight: 1,
-      run: async () => {
-        proxy.hang()
-        await sleep(500 + random() * 3_000)
-        await proxy.restore()
+      name: 'network of one process or all silent',
+      weight: 2,
+      part: 'network',
+      async run(random) {
+        const cut = some(random)
+        for (const link of cut) link.hang()
+        await sleep(500 + random() * 2 * leaseMs)
+        for (const link of cut) link.restore()
       },
     },
     {
+      name: 'network of one process or all slow',
+      weight: 2,
+      part: 'network',
+      async run(random) {
+        const slowed = some(random)
+        for (const link of slowed) link.delay(20 + random() * 280)
+        await sleep(1_000 + random() * 3_000)
+        for (const link of slowed) link.restore()
+      },
+    },
+  ]
+}
+
+function ofDatabase(mysql: OwnMysql): Fault[] {
+  return [
+    {
       name: 'database killed',
-      weight: 0.7,
-      run: async () => {
+      weight: 1,
+      part: 'database',
+      async run(random) {
         await mysql.kill()
         await sleep(random() * 1_000)
         await mysql.start()
+      },
+    },
+  ]
+}
+
+function ofPair(pair: MysqlPair): Fault[] {
+  const lagMs = (random: () => number): number => 200 + random() * 2_000
+  return [
+    {
+      name: 'primary killed, replica promoted',
+      weight: 8,
+      part: 'database',
+      run: () => pair.failOver(0),
+    },
+    {
+      name: 'the same with a replica behind',
+      weight: 8,
+      part: 'database',
+      run: (random) => pair.failOver(lagMs(random)),
+    },
+    { name: 'replica behind', weight: 2, part: 'database', run: (random) => pair.lag(lagMs(random)) },
+  ]
+}
+
+function ofObjects({ link, proxy, timeoutMs, disturb }: ObjectStorage): Fault[] {
+  const away = (random: () => number): Promise<void> => sleep(500 + random() * 3_000)
+  return [
+    {
+      name: 'S3 refuses connections',
+      weight: 1,
+      part: 'objects',
+      async run(random) {
+        await proxy.refuse()
+        await away(random)
+        await proxy.recover()
+      },
+    },
+    ...(['503', 'silence', 'lost response'] as const).map(
+      (kind): Fault => ({
+        name: `S3: ${kind}`,
+        weight: 1,
+        part: 'objects',
+        async run(random) {
+          disturb(kind)
+          await away(random)
+          await proxy.recover()
+        },
+      }),
+    ),
+    ...([0.1, 0.8] as const).map(
+      (share): Fault => ({
+        name: share < 0.5 ? 'S3 slow' : 'S3 slower than its timeout',
+        weight: 1,
+        part: 'objects',
+        async run(random) {
+          // Each way.
+          link.delay(timeoutMs * share)
+          await away(random)
+          link.restore()
+        },
+      }),
+    ),
+  ]
+}
+
+function ofDisk(disk: SmallDisk): Fault[] {
+  return [
+    {
+      name: 'disk full',
+      weight: 2,
+      part: 'disk',
+      async run(random) {
+        // Not to the last byte each time, so that different writes fail.
+        await disk.fill(random() * 64 * 1024)
+        await sleep(500 + random() * 3_000)
+        await disk.free()
       },
     },
   ]

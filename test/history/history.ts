@@ -9,8 +9,8 @@ import { finished } from 'node:stream/promises'
 export interface HistoryLine {
   /** The place of the line in the history; a smaller one was written earlier. */
   readonly index: number
-  /** Does one operation at a time. */
-  readonly process: number
+  /** Does one operation at a time; `nemesis` is what disturbs the service, whose lines are all `info`. */
+  readonly process: number | 'nemesis'
   readonly type: 'invoke' | 'ok' | 'fail' | 'info'
   /** What the operation does. */
   readonly f: string
@@ -38,16 +38,18 @@ export function operationsOf(lines: readonly HistoryLine[]): Operation[] {
   const open = new Map<number, HistoryLine>()
   const operations: Operation[] = []
   for (const line of lines) {
-    const invocation = open.get(line.process)
+    const { process } = line
+    if (process === 'nemesis') continue
+    const invocation = open.get(process)
     if (line.type === 'invoke') {
-      if (invocation !== undefined) throw new Error(`Process ${line.process} does two operations at once.`)
-      open.set(line.process, line)
+      if (invocation !== undefined) throw new Error(`Process ${process} does two operations at once.`)
+      open.set(process, line)
       continue
     }
     if (invocation === undefined) throw new Error(`Line ${line.index} ends an operation that did not begin.`)
-    open.delete(line.process)
+    open.delete(process)
     operations.push({
-      process: line.process,
+      process,
       type: line.type,
       f: invocation.f,
       asked: invocation.value,
@@ -56,7 +58,7 @@ export function operationsOf(lines: readonly HistoryLine[]): Operation[] {
       end: line.type === 'info' ? Number.POSITIVE_INFINITY : line.index,
     })
   }
-  for (const { process, f, value, index } of open.values())
+  for (const [process, { f, value, index }] of open)
     operations.push({
       process,
       type: 'info',
@@ -102,6 +104,11 @@ export class Recorder {
     this.#write({ process, type: 'invoke', f, value })
     this.#write({ process, type: 'ok', f, value: null })
     this.#free.push(process)
+  }
+
+  /** Records that a fault begins or ends, so that a reader sees which one was in force. */
+  disturb(f: string, value: 'begins' | 'ends'): void {
+    this.#write({ process: 'nemesis', type: 'info', f, value })
   }
 
   #write(line: Omit<HistoryLine, 'index' | 'time'>): void {

@@ -39,9 +39,14 @@ export function createHttpTransport(options: {
       return sendTo(url(), { method, path, headers, ...sent })
     },
 
-    put(link, contentType, bytes) {
+    async put(link, contentType, body) {
       const { origin, path } = placeOf(link)
-      return sendTo(origin, { method: 'PUT', path, headers: { 'Content-Type': contentType }, body: bytes })
+      if (origin === undefined) return false
+      const request = { method: 'PUT', headers: { 'Content-Type': contentType }, body }
+      const signal = AbortSignal.timeout(responseMsMax)
+      const response = await fetch(origin + path, { ...request, signal }).catch(() => undefined)
+      await response?.body?.cancel()
+      return response?.ok === true
     },
 
     async isServed(link) {

@@ -62,7 +62,7 @@ export function createInputs({ client, database, random }: InputsOptions) {
     /** One of the account's, or a new one; undefined if that could not be sent. */
     async pick(account: string): Promise<string | undefined> {
       const recent = inputs.filter((input) => input.account === account).slice(-recentMax)
-      if (random() < 0.4) {
+      if (random() < 0.6) {
         const known = recent[Math.floor(random() * recent.length)]
         if (known !== undefined) return known.id
       }
@@ -99,7 +99,7 @@ export function createInputs({ client, database, random }: InputsOptions) {
 }
 
 /** A small image that no other one equals. */
-function pngWith(count: number): Buffer {
+function pngWith(count: number): Uint8Array<ArrayBuffer> {
   const { bytes } = smallestImages['image/png']
   const end = bytes.length - pngChunk('IEND', Buffer.alloc(0)).length
   return Buffer.concat([

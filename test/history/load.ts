@@ -5,7 +5,7 @@ import { wordsOfGate } from './gate.ts'
 import type { Outcome, Recorder } from './history.ts'
 import { createInputs } from './inputs.ts'
 import { createOperator } from './operator.ts'
-import { type Accept, bodyOf } from './service-history.ts'
+import { type Accept, bodyOf, type Poll } from './service-history.ts'
 import { readAccounts } from './snapshot.ts'
 
 export interface LoadAccount {
@@ -67,11 +67,13 @@ export async function runLoad(options: LoadOptions): Promise<void> {
 
 function createActions({ recorder, transport, parts, administration, accounts, random }: LoadOptions) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
-  const client = createClient({ recorder, transport })
+  const effectId = parts.catalogue.effects.find(({ surface }) => surface === 'video')?.id ?? ''
+  const client = createClient({ recorder, transport, effectId })
   const inputs = createInputs({ client, database: parts.database, random })
   const operator = createOperator({ recorder, administration, random })
   const asked: Accept['asked'][] = []
-  const tasks: { readonly account: string; readonly task: string }[] = []
+  const tasks: Poll['asked'][] = []
+  const succeeded: Poll['asked'][] = []
   let count = 0
 
   async function accept(value: Accept['asked']): Promise<void> {
@@ -116,6 +118,12 @@ function createActions({ recorder, transport, parts, administration, accounts, r
     })
   }
 
+  /** Mostly a result of a moment ago, sometimes one that may have been removed. */
+  async function fetch(): Promise<void> {
+    const task = pick(random() < 0.8 ? succeeded.slice(-10) : succeeded)
+    if (task !== undefined) await client.fetchResult(task)
+  }
+
   const recent = () => pick(tasks.slice(-60))
   return {
     async request(): Promise<void> {
@@ -124,8 +132,8 @@ function createActions({ recorder, transport, parts, administration, accounts, r
       if (task === undefined || chance < 0.3) return acceptNew()
       if (chance < 0.4) return acceptAgain()
       if (chance < 0.55) return client.cancel(task)
-      if (chance < 0.65) return client.fetchResult(pick(tasks.slice(-200)) ?? task)
-      return client.poll(task)
+      if (chance < 0.7) return fetch()
+      if (await client.poll(task)) succeeded.push(task)
     },
     async read(): Promise<void> {
       const chosen = accounts.filter(() => random() < 0.25).map(({ id }) => id)

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { readArguments } from '../../scripts/set-up/arguments.mjs'
 import { runCommand } from '../../scripts/set-up/prepare.mjs'
 import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
-import { findMysqlProgram } from '../support/mysql-source.ts'
 import { writeHistory } from './history.ts'
 import { judgePlant, type Plant, plants } from './plants.ts'
 import { runHistory } from './run.ts'
-import { type DatabaseName, databaseNames } from './service.ts'
+import { availableDatabases, type DatabaseName, databaseNames } from './service.ts'
 
 const out = join(projectRoot, 'out', 'histories')
 const errorsShown = 5
@@ -18,11 +17,11 @@ const secondsDefault = 120
 await runCommand(async () => {
   const { seed, seconds, only } = readOptions()
   await mkdir(out, { recursive: true })
-  const available: readonly DatabaseName[] = findMysqlProgram() === undefined ? ['sqlite'] : databaseNames
+  const available = availableDatabases()
   const isChosen = (name: string): boolean => only === undefined || only === name
-  print(
-    `histories with --seed ${seed}${available.length === 1 ? ', on SQLite alone: there is no mariadbd or mysqld' : ''}`,
-  )
+  print(`histories with --seed ${seed}`)
+  for (const name of databaseNames)
+    if (!available.includes(name)) print(`${name} is left out: there is no program for it`)
   const verdicts: boolean[] = []
   for (const database of available)
     if (isChosen(database)) verdicts.push(await judgeService(database, { seed, seconds }))

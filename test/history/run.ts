@@ -1,13 +1,15 @@
 import { Agent } from 'node:http'
 import { randomOf } from '../soak/random.ts'
-import { countEnds, untilAllHaveEnded } from '../support/processes/at-rest.ts'
+import { countEnds } from '../support/processes/at-rest.ts'
 import { openAccounts } from './accounts.ts'
-import { runFaults } from './faults.ts'
+import { faultsOf } from './faults.ts'
 import { type HistoryLine, Recorder } from './history.ts'
 import { createHttpTransport } from './http-transport.ts'
-import { judge, type Verdicts } from './judge.ts'
+import { type CheckerName, judge, type Verdicts } from './judge.ts'
+import { boundMs, type Liveness, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
-import { type DatabaseName, leaseMs, startService, terms } from './service.ts'
+import { disturb } from './nemesis.ts'
+import { type DatabaseName, startService, terms } from './service.ts'
 import { readFinal } from './snapshot.ts'
 
 export interface RunOptions {
@@ -19,16 +21,23 @@ export interface RunOptions {
 
 export interface RunReport {
   readonly lines: readonly HistoryLine[]
-  readonly verdicts: Verdicts
+  /** Of the guarantees that hold on this database. */
+  readonly verdicts: Partial<Verdicts>
   /** Figures for people, in order. */
   readonly figures: readonly (readonly [name: string, value: string | number])[]
 }
 
 const clients = 16
-/** A lease, two sweeps for those that have expired, and the longest job with its submission. */
-const standstillMsMax = leaseMs + 2 * (leaseMs / 2) + 5_000
+/** A run goes on for longer where a busy machine has done less than this. */
+const linesMin = 2_500
+const slownessMax = 3
+/** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
+const kept: readonly CheckerName[] = ['bank', 'limits', 'liveness']
 
-/** Records what clients see of a service whose parts fail, and has it judged. */
+/**
+ * Records what clients see of a service whose parts fail, and has it judged. While clients are at work anything may
+ * fail, and nothing unsafe may be seen; then nothing fails any more, and every task must end.
+ */
 export async function runHistory({ database, durationMs, seed }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
@@ -38,9 +47,12 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
     onJudged: (judgement) => recorder.note('judge', judgement),
   })
   try {
-    const { accounts, limits } = await openAccounts(service.parts.database, recorder)
-    const endsAtMs = performance.now() + durationMs
-    const goesOn = () => performance.now() < endsAtMs
+    const { accounts, limits } = await openAccounts(service.parts, recorder)
+    const startedAtMs = performance.now()
+    const goesOn = (): boolean => {
+      const ms = performance.now() - startedAtMs
+      return ms < durationMs || (recorder.lines.length < linesMin && ms < slownessMax * durationMs)
+    }
     const { urls } = service.group
     const agent = new Agent({ keepAlive: true, maxSockets: 256 })
     const load = runLoad({
@@ -57,34 +69,49 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
       random,
       goesOn,
     })
-    // Numbers of its own, so that a seed brings the same faults however quick the clients are.
-    const faults = await runFaults(service, { random: randomOf(seed + 2), goesOn })
+    const faults = await disturb(service, { faults: faultsOf(service), seed: seed + 2, recorder, goesOn })
     await load
     agent.destroy()
     await service.group.untilUp()
-    const stuck = await untilAllHaveEnded(service.parts.database, { standstillMsMax }).then(
-      () => [],
-      (error: unknown) => [String(error)],
-    )
+    const liveness = await untilAllEnd(service.parts.database)
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
       value: await readFinal(service.parts),
     }))
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
+    for (const c of service.group.crashes) console.error(c)
+    const verdicts = judge(lines, { ...terms, limits, stuck: liveness.stuck })
     return {
       lines,
-      verdicts: judge(lines, { ...terms, limits, stuck }),
+      verdicts: database === 'async' ? onlyKept(verdicts) : verdicts,
       figures: [
         ['operations', lines.filter(({ type }) => type === 'invoke').length],
         ['without a known result', unknown],
         ...Object.entries(await countEnds(service.parts.database)).map(
           ([end, count]) => [`ended ${end}`, count] as const,
         ),
-        ...faults,
+        ...[...faults].map(([name, count]) => [`fault: ${name}`, count] as const),
+        ['processes that ended by themselves', service.group.crashes.length],
+        ...figuresOf(liveness),
       ],
     }
   } finally {
     await service.close()
   }
+}
+
+function figuresOf({ open, startedMs, lastMs, standstillMs }: Liveness): RunReport['figures'] {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+  const bound = `(bound ${seconds(boundMs)})`
+  return [
+    ['open after the last fault', open],
+    ['the last that had started ended after', `${seconds(startedMs)} ${bound}`],
+    ['longest time in which none ended', `${seconds(standstillMs)} ${bound}`],
+    ['the last of all ended after', seconds(lastMs)],
+  ]
+}
+
+function onlyKept(verdicts: Verdicts): Partial<Verdicts> {
+  return Object.fromEntries(kept.map((checker) => [checker, verdicts[checker]]))
 }

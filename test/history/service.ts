@@ -9,13 +9,30 @@ import { type Administration, createAdministration } from '../../server/src/oper
 import { type Parts, wireParts } from '../../server/src/wiring/wire.ts'
 import { type MysqlProxy, startMysqlProxy } from '../faults/support/mysql-proxy.ts'
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
+import { findMysqlProgram } from '../support/mysql-source.ts'
 import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
+import { findS3Source } from '../support/s3-source.ts'
+import { mountSmallDisk, type SmallDisk } from './disk.ts'
 import { startGate } from './gate.ts'
+import { type Link, startLink } from './link.ts'
+import { type MysqlPair, startMysqlPair } from './mysql-pair.ts'
+import { type ObjectStorage, startObjectStorage } from './object-storage.ts'
 import type { Judge, Submit } from './service-history.ts'
 
-export const databaseNames = ['sqlite', 'mysql'] as const
+/**
+ * `semi-sync` and `async` are a MariaDB with a replica that is promoted again and again: in step before each
+ * COMMIT is acknowledged, or not.
+ */
+export const databaseNames = ['sqlite', 'mysql', 'semi-sync', 'async'] as const
 export type DatabaseName = (typeof databaseNames)[number]
+
+/** Those that this machine has the programs for. */
+export function availableDatabases(): readonly DatabaseName[] {
+  const program = findMysqlProgram()
+  if (program === undefined) return ['sqlite']
+  return program.endsWith('mariadbd') ? databaseNames : ['sqlite', 'mysql']
+}
 
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
 export const leaseMs = 2_000
@@ -34,10 +51,18 @@ export interface Service {
   readonly parts: Parts
   /** The operator's actions, which reach the database as the processes do. */
   readonly administration: Administration
-  /** Absent with SQLite. */
-  readonly mysql: OwnMysql | undefined
+  /** A server alone. */
+  readonly mysql?: OwnMysql
+  /** A server with a replica. */
+  readonly pair?: MysqlPair
   /** The network between the service and MySQL; absent with SQLite. */
-  readonly proxy: MysqlProxy | undefined
+  readonly proxy?: MysqlProxy
+  /** From each process to it. */
+  readonly links: readonly Link[]
+  /** With one MySQL, where Swift is installed; everywhere else objects are in a folder. */
+  readonly objects?: ObjectStorage
+  /** Holds SQLite and the objects, where this program may mount one. */
+  readonly disk?: SmallDisk
   close(): Promise<void>
 }
 
@@ -48,22 +73,40 @@ interface ServiceOptions {
   readonly onJudged: (judgement: Judge['asked']) => void
 }
 
+const database = 'history'
+const aheadMs = 10 * 60_000
+
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
   { random, onSubmitted, onJudged }: ServiceOptions,
 ): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
+  const ends: (() => Promise<unknown>)[] = []
+  const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
+  ends.push(() => rm(own, { recursive: true, force: true }))
+  const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
+  if (disk !== undefined) ends.push(disk.close)
+  const folder = disk?.folder ?? own
   const engine = await startCountingEngine(({ provider, taskId, input }) => {
     onSubmitted({ engine: provider, task: taskId, input })
     return { durationMs: random() * 400, fails: random() < 0.1 }
   })
+  ends.push(engine.close)
   const gate = await startGate({ durationMs: () => random() * gateMsMax, onAsked: onJudged })
+  ends.push(gate.close)
+  const objects =
+    name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
+  if (objects !== undefined) ends.push(objects.stop)
   const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
-  const proxy = mysql && (await startMysqlProxy(mysql.url))
+  if (mysql !== undefined) ends.push(mysql.stop)
+  const pair =
+    name === 'semi-sync' || name === 'async'
+      ? await startMysqlPair({ database, isSemiSync: name === 'semi-sync' })
+      : undefined
+  if (pair !== undefined) ends.push(pair.stop)
+  const mysqlUrl = mysql === undefined ? pair?.url : await createSchema(mysql)
   const environment = {
-    DATABASE_URL:
-      mysql === undefined ? `sqlite:${join(folder, 'history.sqlite')}` : await createSchema(mysql),
+    DATABASE_URL: mysqlUrl ?? `sqlite:${join(folder, 'history.sqlite')}`,
     OBJECT_STORE_URL: `file:${join(folder, 'objects')}`,
     DATA_DIR: folder,
     SIGNING_SECRET: 'a secret that all the processes of a history share',
@@ -71,59 +114,69 @@ export async function startService(
     // Those whose requests are lost stay open.
     UPLOADS_OPEN_MAX: '1000',
     LOG_LEVEL: 'error',
+    ...objects?.environment,
   }
   const parts = await wireParts(readConfig(environment, folder), {
     purpose: 'work',
     providers: [],
     routes: [],
   })
+  ends.push(parts.close)
   await migrate(parts.database)
-  const aheadMs = 10 * 60_000
-  const environmentOfProcesses = {
-    ...environment,
-    ...(proxy && { DATABASE_URL: proxy.urlOf(environment.DATABASE_URL) }),
-  }
-  const operator = openDatabase({ url: environmentOfProcesses.DATABASE_URL })
-  const group = await startProcessGroup({
-    processes:
-      mysql === undefined
-        ? [{ role: 'serve' }]
-        : [
-            { role: 'api' },
-            { role: 'api', clockMs: aheadMs },
-            { role: 'worker' },
-            { role: 'worker', clockMs: aheadMs },
-          ],
-    environment: environmentOfProcesses,
+  const common = {
+    environment,
     engineUrl: engine.url,
     gateUrl: gate.url,
     gateStages: ['before'],
     sweeps: { everyMs: sweepEveryMs, ...terms },
     leaseMs,
+  } as const
+  const administrationAt = (url: string): Administration => {
+    const operator = openDatabase({ url })
+    ends.push(operator.close)
+    return createAdministration(operator)
+  }
+  const closeAll = async (): Promise<void> => {
+    for (const end of ends.toReversed()) await end()
+  }
+  if (mysqlUrl === undefined) {
+    const group = await startProcessGroup({ processes: [{ role: 'serve', clockMs: 0 }], ...common })
+    ends.push(group.stop)
+    const administration = administrationAt(environment.DATABASE_URL)
+    return { group, engine, parts, administration, links: [], ...(disk && { disk }), close: closeAll }
+  }
+  const proxy = await startMysqlProxy(mysqlUrl)
+  ends.push(proxy.close)
+  const links: Link[] = []
+  const onLink = async (role: 'api' | 'worker', clockMs: number) => {
+    const link = await startLink(Number(new URL(proxy.urlOf(mysqlUrl)).port))
+    links.push(link)
+    ends.push(link.close)
+    return { role, clockMs, environment: { DATABASE_URL: link.urlOf(mysqlUrl) } }
+  }
+  const group = await startProcessGroup({
+    processes: [
+      await onLink('api', 0),
+      await onLink('api', aheadMs),
+      await onLink('worker', 0),
+      await onLink('worker', aheadMs),
+    ],
+    ...common,
   })
+  ends.push(group.stop)
   return {
-    group,
-    engine,
-    parts,
-    administration: createAdministration(operator),
-    mysql,
-    proxy,
-    async close() {
-      await group.stop()
-      await parts.close()
-      await operator.close()
-      await proxy?.close()
-      await mysql?.stop()
-      await engine.close()
-      await gate.close()
-      await rm(folder, { recursive: true, force: true })
-    },
+    ...{ group, engine, parts, proxy, links },
+    administration: administrationAt(proxy.urlOf(mysqlUrl)),
+    ...(mysql && { mysql }),
+    ...(pair && { pair }),
+    ...(objects && { objects }),
+    close: closeAll,
   }
 }
 
 async function createSchema(mysql: OwnMysql): Promise<string> {
   const connection = await createConnection(mysql.url)
-  await connection.query('create database history')
+  await connection.query(`create database ${database}`)
   await connection.end()
-  return `${mysql.url}/history`
+  return `${mysql.url}/${database}`
 }

@@ -9,6 +9,8 @@ export interface MysqlOptions {
   readonly tls?: { readonly ca: string; readonly cert: string; readonly key: string }
   /** Whether the data is on a disk, with each COMMIT flushed. @default false: in memory, if there is space */
   readonly onDisk?: boolean
+  /** Of a MariaDB that can be the primary or the replica of others, which have the same password. */
+  readonly replication?: { readonly serverId: number; readonly password: string }
 }
 
 const memoryFolder = '/dev/shm'
@@ -22,10 +24,10 @@ const runAs = process.getuid?.() === 0 ? ['--user=root'] : []
  */
 export function createMysqlData(
   program: string,
-  { onDisk = false }: MysqlOptions,
+  { onDisk = false, replication }: MysqlOptions,
 ): { folder: string; password: string } {
   const folder = mkdtempSync(join(onDisk ? tmpdir() : memoryFolderIfRoom(), 'mediagen-mysql-'))
-  const password = randomBytes(8).toString('hex')
+  const password = replication?.password ?? randomBytes(8).toString('hex')
   const data = join(folder, 'data')
   const isMariadb = /mariadb/i.test(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)
   const created = isMariadb
@@ -44,7 +46,8 @@ export function createMysqlData(
   }
   writeFileSync(
     join(folder, 'create-user.sql'),
-    `CREATE USER IF NOT EXISTS 'mediagen'@'%' IDENTIFIED BY '${password}';\nGRANT ALL ON *.* TO 'mediagen'@'%' WITH GRANT OPTION;\n`,
+    // Each server's own: a replica has it already.
+    `SET SESSION sql_log_bin = 0;\nCREATE USER IF NOT EXISTS 'mediagen'@'%' IDENTIFIED BY '${password}';\nGRANT ALL ON *.* TO 'mediagen'@'%' WITH GRANT OPTION;\n`,
   )
   return { folder, password }
 }
@@ -57,7 +60,7 @@ export function createMysqlData(
 export function mysqlArguments(
   folder: string,
   port: number,
-  { tls, onDisk = false }: MysqlOptions,
+  { tls, onDisk = false, replication }: MysqlOptions,
 ): string[] {
   return [
     '--no-defaults',
@@ -73,10 +76,25 @@ export function mysqlArguments(
     `--innodb-flush-log-at-trx-commit=${onDisk ? 1 : 2}`,
     // Where there is no room in memory, a flush for each CREATE TABLE would be most of what a migration takes.
     ...(onDisk ? [] : ['--innodb-flush-method=nosync']),
-    '--skip-log-bin',
+    ...(replication === undefined ? ['--skip-log-bin'] : replicationArguments(replication.serverId)),
     '--performance-schema=OFF',
     '--loose-mysqlx=OFF',
     ...(tls === undefined ? [] : [`--ssl-ca=${tls.ca}`, `--ssl-cert=${tls.cert}`, `--ssl-key=${tls.key}`]),
+  ]
+}
+
+/** Those of docs/two-machines.md; which of them is the primary is said by statements. */
+function replicationArguments(serverId: number): string[] {
+  return [
+    `--server-id=${serverId}`,
+    '--log-bin=binlog',
+    '--binlog-format=ROW',
+    '--sync-binlog=1',
+    '--log-slave-updates',
+    '--relay-log=relay',
+    '--gtid-strict-mode',
+    '--skip-slave-start',
+    '--rpl-semi-sync-master-wait-point=AFTER_SYNC',
   ]
 }
 

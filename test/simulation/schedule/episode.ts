@@ -96,7 +96,7 @@ async function runEpisode(
     const { database } = parts
     const recorder = new Recorder()
     const scheduler = new Scheduler({ time, random: randomOf(seed + 1), faults })
-    const { accounts, limits } = await openAccounts(database, recorder)
+    const { accounts, limits } = await openAccounts(parts, recorder)
     const engines = createEngines({
       scheduler,
       time,

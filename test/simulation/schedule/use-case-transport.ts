@@ -53,11 +53,13 @@ export function createUseCaseTransport(
         const owner = await useCases.authenticate(keys.get(account) ?? '')
         return answerTo(useCases, { accountId: account, keyLimitsId: owner?.keyLimitsId }, request)
       }),
-    put: (link, contentType, bytes) =>
-      answer(async ({ objectStore }) => {
+    async put(link, contentType, bytes) {
+      const response = await answer(async ({ objectStore }) => {
         await objectStore.put({ key: keyOf(link), contentType, bytes })
         return {}
-      }),
+      })
+      return typeof response !== 'string'
+    },
     async isServed(link) {
       const response = await answer(async ({ objectStore }) => ({
         isThere: (await objectStore.head(keyOf(link))) !== undefined,
@@ -89,7 +91,14 @@ function answerTo(
   const common = { ...owner, ...(idempotencyKey !== undefined && { idempotencyKey }) }
   if (id === 'transformations') {
     const parameters = { prompt, assetId: String(body?.assetId) }
-    return useCases.acceptGeneration({ ...common, product: 'image.transform', parameters })
+    if (resource === 'images')
+      return useCases.acceptGeneration({ ...common, product: 'image.transform', parameters })
+    const effectId = String(body?.effectId)
+    return useCases.acceptGeneration({
+      ...common,
+      product: 'video.transform',
+      parameters: { ...parameters, effectId },
+    })
   }
   // One of two engines makes videos, as the words of the request have it.
   const resolution = prompt.length % 2 === 0 ? '512p' : '720p'

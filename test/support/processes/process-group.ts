@@ -9,8 +9,12 @@ export interface ProcessGroup {
   killOne(pick: number): Role
   /** Stops one of them with SIGSTOP for so long, in milliseconds, as a machine that swaps would. */
   freezeOne(pick: number, durationMs: number): Role
+  /** Lets the clock of one, if it was started with `clockMs`, jump to so many milliseconds ahead of the machine's. */
+  setClockOfOne(pick: number, aheadMs: number): Role
   /** Resolves when all are up, unless one is killed meanwhile: then when that has happened. */
   untilUp(): Promise<void>
+  /** What each that ended by itself last wrote. */
+  readonly crashes: readonly string[]
   /** Throws when one ended by itself, with its last output. */
   expectNoCrash(): void
   /** Ends all of them for good. */
@@ -19,16 +23,23 @@ export interface ProcessGroup {
 
 type Role = ServiceProcessOptions['role']
 
-interface Slot {
+/** One process of a group. */
+interface Member {
   readonly role: Role
-  readonly clockMs: number | undefined
+  /** How far its clock is ahead of the machine's, in milliseconds. @default the machine's clock itself */
+  readonly clockMs?: number
+  /** Variables of its own, over those of all. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+interface Slot {
+  member: Member
   process: ServiceProcess
   url: string | undefined
 }
 
 export async function startProcessGroup(options: {
-  /** A process for each; `clockMs` is how far its clock is ahead. */
-  readonly processes: readonly { readonly role: Role; readonly clockMs?: number }[]
+  readonly processes: readonly Member[]
   readonly environment: Readonly<Record<string, string>>
   readonly engineUrl?: string
   readonly gateUrl?: string
@@ -49,19 +60,21 @@ export async function startProcessGroup(options: {
     const { ended, lastOutput } = slot.process
     void ended.then((signal) => {
       slot.url = undefined
-      if (signal !== 'SIGKILL') crashes.push(`a ${slot.role} ended by itself: ${lastOutput()}`)
+      if (signal !== 'SIGKILL') crashes.push(`a ${slot.member.role} ended by itself: ${lastOutput()}`)
       if (stopping) return
-      slot.process = startOf(slot)
+      slot.process = startOf(slot.member)
       start(slot)
     })
   }
-  const { processes, ...common } = options
-  const startOf = ({ role, clockMs }: Pick<Slot, 'role' | 'clockMs'>): ServiceProcess =>
-    startServiceProcess({ role, report: false, ...common, ...(clockMs !== undefined && { clockMs }) })
-  const slots = processes.map(({ role, clockMs }): Slot => {
-    const slot = { role, clockMs }
-    return { ...slot, process: startOf(slot), url: undefined }
-  })
+  const { processes, environment, ...common } = options
+  const startOf = (member: Member): ServiceProcess =>
+    startServiceProcess({
+      report: false,
+      ...common,
+      ...member,
+      environment: { ...environment, ...member.environment },
+    })
+  const slots = processes.map((member): Slot => ({ member, process: startOf(member), url: undefined }))
   for (const slot of slots) start(slot)
   await Promise.all(slots.map((slot) => slot.process.ready))
 
@@ -71,22 +84,30 @@ export async function startProcessGroup(options: {
     return slot
   }
   return {
-    urls: () => slots.flatMap(({ role, url }) => (role !== 'worker' && url !== undefined ? [url] : [])),
+    urls: () =>
+      slots.flatMap(({ member, url }) => (member.role !== 'worker' && url !== undefined ? [url] : [])),
     killOne(pick) {
       const slot = slotAt(pick)
       slot.url = undefined
       slot.process.signal('SIGKILL')
-      return slot.role
+      return slot.member.role
     },
     freezeOne(pick, durationMs) {
-      const { process, role } = slotAt(pick)
+      const { process, member } = slotAt(pick)
       process.signal('SIGSTOP')
       setTimeout(() => process.signal('SIGCONT'), durationMs).unref()
-      return role
+      return member.role
+    },
+    setClockOfOne(pick, aheadMs) {
+      const slot = slotAt(pick)
+      slot.process.setClock(aheadMs)
+      slot.member = { ...slot.member, clockMs: aheadMs }
+      return slot.member.role
     },
     async untilUp() {
       await Promise.allSettled(slots.map((slot) => slot.process.ready))
     },
+    crashes,
     expectNoCrash() {
       if (crashes.length > 0) throw new Error(crashes.join('\n'))
     },

@@ -28,6 +28,8 @@ export interface ServiceProcess {
   /** Resolves when it has passed that many steps. */
   passed(steps: number): Promise<void>
   signal(signal: NodeJS.Signals): void
+  /** Lets its clock jump to so far ahead of the machine's; only of one that was started with `clockMs`. */
+  setClock(aheadMs: number): void
   /** Kills it, frozen or not; resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -89,6 +91,10 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
         look()
       }),
     signal: (signal) => void child.kill(signal),
+    setClock(aheadMs) {
+      // One that is just dying does not get it.
+      if (child.connected) child.send({ kind: 'clock', aheadMs }, () => undefined)
+    },
     async kill() {
       child.kill('SIGKILL')
       await ended

@@ -1,9 +1,13 @@
 /**
  * Preloaded with `--import`: sets the clock of its process ahead by `clockMs`, like a machine without
- * NTP.
+ * NTP. A message `{ kind: 'clock', aheadMs }` lets it jump, as when somebody sets it.
  */
-const aheadMs = Number(JSON.parse(process.env.TEST_PROCESS ?? '{}').clockMs)
+let aheadMs = Number(JSON.parse(process.env.TEST_PROCESS ?? '{}').clockMs)
 const RealDate = Date
+
+process.on('message', (message: { readonly kind: string; readonly aheadMs: number }) => {
+  if (message.kind === 'clock') aheadMs = message.aheadMs
+})
 
 globalThis.Date = class extends RealDate {
   constructor(...args: unknown[]) {

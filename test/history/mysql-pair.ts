@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createConnection } from 'mysql2/promise'
+import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
+import { type Link, startLink } from './link.ts'
+
+/** A primary and its replica, set up, failed over and brought back as docs/two-machines.md says. MariaDB alone. */
+export interface MysqlPair {
+  /** The primary, whichever server that is. */
+  readonly url: string
+  /** The replica falls behind for so long, and then catches up. */
+  lag(durationMs: number): Promise<void>
+  /**
+   * Kills the primary while the replica has been behind for so long, and promotes the replica with all that had
+   * reached it. Resolves when the other server is its replica and in step.
+   */
+  failOver(lagMs: number): Promise<void>
+  /** Stops both and removes their data. */
+  stop(): Promise<void>
+}
+
+export interface MysqlPairOptions {
+  /** Its name; empty at first. */
+  readonly database: string
+  /**
+   * Whether a COMMIT is acknowledged only when the replica has it, however long that takes. Without, a replica
+   * that is behind gets nothing, and what it lacks is lost with the primary.
+   */
+  readonly isSemiSync: boolean
+}
+
+const run = promisify(execFile)
+const catchUpSeconds = 30
+/** Without end: a primary that goes on alone would lose what it acknowledged meanwhile. */
+const semiSyncTimeoutMs = 3_600_000
+
+export async function startMysqlPair({ database, isSemiSync }: MysqlPairOptions): Promise<MysqlPair> {
+  const password = randomBytes(8).toString('hex')
+  const start = (serverId: number) => startOwnMysql({ onDisk: true, replication: { serverId, password } })
+  let [primary, replica] = await Promise.all([start(1), start(2)])
+  const address: Link = await startLink(portOf(primary))
+  // What a replica does without while it is behind: to apply what it has, or to get it.
+  const thread = isSemiSync ? 'sql_thread' : 'io_thread'
+
+  /** Makes the other server, whatever is on it, the replica of the primary. */
+  async function attachReplica(): Promise<void> {
+    await ask(replica, 'set session sql_log_bin = 0', `drop database if exists ${database}`)
+    await ask(replica, 'reset master')
+    await copy(database, primary, replica)
+    const { port } = new URL(primary.url)
+    const source = `master_host = '127.0.0.1', master_port = ${port}, master_user = 'mediagen', master_password = '${password}'`
+    await ask(replica, `change master to ${source}, master_use_gtid = slave_pos`)
+    if (isSemiSync) {
+      await ask(replica, 'set global rpl_semi_sync_slave_enabled = on')
+      await ask(
+        primary,
+        `set global rpl_semi_sync_master_timeout = ${semiSyncTimeoutMs}`,
+        'set global rpl_semi_sync_master_enabled = on',
+      )
+    }
+    await ask(replica, 'start slave')
+    // Before that, another loss of the primary would lose what only it has.
+    const [{ position = '' } = {}] = await ask(primary, 'select @@gtid_binlog_pos as position')
+    await catchUp(replica, String(position))
+  }
+
+  await ask(primary, `create database ${database}`)
+  await attachReplica()
+  return {
+    url: `${address.urlOf(primary.url)}/${database}`,
+    async lag(durationMs) {
+      await ask(replica, `stop slave ${thread}`)
+      await sleep(durationMs)
+      await ask(replica, 'start slave')
+    },
+    async failOver(lagMs) {
+      if (lagMs > 0) await ask(replica, `stop slave ${thread}`)
+      await sleep(lagMs)
+      await primary.kill()
+      // In this order: with both threads stopped, a start by GTID throws the relay log away.
+      await ask(replica, 'start slave sql_thread', 'stop slave io_thread')
+      const [status = {}] = await ask(replica, 'show slave status')
+      await catchUp(replica, String(status.Gtid_IO_Pos))
+      await ask(
+        replica,
+        'stop slave',
+        'reset slave all',
+        'set global rpl_semi_sync_slave_enabled = off',
+        'set global rpl_semi_sync_master_enabled = off',
+      )
+      ;[primary, replica] = [replica, primary]
+      address.leadTo(portOf(primary))
+      await replica.start()
+      await ask(replica, 'set global rpl_semi_sync_master_enabled = off')
+      await attachReplica()
+    },
+    async stop() {
+      await Promise.all([primary.stop(), replica.stop(), address.close()])
+    },
+  }
+}
+
+function portOf({ url }: OwnMysql): number {
+  return Number(new URL(url).port)
+}
+
+/** Sends statements over a connection of their own; the rows of the last. */
+async function ask(server: OwnMysql, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const connection = await createConnection(server.url)
+  try {
+    let rows: unknown
+    for (const statement of statements) [rows] = await connection.query(statement)
+    return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []
+  } finally {
+    await connection.end()
+  }
+}
+
+/** Resolves when a replica has applied everything up to a position. */
+async function catchUp(replica: OwnMysql, position: string): Promise<void> {
+  const wait = `select master_gtid_wait('${position}', ${catchUpSeconds}) as late`
+  const [row] = await ask(replica, wait)
+  if (Number(row?.late) === 0) return
+  const [status] = await ask(replica, 'show slave status')
+  throw new Error(`The replica does not get to ${position}: ${JSON.stringify(status)}`)
+}
+
+/** Copies a database with the position in the binary log at which it was read. */
+async function copy(database: string, from: OwnMysql, to: OwnMysql): Promise<void> {
+  const word = ({ url }: OwnMysql) => `--no-defaults -h 127.0.0.1 -P ${new URL(url).port} -u mediagen`
+  const dump = `mariadb-dump ${word(from)} --single-transaction --quick --master-data=1 --gtid --databases ${database}`
+  const load = `mariadb ${word(to)}`
+  await run('sh', ['-c', `(echo 'SET SESSION sql_log_bin = 0;'; ${dump}) | ${load}`], {
+    env: { ...process.env, MYSQL_PWD: new URL(from.url).password },
+  })
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomOf } from '../soak/random.ts'
+import type { Recorder } from './history.ts'
+import type { Service } from './service.ts'
+
+/** Something that goes wrong with a part of the service, and right again. */
+export interface Fault {
+  readonly name: string
+  /** How often among all. */
+  readonly weight: number
+  /** What it is done to: one part has one fault at a time, several parts may have one each. */
+  readonly part: 'processes' | 'clock' | 'network' | 'database' | 'objects' | 'disk'
+  /** Resolves when it is over. */
+  run(random: () => number): Promise<void>
+}
+
+/** How often each fault has happened, by its name. */
+export type FaultCounts = ReadonlyMap<string, number>
+
+const pauseMsMax = 4_000
+/** So many faults may be in force at once. */
+const streams = 2
+
+/** Disturbs a service until `goesOn` says no; resolves when no fault is in force any more. */
+export async function disturb(
+  service: Service,
+  {
+    faults,
+    seed,
+    recorder,
+    goesOn,
+  }: {
+    readonly faults: readonly Fault[]
+    readonly seed: number
+    readonly recorder: Recorder
+    readonly goesOn: () => boolean
+  },
+): Promise<FaultCounts> {
+  const counts = new Map<string, number>()
+  const disturbed = new Set<Fault['part']>()
+  const stream = async (random: () => number): Promise<void> => {
+    while (goesOn()) {
+      const { name, part, run } = pick(faults, random)
+      if (!disturbed.has(part)) {
+        disturbed.add(part)
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+        recorder.disturb(name, 'begins')
+        await run(random)
+        recorder.disturb(name, 'ends')
+        disturbed.delete(part)
+      }
+      // Mostly with all processes up, as a service that is always down shows nothing.
+      if (random() < 0.8) await service.group.untilUp()
+      await sleep(random() * pauseMsMax)
+    }
+  }
+  await Promise.all(Array.from({ length: streams }, (_, at) => stream(randomOf(seed + at))))
+  return counts
+}
+
+function pick(faults: readonly Fault[], random: () => number): Fault {
+  let left = random() * faults.reduce((sum, { weight }) => sum + weight, 0)
+  const fault = faults.find(({ weight }) => {
+    left -= weight
+    return left < 0
+  })
+  if (fault === undefined) throw new RangeError('There is no fault to pick from.')
+  return fault
+}
