@@ -1,5 +1,5 @@
 /** Judges the server that it is copied beside, and prints the verdicts: `planted.ts WHERE SEED DURATION_MS`. */
-import { simulate } from '../simulation/schedule/simulate.ts'
+import { simulate } from '../simulation/service/simulate.ts'
 import { checkerNames } from './judge.ts'
 import { runHistory } from './run.ts'
 import { databaseNames } from './service.ts'

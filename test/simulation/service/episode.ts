@@ -17,7 +17,7 @@ import { becomeDeterministic } from './deterministic.ts'
 import { createEngines, routes } from './engines.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { type Fault, type FaultKind, Scheduler } from './scheduler.ts'
-import { loopSettings, startService, terms } from './service.ts'
+import { loopSettings, startService, terms } from './processes.ts'
 import { createScheduledAdministration, createUseCaseTransport } from './use-case-transport.ts'
 
 /** Everything that decides what happens in an episode. */
