@@ -55,6 +55,9 @@ export async function disturb(
     }
   }
   await Promise.all(Array.from({ length: streams }, (_, at) => stream(randomOf(seed + at))))
+  // A COMMIT that no transaction was there for, or that is still on its way.
+  await service.proxy?.restore()
+  await service.proxy?.deliverLate()
   return counts
 }
 

@@ -18,6 +18,8 @@ export interface RunOptions {
   /** How long clients and faults are at work. */
   readonly durationMs: number
   readonly seed: number
+  /** Whether objects are in a real S3 on MySQL, which takes some seconds to start. @default false */
+  readonly withS3?: boolean
 }
 
 export interface RunReport {
@@ -36,12 +38,18 @@ const kept: readonly CheckerName[] = ['bank', 'limits', 'liveness']
  * Records what clients see of a service whose parts fail, and has it judged. While clients are at work anything may
  * fail, and nothing unsafe may be seen; then nothing fails any more, and every task must end.
  */
-export async function runHistory({ database, durationMs, seed }: RunOptions): Promise<RunReport> {
+export async function runHistory({
+  database,
+  durationMs,
+  seed,
+  withS3 = false,
+}: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
   const service = await startService(database, {
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
+    withS3,
   })
   try {
     const { accounts, limits } = await openAccounts(service.parts)
@@ -67,7 +75,6 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
     }))
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
-    for (const c of service.group.crashes) console.error(c)
     const verdicts = judge(lines, { limits, stuck: liveness.stuck })
     return {
       lines,
@@ -79,7 +86,7 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
           ([end, count]) => [`ended ${end}`, count] as const,
         ),
         ...[...faults].map(([name, count]) => [`fault: ${name}`, count] as const),
-        ['processes that ended by themselves', service.group.crashes.length],
+        ...service.group.crashes.map((crash) => ['a process ended by itself', crash] as const),
         ...figuresOf(liveness),
       ],
     }

@@ -48,7 +48,7 @@ export interface Service {
   readonly proxy?: MysqlProxy
   /** From each process to it. */
   readonly links: readonly Link[]
-  /** With one MySQL, where Swift is installed; everywhere else objects are in a folder. */
+  /** Where Swift is installed; everywhere else objects are in a folder. */
   readonly objects?: ObjectStorage
   /** Holds SQLite and the objects, where this program may mount one. */
   readonly disk?: SmallDisk
@@ -59,6 +59,8 @@ interface ServiceOptions {
   /** Decides how long jobs take, and which fail. */
   readonly random: () => number
   readonly onSubmitted: (submission: Submit['asked']) => void
+  /** Whether one MySQL has a real S3 beside it. */
+  readonly withS3: boolean
 }
 
 const database = 'history'
@@ -67,7 +69,7 @@ const aheadMs = 10 * 60_000
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted }: ServiceOptions,
+  { random, onSubmitted, withS3 }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
@@ -81,7 +83,7 @@ export async function startService(
   })
   ends.push(engine.close)
   const objects =
-    name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
+    withS3 && name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
   const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
   if (mysql !== undefined) ends.push(mysql.stop)
