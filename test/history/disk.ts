@@ -31,10 +31,17 @@ export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   return {
     folder,
     async fill(bytesLeft) {
-      const { bavail, bsize } = await statfs(folder)
       const file = await open(filler, 'w')
       await file.close()
-      await run('fallocate', ['-l', String(Math.max(bsize, Math.floor(bavail * bsize - bytesLeft))), filler])
+      for (let isFull = false; !isFull; ) {
+        const { bavail, bsize } = await statfs(folder)
+        const bytes = String(Math.max(bsize, Math.floor(bavail * bsize - bytesLeft)))
+        // Refused if something else has been written since.
+        isFull = await run('fallocate', ['-l', bytes, filler]).then(
+          () => true,
+          () => bavail === 0,
+        )
+      }
     },
     free: () => rm(filler, { force: true }),
     async close() {

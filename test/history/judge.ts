@@ -1,5 +1,7 @@
 import { findBankErrors } from './checkers/bank.ts'
 import { findEngineErrors } from './checkers/engines.ts'
+import { findFileErrors } from './checkers/files.ts'
+import { findGateErrors } from './checkers/gates.ts'
 import { findIdempotenceErrors } from './checkers/idempotence.ts'
 import { findLedgerAnomalies } from './checkers/ledger.ts'
 import { type AccountLimits, findLimitErrors } from './checkers/limits.ts'
@@ -13,6 +15,8 @@ export const checkerNames = [
   'ledger',
   'idempotence',
   'engines',
+  'gates',
+  'files',
   'limits',
   'liveness',
 ] as const
@@ -21,21 +25,28 @@ export type CheckerName = (typeof checkerNames)[number]
 /** What each checker found; an empty list is the only good result. */
 export type Verdicts = Readonly<Record<CheckerName, readonly string[]>>
 
+/** What the service under test is told, and what its checkers must know of it. */
+export interface Terms {
+  readonly limits: Readonly<Record<string, AccountLimits>>
+  /** How long an idempotency key is remembered. */
+  readonly keysRememberedMs: number
+  readonly resultsKeptMs: number
+}
+
 /** `stuck` are tasks that did not end once nothing was in their way any more. */
 export function judge(
   lines: readonly HistoryLine[],
-  {
-    limits,
-    stuck,
-  }: { readonly limits: Readonly<Record<string, AccountLimits>>; readonly stuck: readonly string[] },
+  { limits, keysRememberedMs, resultsKeptMs, stuck }: Terms & { readonly stuck: readonly string[] },
 ): Verdicts {
   const operations = operationsOf(lines)
   return {
     bank: findBankErrors(operations),
     'task register': findRegisterErrors(operations),
     ledger: findLedgerAnomalies(operations).map(({ kind, explanation }) => `${kind}: ${explanation}`),
-    idempotence: findIdempotenceErrors(operations),
+    idempotence: findIdempotenceErrors(operations, { rememberedMs: keysRememberedMs }),
     engines: findEngineErrors(operations),
+    gates: findGateErrors(operations),
+    files: findFileErrors(operations, { resultsKeptMs }),
     limits: findLimitErrors(operations, limits),
     liveness: stuck,
   }

@@ -1,20 +1,29 @@
 import { Agent } from 'node:http'
-import type { Database } from '../../server/src/database/database.ts'
-import { type StubbornRequest, type StubbornResponse, sendOnce } from '../soak/stubborn-client.ts'
+import type { Administration } from '../../server/src/operator/administration.ts'
+import type { Parts } from '../../server/src/wiring/wire.ts'
+import { createClient } from './client.ts'
+import { wordsOfGate } from './gate.ts'
 import type { Outcome, Recorder } from './history.ts'
-import type { Accept, Cancel, Poll } from './service-history.ts'
+import { createInputs } from './inputs.ts'
+import { createOperator } from './operator.ts'
+import { type Accept, bodyOf, type Poll } from './service-history.ts'
 import { readAccounts } from './snapshot.ts'
 
 export interface LoadAccount {
   readonly id: string
   readonly apiKey: string
+  /** Whether it transforms uploads, or asks for what the gate does not allow. */
+  readonly habit: 'uploads' | 'gated' | undefined
 }
 
 interface LoadOptions {
   readonly recorder: Recorder
   /** The APIs that are up. */
   readonly urls: () => readonly string[]
-  readonly database: Database
+  /** Reach the database as the checkers do. */
+  readonly parts: Parts
+  /** The operator's way to it, which fails as the service's own. */
+  readonly administration: Administration
   readonly accounts: readonly LoadAccount[]
   readonly clients: number
   readonly random: () => number
@@ -24,16 +33,18 @@ interface LoadOptions {
 
 const pauseMsMax = 40
 const readEveryMs = 100
-const responseMsMax = 5_000
+const payEveryMs = 100
+const ageEveryMs = 50
+/** Millionths of a US dollar. */
+const paymentSteps = [100_000, 200_000, 500_000]
 
 /**
- * Clients that ask for tasks, poll and cancel them through whichever API is up, and a reader of the database.
- * Resolves when every operation has ended. Nothing is repeated until it succeeds: a lost response is written
- * down as unknown.
+ * Clients that ask for tasks, poll and cancel them through whichever API is up, an operator who pays in and takes
+ * back, and a reader of the database. Resolves when every operation has ended.
  */
 export async function runLoad(options: LoadOptions): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const requests = createRequests(options, agent)
+  const actions = createActions(options, agent)
   const { random, goesOn } = options
   const loop = async (act: () => Promise<unknown>, pauseMs: () => number): Promise<void> => {
     while (goesOn()) {
@@ -42,118 +53,98 @@ export async function runLoad(options: LoadOptions): Promise<void> {
     }
   }
   await Promise.all([
-    ...Array.from({ length: options.clients }, () => loop(requests.any, () => random() * pauseMsMax)),
-    loop(requests.read, () => readEveryMs),
+    ...Array.from({ length: options.clients }, () => loop(actions.request, () => random() * pauseMsMax)),
+    loop(actions.read, () => readEveryMs),
+    loop(actions.pay, () => payEveryMs),
+    loop(actions.age, () => ageEveryMs),
   ])
   agent.destroy()
+  await actions.readAll()
 }
 
-function createRequests({ recorder, urls, database, accounts, random }: LoadOptions, agent: Agent) {
-  const asked: Accept['asked'][] = []
-  const tasks: { readonly account: string; readonly task: string }[] = []
-  const keys = new Map(accounts.map(({ id, apiKey }) => [id, apiKey]))
+function createActions(
+  { recorder, urls, parts, administration, accounts, random }: LoadOptions,
+  agent: Agent,
+) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
+  const keys = new Map(accounts.map(({ id, apiKey }) => [id, apiKey]))
+  const effectId = parts.catalogue.effects.find(({ surface }) => surface === 'video')?.id ?? ''
+  const client = createClient({ recorder, agent, keys, effectId, url: () => pick(urls()) })
+  const inputs = createInputs({ client, database: parts.database, random })
+  const operator = createOperator({ recorder, administration, random })
+  const asked: Accept['asked'][] = []
+  const tasks: Poll['asked'][] = []
+  const succeeded: Poll['asked'][] = []
   let count = 0
 
-  function send(
-    account: string,
-    method: 'GET' | 'POST',
-    path: string,
-    request: { readonly body?: unknown; readonly key?: string } = {},
-  ): Promise<StubbornResponse | string> {
-    const url = pick(urls())
-    if (url === undefined) return Promise.resolve('no API is up')
-    const { body, key } = request
-    const headers = {
-      Authorization: `Bearer ${keys.get(account)}`,
-      ...(method === 'POST' && { 'Content-Type': 'application/json' }),
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-    }
-    const whole: StubbornRequest = {
-      method,
-      path,
-      headers,
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-    }
-    return sendOnce(agent, url, whole, responseMsMax)
-  }
-
   async function accept(value: Accept['asked']): Promise<void> {
-    asked.push(value)
-    const product = value.body.startsWith('video') ? 'videos' : 'images'
-    await recorder.record('accept', value, async (): Promise<Outcome> => {
-      const { account, key, body } = value
-      const response = await send(account, 'POST', `/api/v1/${product}/generations`, {
-        key,
-        body: { prompt: body },
-      })
-      if (isUnknown(response)) return { type: 'info', value }
-      if (response.status !== 200) return { type: 'fail', value: { code: response.body.code } }
-      const found: Accept['found'] = { task: response.body.id }
-      tasks.push({ account, task: response.body.id })
-      return { type: 'ok', value: found }
-    })
-  }
-
-  async function poll(value: Poll['asked']): Promise<void> {
-    await recorder.record('poll', value, async (): Promise<Outcome> => {
-      const response = await send(value.account, 'GET', `/api/v1/tasks/${value.task}`)
-      if (isUnknown(response)) return { type: 'fail', value: { code: 'NO_RESPONSE' } }
-      const found: Poll['found'] = { status: response.status === 404 ? 'NOT_FOUND' : response.body.status }
-      return { type: 'ok', value: found }
-    })
-  }
-
-  async function cancel(value: Cancel['asked']): Promise<void> {
-    await recorder.record('cancel', value, async (): Promise<Outcome> => {
-      const response = await send(value.account, 'POST', `/api/v1/tasks/${value.task}/cancel`)
-      if (isUnknown(response)) return { type: 'info', value }
-      const found: Cancel['found'] = { isGranted: response.status === 200 }
-      return { type: 'ok', value: found }
-    })
+    const request = async () => {
+      asked.push(value)
+      const outcome = await client.accept(value)
+      if (outcome.task !== undefined) tasks.push({ account: value.account, task: outcome.task })
+      return outcome
+    }
+    await (value.input === undefined ? request() : inputs.use(value.input, request))
   }
 
   async function acceptNew(): Promise<void> {
-    const account = pick(accounts)?.id ?? ''
+    const { id: account = '', habit } = pick(accounts) ?? {}
+    const input = habit === 'uploads' ? await inputs.pick(account) : undefined
+    if (habit === 'uploads' && input === undefined) return
     count += 1
-    const body = `${pick(['image', 'image', 'image', 'video'])} ${Math.floor(random() * 3)}`
-    const value = { account, key: `key ${count}`, body }
+    const key = `key ${count}`
+    const product = pick(['image', 'image', 'image', 'video'])
+    const words = habit === 'gated' ? pick(['', ...Object.values(wordsOfGate)]) : ''
+    const wish = `${product} ${words} ${Math.floor(random() * 3)}`
+    const value = { account, key, body: bodyOf(wish, key), ...(input !== undefined && { input }) }
     // One in five is sent twice at once, and one in twenty beside another request with its key.
     const again = random() < 0.2 ? [accept(value)] : []
-    const other = random() < 0.05 ? [accept({ ...value, body: `${body} or another` })] : []
+    const other = random() < 0.05 ? [accept({ ...value, body: bodyOf(`${wish} or another`, key) })] : []
     await Promise.all([accept(value), ...again, ...other])
   }
 
+  /** Mostly a request of a moment ago, sometimes one whose key may have been forgotten. */
   async function acceptAgain(): Promise<void> {
-    const value = pick(asked.slice(-200))
+    const value = pick(random() < 0.7 ? asked.slice(-200) : asked)
     await (value === undefined ? acceptNew() : accept(value))
+  }
+
+  async function read(ids: readonly string[]): Promise<Outcome> {
+    return recorder.record('read', null, async (): Promise<Outcome> => {
+      try {
+        return { type: 'ok', value: await readAccounts(parts.database, ids) }
+      } catch (error) {
+        return { type: 'fail', value: String(error) }
+      }
+    })
+  }
+
+  /** Mostly a result of a moment ago, sometimes one that may have been removed. */
+  async function fetch(): Promise<void> {
+    const task = pick(random() < 0.8 ? succeeded.slice(-10) : succeeded)
+    if (task !== undefined) await client.fetchResult(task)
   }
 
   const recent = () => pick(tasks.slice(-60))
   return {
-    async any(): Promise<void> {
+    async request(): Promise<void> {
       const chance = random()
       const task = recent()
       if (task === undefined || chance < 0.3) return acceptNew()
       if (chance < 0.4) return acceptAgain()
-      if (chance < 0.55) return cancel(task)
-      return poll(task)
+      if (chance < 0.55) return client.cancel(task)
+      if (chance < 0.7) return fetch()
+      if (await client.poll(task)) succeeded.push(task)
     },
     async read(): Promise<void> {
       const chosen = accounts.filter(() => random() < 0.25).map(({ id }) => id)
-      if (chosen.length === 0) return
-      await recorder.record('read', null, async (): Promise<Outcome> => {
-        try {
-          return { type: 'ok', value: await readAccounts(database, chosen) }
-        } catch (error) {
-          return { type: 'fail', value: String(error) }
-        }
-      })
+      if (chosen.length > 0) await read(chosen)
     },
+    readAll: () => read(accounts.map(({ id }) => id)),
+    async pay(): Promise<void> {
+      const account = pick(accounts)?.id ?? ''
+      await operator.pay(random() < 0.5 ? 'credit' : 'debit', account, pick(paymentSteps) ?? 0)
+    },
+    age: inputs.age,
   }
-}
-
-/** Whether the response does not tell what happened: none, or an outage that may have begun after the COMMIT. */
-function isUnknown(response: StubbornResponse | string): response is string {
-  return typeof response === 'string' || response.status >= 500
 }

@@ -31,6 +31,13 @@ export const plants: readonly Plant[] = [
   { name: 'ambiguous-start-repeated', foundBy: 'engines', database: 'sqlite' },
   { name: 'open-tasks-counted-first', foundBy: 'limits', database: 'mysql' },
   { name: 'spending-not-limited', foundBy: 'limits', database: 'sqlite' },
+  { name: 'retention-deletes-input-of-running-task', foundBy: 'files', database: 'sqlite' },
+  { name: 'keys-swept-too-early', foundBy: 'idempotence', database: 'sqlite' },
+  { name: 'silent-gate-allows', foundBy: 'gates', database: 'sqlite' },
+  // Harmless without its second half: every write of an attempt has the epoch in its guard.
+  { name: 'lease-renewed-after-expiry', foundBy: 'engines', database: 'sqlite' },
+  // Harmless without its second half: the ledger's unique key refuses a second settlement of a task.
+  { name: 'settle-without-status-guard', foundBy: 'bank', database: 'mysql' },
 ]
 
 const durationMs = 15_000
@@ -52,8 +59,8 @@ export async function judgePlant(
     for (let at = 0; at < runsMax; at += 1) {
       const words = [program, database, String(durationMs), String(seed + at)]
       const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
-      const verdicts: Verdicts = JSON.parse(stdout)
-      const found = checkerNames.filter((checker) => verdicts[checker].length > 0)
+      const verdicts: Partial<Verdicts> = JSON.parse(stdout)
+      const found = checkerNames.filter((checker) => (verdicts[checker]?.length ?? 0) > 0)
       if (found.length > 0) return found
     }
     return []

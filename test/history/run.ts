@@ -1,16 +1,13 @@
-import { Usd } from '../../server/src/core/domain/usd.ts'
-import { createAdministration } from '../../server/src/operator/administration.ts'
-import type { Parts } from '../../server/src/wiring/wire.ts'
 import { randomOf } from '../soak/random.ts'
 import { countEnds } from '../support/processes/at-rest.ts'
-import type { AccountLimits } from './checkers/limits.ts'
+import { openAccounts } from './accounts.ts'
 import { faultsOf } from './faults.ts'
 import { type HistoryLine, Recorder } from './history.ts'
 import { type CheckerName, judge, type Verdicts } from './judge.ts'
 import { boundMs, type Liveness, untilAllEnd } from './liveness.ts'
-import { type LoadAccount, runLoad } from './load.ts'
+import { runLoad } from './load.ts'
 import { disturb } from './nemesis.ts'
-import { type DatabaseName, startService } from './service.ts'
+import { type DatabaseName, startService, terms } from './service.ts'
 import { readFinal } from './snapshot.ts'
 
 export interface RunOptions {
@@ -31,6 +28,9 @@ export interface RunReport {
 }
 
 const clients = 16
+/** A run goes on for longer where a busy machine has done less than this. */
+const linesMin = 2_500
+const slownessMax = 3
 /** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
 const kept: readonly CheckerName[] = ['bank', 'limits', 'liveness']
 
@@ -49,17 +49,22 @@ export async function runHistory({
   const service = await startService(database, {
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
+    onJudged: (judgement) => recorder.note('judge', judgement),
     withS3,
   })
   try {
-    const { accounts, limits } = await openAccounts(service.parts)
-    const endsAtMs = performance.now() + durationMs
-    const goesOn = () => performance.now() < endsAtMs
+    const { accounts, limits } = await openAccounts(service.parts, recorder)
+    const startedAtMs = performance.now()
+    const goesOn = (): boolean => {
+      const ms = performance.now() - startedAtMs
+      return ms < durationMs || (recorder.lines.length < linesMin && ms < slownessMax * durationMs)
+    }
     const { urls } = service.group
     const load = runLoad({
       recorder,
       urls,
-      database: service.parts.database,
+      parts: service.parts,
+      administration: service.administration,
       accounts,
       clients,
       random,
@@ -71,11 +76,11 @@ export async function runHistory({
     const liveness = await untilAllEnd(service.parts.database)
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
-      value: await readFinal(service.parts.database),
+      value: await readFinal(service.parts),
     }))
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
-    const verdicts = judge(lines, { limits, stuck: liveness.stuck })
+    const verdicts = judge(lines, { ...terms, limits, stuck: liveness.stuck })
     return {
       lines,
       verdicts: database === 'async' ? onlyKept(verdicts) : verdicts,
@@ -108,40 +113,4 @@ function figuresOf({ open, startedMs, lastMs, standstillMs }: Liveness): RunRepo
 
 function onlyKept(verdicts: Verdicts): Partial<Verdicts> {
   return Object.fromEntries(kept.map((checker) => [checker, verdicts[checker]]))
-}
-
-/** Rich and poor ones, and some with limits. */
-async function openAccounts({ database }: Parts): Promise<{
-  readonly accounts: readonly LoadAccount[]
-  readonly limits: Readonly<Record<string, AccountLimits>>
-}> {
-  const administration = createAdministration(database)
-  const accounts: LoadAccount[] = []
-  const limits: Record<string, AccountLimits> = {}
-  const kinds: readonly { readonly balance: string; readonly limits?: AccountLimits }[] = [
-    { balance: '1000.00' },
-    { balance: '1000.00' },
-    { balance: '1000.00' },
-    { balance: '2.00' },
-    { balance: '0.50' },
-    { balance: '1000.00', limits: { openMax: 3 } },
-    { balance: '1000.00', limits: { runningMax: 1 } },
-    { balance: '1000.00', limits: { keyTotalMax: 500_000 } },
-  ]
-  for (const { balance, limits: limit = {} } of kinds) {
-    const opened = await administration.createAccount({ balance: Usd.parse(balance) })
-    const { accountId } = opened
-    const { openMax, runningMax, keyTotalMax } = limit
-    if (openMax !== undefined || runningMax !== undefined)
-      await administration.setAccountLimits({ accountId, tasksOpenMax: openMax, tasksRunningMax: runningMax })
-    const { apiKey } =
-      keyTotalMax === undefined
-        ? opened
-        : await administration.issueApiKey(accountId, {
-            properties: { totalLimit: Usd.ofMicros(BigInt(keyTotalMax)) },
-          })
-    accounts.push({ id: accountId, apiKey })
-    limits[accountId] = limit
-  }
-  return { accounts, limits }
 }

@@ -4,9 +4,22 @@ import type { Operation } from './history.ts'
 
 export type Status = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
 
+/** `upload`: an image, sent and verified. Fails with the code of a definite refusal. */
+export interface Upload {
+  readonly asked: { readonly account: string; readonly sha256: string }
+  readonly found: { readonly upload: string } | { readonly code: string }
+}
+
 /** `accept`: a request for a task under an idempotency key. Fails with the code of a definite refusal. */
 export interface Accept {
-  readonly asked: { readonly account: string; readonly key: string; readonly body: string }
+  readonly asked: {
+    readonly account: string
+    readonly key: string
+    /** The task's prompt, which has the key in it, so that a task tells which request made it. */
+    readonly body: string
+    /** The upload that it transforms. */
+    readonly input?: string
+  }
   readonly found: { readonly task: string } | { readonly code: string }
 }
 
@@ -22,9 +35,38 @@ export interface Cancel {
   readonly found: { readonly isGranted: boolean }
 }
 
+/** `fetch`: the bytes behind a link that a poll has just shown. */
+export interface Fetch {
+  readonly asked: { readonly account: string; readonly task: string }
+  readonly found: {
+    readonly isThere: boolean
+    /** Whether the task says that its result was removed; asked again if the bytes are not there. */
+    readonly isRemoved: boolean
+    /** How long ago the task ended, at most. */
+    readonly ageMs: number
+  }
+}
+
+/** `credit` and `debit`: the operator pays in, or takes back. No two payments have the same amount. */
+export interface Payment {
+  readonly asked: { readonly account: string; readonly amount: number }
+  readonly found: null | { readonly error: string }
+}
+
+/** `judge`: a gate is asked about a task, and gives this verdict, or none. */
+export interface Judge {
+  readonly asked: { readonly task: string; readonly verdict: 'allow' | 'refuse' | 'none' }
+  readonly found: null
+}
+
 /** `submit`: an engine takes a task. The one called `once` must get each task once at most. */
 export interface Submit {
-  readonly asked: { readonly engine: string; readonly task: string }
+  readonly asked: {
+    readonly engine: string
+    readonly task: string
+    /** SHA-256 of the input's bytes; undefined without one. */
+    readonly input?: string | undefined
+  }
   readonly found: null
 }
 
@@ -36,6 +78,8 @@ export interface Entry {
   readonly task: string | null
   readonly kind: EntryKind
   readonly amount: number
+  /** The UTC day on which it was made, by the database's clock, counted from 1970. */
+  readonly day: number
 }
 
 /** What one snapshot of the database says of an account. */
@@ -57,15 +101,34 @@ export interface Read {
 export interface Final {
   readonly asked: null
   readonly found: {
-    readonly tasks: readonly { readonly id: string; readonly account: string; readonly status: Status }[]
+    /** When it was read, by the database's clock. */
+    readonly nowMs: number
+    readonly tasks: readonly FinalTask[]
+    /** Tasks that say that their result is there, while its bytes are not. */
+    readonly resultsLost: readonly string[]
     readonly keys: readonly { readonly account: string; readonly key: string; readonly task: string }[]
   }
 }
 
+export interface FinalTask {
+  readonly id: string
+  readonly account: string
+  readonly status: Status
+  readonly error: string | null
+  readonly body: string
+  /** By the database's clock. */
+  readonly acceptedAtMs: number
+}
+
 interface Kinds {
+  readonly upload: Upload
   readonly accept: Accept
   readonly poll: Poll
   readonly cancel: Cancel
+  readonly fetch: Fetch
+  readonly credit: Payment
+  readonly debit: Payment
+  readonly judge: Judge
   readonly submit: Submit
   readonly read: Read
   readonly final: Final
@@ -83,26 +146,36 @@ export function allOf<F extends keyof Kinds>(
 }
 
 /**
- * The requests that made a task, with the task: the one of the response, or, if that is lost, the one that the key has
- * elsewhere.
+ * The requests that may have made a task, with the task: the one of the response, or, if that is lost, those that the
+ * key has made.
  */
 export function acceptancesOf(
   operations: readonly Operation[],
 ): { readonly task: string; readonly accept: Operation<Accept['asked'], Accept['found']> }[] {
-  const accepts = allOf(operations, 'accept').filter(({ type }) => type !== 'fail')
-  const tasks = new Map<string, string>()
+  const made = new Map<string, string[]>()
   for (const { found } of allOf(operations, 'final'))
-    for (const row of found?.keys ?? []) tasks.set(keyOf(row), row.task)
-  for (const { asked, found } of accepts)
-    if (found !== undefined && 'task' in found) tasks.set(keyOf(asked), found.task)
-  return accepts.flatMap((accept) => {
-    const { asked, found } = accept
-    const task = found !== undefined && 'task' in found ? found.task : tasks.get(keyOf(asked))
-    return task === undefined ? [] : [{ task, accept }]
+    for (const { id, account, body } of found?.tasks ?? []) {
+      const key = keyOf({ account, key: keyIn(body) })
+      made.set(key, [...(made.get(key) ?? []), id])
+    }
+  return allOf(operations, 'accept').flatMap((accept) => {
+    const { type, asked, found } = accept
+    if (type === 'fail') return []
+    const tasks = found !== undefined && 'task' in found ? [found.task] : (made.get(keyOf(asked)) ?? [])
+    return tasks.map((task) => ({ task, accept }))
   })
 }
 
 /** Keys are an account's own. */
 export function keyOf({ account, key }: { readonly account: string; readonly key: string }): string {
   return `${account} ${key}`
+}
+
+/** What a client asks for, as a prompt that has its key in it. */
+export function bodyOf(words: string, key: string): string {
+  return `${words} under ${key}`
+}
+
+export function keyIn(body: string): string {
+  return body.slice(body.lastIndexOf(' under ') + ' under '.length)
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { readConfig } from '../../server/src/config/config.ts'
+import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
+import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { type Parts, wireParts } from '../../server/src/wiring/wire.ts'
 import { type MysqlProxy, startMysqlProxy } from '../faults/support/mysql-proxy.ts'
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
@@ -12,10 +14,11 @@ import { type CountingEngine, startCountingEngine } from '../support/processes/c
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
 import { findS3Source } from '../support/s3-source.ts'
 import { mountSmallDisk, type SmallDisk } from './disk.ts'
+import { startGate } from './gate.ts'
 import { type Link, startLink } from './link.ts'
 import { type MysqlPair, startMysqlPair } from './mysql-pair.ts'
 import { type ObjectStorage, startObjectStorage } from './object-storage.ts'
-import type { Submit } from './service-history.ts'
+import type { Judge, Submit } from './service-history.ts'
 
 /**
  * `semi-sync` and `async` are a MariaDB with a replica that is promoted again and again: in step before each
@@ -34,12 +37,20 @@ export function availableDatabases(): readonly DatabaseName[] {
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
 export const leaseMs = 2_000
 
+const sweepEveryMs = 200
+const gateMsMax = 200
+
+/** Short as well; longer than any process is frozen, which no request survives otherwise. */
+export const terms = { keysRememberedMs: 10_000, resultsKeptMs: 3_000 }
+
 /** A whole service whose parts can be made to fail. */
 export interface Service {
   readonly group: ProcessGroup
   readonly engine: CountingEngine
   /** Reaches the database without the proxy; the checkers' own view. */
   readonly parts: Parts
+  /** The operator's actions, which reach the database as the processes do. */
+  readonly administration: Administration
   /** A server alone. */
   readonly mysql?: OwnMysql
   /** A server with a replica. */
@@ -59,6 +70,7 @@ interface ServiceOptions {
   /** Decides how long jobs take, and which fail. */
   readonly random: () => number
   readonly onSubmitted: (submission: Submit['asked']) => void
+  readonly onJudged: (judgement: Judge['asked']) => void
   /** Whether one MySQL has a real S3 beside it. */
   readonly withS3: boolean
 }
@@ -69,7 +81,7 @@ const aheadMs = 10 * 60_000
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted, withS3 }: ServiceOptions,
+  { random, onSubmitted, onJudged, withS3 }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
@@ -77,11 +89,13 @@ export async function startService(
   const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
   const folder = disk?.folder ?? own
-  const engine = await startCountingEngine(({ provider, taskId }) => {
-    onSubmitted({ engine: provider, task: taskId })
+  const engine = await startCountingEngine(({ provider, taskId, input }) => {
+    onSubmitted({ engine: provider, task: taskId, input })
     return { durationMs: random() * 400, fails: random() < 0.1 }
   })
   ends.push(engine.close)
+  const gate = await startGate({ durationMs: () => random() * gateMsMax, onAsked: onJudged })
+  ends.push(gate.close)
   const objects =
     withS3 && name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
@@ -99,6 +113,8 @@ export async function startService(
     DATA_DIR: folder,
     SIGNING_SECRET: 'a secret that all the processes of a history share',
     WORKER_CONCURRENCY: '8',
+    // Those whose requests are lost stay open.
+    UPLOADS_OPEN_MAX: '1000',
     LOG_LEVEL: 'error',
     ...objects?.environment,
   }
@@ -109,14 +125,27 @@ export async function startService(
   })
   ends.push(parts.close)
   await migrate(parts.database)
-  const common = { environment, engineUrl: engine.url, leaseMs }
+  const common = {
+    environment,
+    engineUrl: engine.url,
+    gateUrl: gate.url,
+    gateStages: ['before'],
+    sweeps: { everyMs: sweepEveryMs, ...terms },
+    leaseMs,
+  } as const
+  const administrationAt = (url: string): Administration => {
+    const operator = openDatabase({ url })
+    ends.push(operator.close)
+    return createAdministration(operator)
+  }
   const closeAll = async (): Promise<void> => {
     for (const end of ends.toReversed()) await end()
   }
   if (mysqlUrl === undefined) {
     const group = await startProcessGroup({ processes: [{ role: 'serve', clockMs: 0 }], ...common })
     ends.push(group.stop)
-    return { group, engine, parts, links: [], ...(disk && { disk }), close: closeAll }
+    const administration = administrationAt(environment.DATABASE_URL)
+    return { group, engine, parts, administration, links: [], ...(disk && { disk }), close: closeAll }
   }
   const proxy = await startMysqlProxy(mysqlUrl)
   ends.push(proxy.close)
@@ -139,6 +168,7 @@ export async function startService(
   ends.push(group.stop)
   return {
     ...{ group, engine, parts, proxy, links },
+    administration: administrationAt(proxy.urlOf(mysqlUrl)),
     ...(mysql && { mysql }),
     ...(pair && { pair }),
     ...(objects && { objects }),

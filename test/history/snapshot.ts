@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import type { Database } from '../../server/src/database/database.ts'
+import { parseStored } from '../../server/src/database/stored-json.ts'
+import type { Parts } from '../../server/src/wiring/wire.ts'
 import type { AccountState, Entry, EntryKind, Final, Read, Status } from './service-history.ts'
 
 interface Row {
@@ -12,6 +15,8 @@ interface Row {
   readonly b: bigint
 }
 
+const dayMs = 86_400_000n
+
 /** The money and the open tasks of these accounts, in one statement and so in one snapshot. */
 export async function readAccounts(
   database: Database,
@@ -23,7 +28,7 @@ export async function readAccounts(
       select 'account' as what, id as account, null as id, null as task, null as word, balance as a, reserved as b
       from accounts where id in (${ids})
       union all
-      select 'entry', account_id, id, task_id, kind, amount, 0 from ledger_entries where account_id in (${ids})
+      select 'entry', account_id, id, task_id, kind, amount, created_at from ledger_entries where account_id in (${ids})
       union all
       select 'open', account_id, null, null, status, count(*), 0 from tasks
       where account_id in (${ids}) and status in ('QUEUED', 'PROCESSING') group by account_id, status
@@ -36,8 +41,10 @@ export async function readAccounts(
 
 function stateOf(rows: readonly Row[]): AccountState {
   const account = rows.find(({ what }) => what === 'account')
-  const entries = rows.flatMap(({ what, id, task, word, a }): Entry[] =>
-    what === 'entry' ? [{ id: String(id), task, kind: word as EntryKind, amount: Number(a) }] : [],
+  const entries = rows.flatMap(({ what, id, task, word, a, b }): Entry[] =>
+    what === 'entry'
+      ? [{ id: String(id), task, kind: word as EntryKind, amount: Number(a), day: Number(BigInt(b) / dayMs) }]
+      : [],
   )
   const open = rows.flatMap(({ what, word, a }) =>
     what === 'open' ? [[word as Status, Number(a)] as const] : [],
@@ -50,20 +57,61 @@ function stateOf(rows: readonly Row[]): AccountState {
   }
 }
 
-/** All tasks and idempotency keys. */
-export async function readFinal(database: Database): Promise<Final['found']> {
+/** All tasks, idempotency keys, and the results that ought to be there. */
+export async function readFinal({ database, objectStore }: Parts): Promise<Final['found']> {
   const tasks = await database.read((db) =>
-    db.selectFrom('tasks').select(['id', 'account_id', 'status']).execute(),
+    db
+      .selectFrom('tasks')
+      .innerJoin('ledger_entries', (join) =>
+        join.onRef('ledger_entries.task_id', '=', 'tasks.id').on('ledger_entries.kind', '=', 'reserve'),
+      )
+      .select(['tasks.id', 'tasks.account_id', 'status', 'error_code', 'parameters'])
+      .select('ledger_entries.created_at as accepted_at')
+      .execute(),
   )
   const keys = await database.read((db) =>
     db.selectFrom('idempotency_keys').select(['account_id', 'idempotency_key', 'task_id']).execute(),
   )
+  const nowMs = await database.nowMs()
   return {
-    tasks: tasks.map(({ id, account_id, status }) => ({ id, account: account_id, status })),
+    nowMs,
+    tasks: tasks.map((row) => ({
+      id: row.id,
+      account: row.account_id,
+      status: row.status,
+      error: row.error_code,
+      body: parseStored<{ prompt: string }>(row.parameters).prompt,
+      acceptedAtMs: Number(row.accepted_at),
+    })),
+    resultsLost: await listLostResults(database, objectStore),
     keys: keys.map(({ account_id, idempotency_key, task_id }) => ({
       account: account_id,
       key: idempotency_key,
       task: task_id,
     })),
   }
+}
+
+/** Read again after the bytes were not there, because a sweep may have removed them in between. */
+async function listLostResults(
+  database: Database,
+  objectStore: Pick<ObjectStore, 'head'>,
+): Promise<string[]> {
+  const read = (ids?: readonly string[]) =>
+    database.read((db) =>
+      db
+        .selectFrom('tasks')
+        .select(['id', 'output'])
+        .where('status', '=', 'SUCCEEDED')
+        .where('removed_at', 'is', null)
+        .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+        .execute(),
+    )
+  const missing: string[] = []
+  for (const { id, output } of await read()) {
+    const media = parseStored<readonly { key: string }[]>(output ?? '[]')
+    const heads = await Promise.all(media.map(({ key }) => objectStore.head(key)))
+    if (heads.includes(undefined)) missing.push(id)
+  }
+  return missing.length === 0 ? [] : (await read(missing)).map(({ id }) => id)
 }

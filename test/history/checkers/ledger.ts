@@ -1,5 +1,6 @@
 import type { Operation } from '../history.ts'
 import { acceptancesOf, allOf } from '../service-history.ts'
+import { groupBy } from './group-by.ts'
 import { type Action, type Anomaly, findAnomalies, type Transaction } from './transactions.ts'
 
 /**
@@ -29,15 +30,35 @@ export function findLedgerAnomalies(operations: readonly Operation[]): Anomaly[]
         appendOf(account, `${task} ${kind}`, { start, end: settled?.end ?? Number.POSITIVE_INFINITY }),
       )
   }
+  transactions.push(...paymentsOf(operations))
   for (const { found, start, end } of allOf(operations, 'read')) {
     if (found === undefined) continue
     const actions = Object.entries(found).map(([account, { entries }]): Action => {
-      const elements = entries.flatMap(({ task, kind }) => (task === null ? [] : [`${task} ${kind}`]))
+      const elements = entries
+        // An account opens with a credit of nothing.
+        .filter(({ amount }) => amount > 0)
+        .map(({ task, kind, amount }) => `${task ?? amount} ${kind}`)
       return ['r', account, elements]
     })
     transactions.push({ type: 'ok', actions, start, end })
   }
   return findAnomalies('set', transactions)
+}
+
+/** Each credit and debit once, however often it was asked for: the first response to say so tells of it. */
+function paymentsOf(operations: readonly Operation[]): Transaction[] {
+  return (['credit', 'debit'] as const).flatMap((kind) => {
+    const payments = groupBy(allOf(operations, kind), ({ asked }) => asked.amount)
+    return [...payments].flatMap(([amount, calls]): Transaction[] => {
+      const [first] = calls
+      if (first === undefined) return []
+      const end = Math.min(
+        ...calls.map((call) => (call.type === 'fail' ? Number.POSITIVE_INFINITY : call.end)),
+      )
+      const payment = appendOf(first.asked.account, `${amount} ${kind}`, { start: first.start, end })
+      return [calls.every(({ type }) => type === 'fail') ? { ...payment, type: 'fail' } : payment]
+    })
+  })
 }
 
 function appendOf(

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Route } from '../../../server/src/core/domain/generation/route.ts'
 import type { Provider } from '../../../server/src/core/ports/provider.ts'
@@ -14,6 +15,14 @@ export interface CountingEngine {
   close(): Promise<void>
 }
 
+/** A job as an engine gets it. */
+export interface SubmittedJob {
+  readonly provider: string
+  readonly taskId: string
+  /** SHA-256 of the input's bytes; undefined without one. */
+  readonly input: string | undefined
+}
+
 /** How a job goes. */
 export interface JobPlan {
   /** @default 0 */
@@ -28,7 +37,7 @@ export interface JobPlan {
  * a second one is for the service to know.
  */
 export async function startCountingEngine(
-  planOf: (submitted: { readonly provider: string; readonly taskId: string }) => JobPlan = () => ({}),
+  planOf: (submitted: SubmittedJob) => JobPlan = () => ({}),
 ): Promise<CountingEngine> {
   const submissions = new Map<string, number>()
   const jobs = new Map<string, { readonly endsAtMs: number; readonly fails: boolean }>()
@@ -48,7 +57,8 @@ export async function startCountingEngine(
     const count = (submissions.get(key) ?? 0) + 1
     submissions.set(key, count)
     const jobId = `${taskId}-${count}`
-    const { durationMs = 0, fails = false } = planOf({ provider, taskId })
+    const input = request.headers[inputHeader]?.toString()
+    const { durationMs = 0, fails = false } = planOf({ provider, taskId, input })
     jobs.set(jobId, { endsAtMs: performance.now() + durationMs, fails })
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ jobId }))
@@ -71,6 +81,7 @@ export function countingProviders(engineUrl: string) {
   return { providers: submissions.map((submission) => createProvider(engineUrl, submission)), routes }
 }
 
+const inputHeader = 'x-input-sha256'
 const connectionFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])
 
 function createProvider(engineUrl: string, submission: Provider['submission']): Provider {
@@ -79,9 +90,11 @@ function createProvider(engineUrl: string, submission: Provider['submission']): 
     submission,
     results: 'exact',
     serves: () => true,
-    async start({ taskId, product }) {
+    async start({ taskId, product, input }) {
+      const headers: Record<string, string> = {}
+      if (input !== undefined) headers[inputHeader] = hash('sha256', await input.bytes(), 'hex')
       try {
-        const response = await fetch(`${engineUrl}/${submission}/${taskId}`, { method: 'POST' })
+        const response = await fetch(`${engineUrl}/${submission}/${taskId}`, { method: 'POST', headers })
         const { jobId } = (await response.json()) as { jobId: string }
         return { kind: 'started', job: { jobId, product } }
       } catch (error) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
-import type { Gate } from '../../../server/src/core/ports/gate.ts'
+import { type Gate, type GateStage, gateStages } from '../../../server/src/core/ports/gate.ts'
 import { openGate } from '../../engines/support/gate.ts'
 import { listenLocally } from '../listen-locally.ts'
 
@@ -15,7 +15,7 @@ export interface CountingGate {
 }
 
 const options = `
-request: { path: /, json: { task: '{{taskId}}', upload: '{{uploadId}}', result: '{{result.url}}', image: '{{image.url}}' } }
+request: { path: /, json: { prompt: '{{prompt}}', task: '{{taskId}}', upload: '{{uploadId}}', result: '{{result.url}}', image: '{{image.url}}' } }
 verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
 `
 
@@ -54,7 +54,7 @@ function subjectOf({ task, upload, result }: Asked): { readonly stage: string; r
   return { stage: result === undefined ? 'before' : 'after', id: task ?? '' }
 }
 
-/** The counting gate as a service sees it, at every stage. */
-export function countingGateAt(url: string): Gate {
-  return openGate({ url, options, at: ['before', 'after', 'upload'] })
+/** The counting gate, or one that is asked the same, as a service sees it. */
+export function countingGateAt(url: string, at: readonly GateStage[] = gateStages): Gate {
+  return openGate({ url, options, at })
 }

@@ -1,3 +1,4 @@
+import type { ProcessSettings, SweepSettings } from './process-parts.ts'
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.ts'
 
 /** Processes of one service that come back whenever they die, as under an orchestrator. */
@@ -41,6 +42,9 @@ export async function startProcessGroup(options: {
   readonly processes: readonly Member[]
   readonly environment: Readonly<Record<string, string>>
   readonly engineUrl?: string
+  readonly gateUrl?: string
+  readonly gateStages?: NonNullable<ProcessSettings['gateStages']>
+  readonly sweeps?: SweepSettings
   readonly leaseMs: number
 }): Promise<ProcessGroup> {
   const crashes: string[] = []

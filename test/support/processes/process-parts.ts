@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../../server/src/config/config.ts'
+import type { GateStage } from '../../../server/src/core/ports/gate.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { countingProviders } from './counting-engine.ts'
@@ -16,8 +17,10 @@ import {
 export interface ProcessSettings {
   /** A counting engine behind every product. @default the engines of the providers file */
   readonly engineUrl?: string
-  /** A gate that is asked at every stage. @default none */
+  /** A gate. @default none */
   readonly gateUrl?: string
+  /** When it is asked. @default at every stage */
+  readonly gateStages?: readonly GateStage[]
   /** The step at which it dies, counted from 1. @default never */
   readonly crashAt?: number
   /** How: dead, or frozen. @default SIGKILL */
@@ -28,12 +31,23 @@ export interface ProcessSettings {
   readonly leaseMs?: number
   /** How much its clock is ahead of the machine's. @default 0 */
   readonly clockMs?: number
+  /** The sweeps that a worker runs beside its tasks. @default none */
+  readonly sweeps?: SweepSettings
   /** Whether the run of a sweep scrubs old tasks, instead of removing old results. @default false */
   readonly scrubs?: boolean
   /** Whose data a deletion deletes. */
   readonly accountId?: string
   /** Whether an API counts requests against their limit. @default false */
   readonly limitsRate?: boolean
+}
+
+/** Windows that no setting allows to be so short, so that they pass within a test. */
+export interface SweepSettings {
+  /** Pause between two rounds. */
+  readonly everyMs: number
+  /** How long APIs and sweeps remember an idempotency key. */
+  readonly keysRememberedMs: number
+  readonly resultsKeptMs: number
 }
 
 export const settings: ProcessSettings = JSON.parse(process.env.TEST_PROCESS ?? '{}')
@@ -43,7 +57,8 @@ export const settings: ProcessSettings = JSON.parse(process.env.TEST_PROCESS ?? 
  * environment, with the points at which it can be made to die.
  */
 export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Parts> {
-  const { engineUrl, gateUrl, crashAt = 0, report = true, crashSignal: signal = 'SIGKILL' } = settings
+  const { engineUrl, gateUrl, gateStages, sweeps } = settings
+  const { crashAt = 0, report = true, crashSignal: signal = 'SIGKILL' } = settings
   const crash = createCrashPoint({ at: crashAt, report, signal })
   const engines = engineUrl === undefined ? undefined : countingProviders(engineUrl)
   const parts = await wireParts(readConfig(), {
@@ -52,7 +67,9 @@ export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Par
       providers: engines.providers.map((provider) => providerWithCrashPoints(provider, crash)),
       routes: engines.routes,
     }),
-    ...(gateUrl !== undefined && { gates: [gateWithCrashPoints(countingGateAt(gateUrl), crash)] }),
+    ...(gateUrl !== undefined && {
+      gates: [gateWithCrashPoints(countingGateAt(gateUrl, gateStages), crash)],
+    }),
   })
   // A process that is killed would leave none of it to the next one.
   flushCompileCache()
@@ -60,6 +77,7 @@ export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Par
   process.once('disconnect', () => process.exit(0))
   return {
     ...parts,
+    ...(sweeps && { config: { ...parts.config, idempotencyRememberedMs: sweeps.keysRememberedMs } }),
     database: databaseWithCrashPoints(parts.database, crash),
     objectStore: objectStoreWithCrashPoints(parts.objectStore, crash),
   }

@@ -5,6 +5,7 @@ import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../../server/src/worker/run-task.ts'
 import { createWorkerLoop } from '../../../server/src/worker/worker-loop.ts'
 import { settings, wireProcessParts } from './process-parts.ts'
+import { runSweeps } from './run-sweeps.ts'
 
 const { leaseMs = 30_000 } = settings
 const parts = await wireProcessParts('work')
@@ -29,5 +30,6 @@ const loop = createWorkerLoop({
     drainMs: 1_000,
   },
 })
+if (settings.sweeps !== undefined) void runSweeps(parts, settings.sweeps)
 process.send?.({ kind: 'ready' })
 await loop.run()
