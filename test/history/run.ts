@@ -32,7 +32,7 @@ const clients = 16
 const linesMin = 2_500
 const slownessMax = 3
 /** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
-const kept: readonly CheckerName[] = ['bank', 'limits', 'liveness']
+const kept: readonly CheckerName[] = ['bank', 'limits', 'gates', 'liveness']
 
 /**
  * Records what clients see of a service whose parts fail, and has it judged. While clients are at work anything may
