@@ -55,6 +55,7 @@ export async function runHistory({
   try {
     const { accounts, limits } = await openAccounts(service.parts, recorder)
     const startedAtMs = performance.now()
+    let isDisturbed = true
     const goesOn = (): boolean => {
       const ms = performance.now() - startedAtMs
       return ms < durationMs || (recorder.lines.length < linesMin && ms < slownessMax * durationMs)
@@ -68,12 +69,11 @@ export async function runHistory({
       accounts,
       clients,
       random,
-      goesOn,
+      goesOn: () => isDisturbed,
     })
     const faults = await disturb(service, { faults: faultsOf(service), seed: seed + 2, recorder, goesOn })
-    await load
-    await service.group.untilUp()
-    const liveness = await untilAllEnd(service.parts.database)
+    isDisturbed = false
+    const [liveness] = await Promise.all([untilAllEnd(service.parts.database, load), load])
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
       value: await readFinal(service.parts),
