@@ -65,6 +65,7 @@ export async function runHistory({
       recorder,
       urls,
       parts: service.parts,
+      lockFile: service.lockFile,
       administration: service.administration,
       accounts,
       clients,

@@ -63,6 +63,8 @@ export interface Service {
   readonly objects?: ObjectStorage
   /** Holds SQLite and the objects, where this program may mount one. */
   readonly disk?: SmallDisk
+  /** Taken by each sweep that the hours of uploads matter to. */
+  readonly lockFile: string
   close(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export async function startService(
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
   ends.push(() => rm(own, { recursive: true, force: true }))
+  const lockFile = join(own, 'sweeps')
   const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
   const folder = disk?.folder ?? own
@@ -130,7 +133,7 @@ export async function startService(
     engineUrl: engine.url,
     gateUrl: gate.url,
     gateStages: ['before'],
-    sweeps: { everyMs: sweepEveryMs, ...terms },
+    sweeps: { everyMs: sweepEveryMs, ...terms, lockFile },
     leaseMs,
   } as const
   const administrationAt = (url: string): Administration => {
@@ -145,7 +148,11 @@ export async function startService(
     const group = await startProcessGroup({ processes: [{ role: 'serve', clockMs: 0 }], ...common })
     ends.push(group.stop)
     const administration = administrationAt(environment.DATABASE_URL)
-    return { group, engine, parts, administration, links: [], ...(disk && { disk }), close: closeAll }
+    return {
+      ...{ group, engine, parts, administration, lockFile, links: [] },
+      ...(disk && { disk }),
+      close: closeAll,
+    }
   }
   const proxy = await startMysqlProxy(mysqlUrl)
   ends.push(proxy.close)
@@ -167,7 +174,7 @@ export async function startService(
   })
   ends.push(group.stop)
   return {
-    ...{ group, engine, parts, proxy, links },
+    ...{ group, engine, parts, proxy, lockFile, links },
     administration: administrationAt(proxy.urlOf(mysqlUrl)),
     ...(mysql && { mysql }),
     ...(pair && { pair }),
