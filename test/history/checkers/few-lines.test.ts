@@ -1,0 +1,148 @@
+import { describe, expect, it as test } from 'vitest'
+import { type HistoryLine, operationsOf } from '../history.ts'
+import type { Accept, Final, FinalTask } from '../service-history.ts'
+import { findFileErrors } from './files.ts'
+import { findGateErrors } from './gates.ts'
+import { findIdempotenceErrors } from './idempotence.ts'
+import { findLedgerAnomalies } from './ledger.ts'
+
+/** The checkers of a few lines, each on histories of a few. */
+
+type Call = readonly [f: string, type: 'ok' | 'fail' | 'info', asked: unknown, found: unknown]
+
+/** Calls one after another. */
+function historyOf(...calls: readonly Call[]) {
+  const lines = calls.flatMap(([f, type, asked, found], at): HistoryLine[] => {
+    const line = { process: at, f, time: 0 }
+    return [
+      { ...line, index: 2 * at, type: 'invoke', value: asked },
+      { ...line, index: 2 * at + 1, type, value: found },
+    ]
+  })
+  return operationsOf(lines)
+}
+
+const body = 'a lake under k'
+const accepted = (found: Accept['found'] | null): Call => {
+  const type = found === null ? 'info' : 'code' in found ? 'fail' : 'ok'
+  return ['accept', type, { account: 'a', key: 'k', body, input: 'u' }, found]
+}
+const task = (id: string, more: Partial<FinalTask> = {}): FinalTask => {
+  const made = { id, account: 'a', status: 'SUCCEEDED', error: null, body, acceptedAtMs: 0 } as const
+  return { ...made, ...more }
+}
+const left = (tasks: readonly FinalTask[], more: Partial<Final['found']> = {}): Call => {
+  const found: Final['found'] = { nowMs: 20, tasks, resultsLost: [], keys: [], ...more }
+  return ['final', 'ok', null, found]
+}
+
+describe('idempotence, with keys that are remembered for 10 ms', () => {
+  const find = (...calls: readonly Call[]) => findIdempotenceErrors(historyOf(...calls), { rememberedMs: 10 })
+
+  test('lets a key make another task once it is forgotten', () => {
+    const twice = [accepted({ task: '1' }), accepted({ task: '2' })]
+    expect(find(...twice, left([task('1'), task('2', { acceptedAtMs: 10 })]))).toEqual([])
+    expect(find(...twice, left([task('1'), task('2', { acceptedAtMs: 9 })]))).toEqual([
+      'key a k: tasks 1 and 2 within 9 ms',
+    ])
+  })
+
+  test('finds a key that is forgotten too early', () => {
+    const recent = task('1', { acceptedAtMs: 15 })
+    const keys = [{ account: 'a', key: 'k', task: '1' }]
+    expect(find(accepted({ task: '1' }), left([recent], { keys }))).toEqual([])
+    expect(find(accepted({ task: '1' }), left([recent]))).toEqual([
+      'key a k: 1 is its last task, and undefined is kept',
+    ])
+  })
+
+  test('allows a call without a response one task, and a refused one none', () => {
+    expect(find(accepted(null), left([]))).toEqual([])
+    expect(find(accepted(null), left([task('1')]))).toEqual([])
+    expect(find(accepted({ code: 'INSUFFICIENT_BALANCE' }), left([task('1')]))).toEqual([
+      `key a k: every request for ${body} was refused, or got another task than 1`,
+    ])
+  })
+
+  test('finds a task that is lost, or that belongs to another body', () => {
+    expect(find(accepted({ task: '1' }), left([]))).toEqual(['key a k: task 1 is lost'])
+    const other = task('1', { body: 'a hill under k' })
+    expect(find(accepted({ task: '1' }), left([other]))).toEqual([
+      `key a k: task 1 for a hill under k was returned to ${body}`,
+    ])
+  })
+})
+
+describe('files, with results that are kept for 10 ms', () => {
+  const find = (...calls: readonly Call[]) => findFileErrors(historyOf(...calls), { resultsKeptMs: 10 })
+  const uploaded: Call = ['upload', 'ok', { account: 'a', sha256: 'bytes' }, { upload: 'u' }]
+  const known = [uploaded, accepted({ task: '1' })]
+
+  test('finds an engine that gets other bytes than were uploaded, or none', () => {
+    const submitted = (input?: string): Call => ['submit', 'ok', { engine: 'once', task: '1', input }, null]
+    expect(find(...known, submitted('bytes'))).toEqual([])
+    expect(find(...known, submitted('others'))).toHaveLength(1)
+    expect(find(...known, submitted())).toHaveLength(1)
+  })
+
+  test('finds a task that fails because its input is gone, unless a gate refused it', () => {
+    const failed = left([task('1', { status: 'FAILED', error: 'INVALID_INPUT' })])
+    expect(find(...known, failed)).toEqual(['task 1 failed because its input is gone'])
+    expect(find(...known, ['judge', 'ok', { task: '1', verdict: 'refuse' }, null], failed)).toEqual([])
+  })
+
+  test('finds a result that is not there although its task says so, or that is removed too early', () => {
+    const fetched = (found: unknown): Call => ['fetch', 'ok', { account: 'a', task: '1' }, found]
+    expect(find(fetched({ isThere: true, isRemoved: false, ageMs: 5 }))).toEqual([])
+    expect(find(fetched({ isThere: false, isRemoved: true, ageMs: 10 }))).toEqual([])
+    expect(find(fetched({ isThere: false, isRemoved: true, ageMs: 9 }))).toHaveLength(1)
+    expect(find(fetched({ isThere: false, isRemoved: false, ageMs: 10 }))).toHaveLength(1)
+    expect(find(left([], { resultsLost: ['1'] }))).toHaveLength(1)
+  })
+})
+
+describe('gates', () => {
+  const find = (...calls: readonly Call[]) => findGateErrors(historyOf(...calls))
+  const judged = (verdict: string): Call => ['judge', 'ok', { task: '1', verdict }, null]
+  const submitted: Call = ['submit', 'ok', { engine: 'once', task: '1' }, null]
+
+  test('lets a task be submitted once the gate has allowed it', () => {
+    expect(find(judged('none'), judged('allow'), submitted, left([task('1')]))).toEqual([])
+    for (const before of [[], [judged('refuse')], [judged('none')]])
+      expect(find(...before, submitted, judged('allow'))).toHaveLength(1)
+  })
+
+  test('finds a task that succeeds without a verdict', () => {
+    expect(find(judged('refuse'), left([task('1')]))).toHaveLength(1)
+    expect(find(judged('refuse'), left([task('1', { status: 'FAILED' })]))).toEqual([])
+  })
+})
+
+describe('payments in the ledger', () => {
+  const find = (...calls: readonly Call[]) => findLedgerAnomalies(historyOf(...calls)).map(({ kind }) => kind)
+  const paid = (type: 'ok' | 'fail' | 'info'): Call => ['credit', type, { account: 'a', amount: 5 }, null]
+  const read = (amounts: readonly number[]): Call => {
+    const entries = amounts.map((amount, id) => ({
+      id: String(id),
+      task: null,
+      kind: 'credit',
+      amount,
+      day: 0,
+    }))
+    return ['read', 'ok', null, { a: { balance: 0, reserved: 0, entries, open: {} } }]
+  }
+
+  test('holds each payment that was answered once, and one without an answer once or not at all', () => {
+    expect(find(paid('ok'), read([5]))).toEqual([])
+    expect(find(paid('info'), paid('ok'), read([5]))).toEqual([])
+    expect(find(paid('info'), read([5]))).toEqual([])
+    expect(find(paid('info'), read([]))).toEqual([])
+  })
+
+  test('finds one that is lost, doubled, or made although it was refused', () => {
+    expect(find(paid('ok'), read([]))).not.toEqual([])
+    expect(find(paid('ok'), read([5, 5]))).toContain('duplicate-elements')
+    expect(find(paid('fail'), read([5]))).toContain('G1a')
+    expect(find(read([5]))).toContain('garbage-read')
+  })
+})
