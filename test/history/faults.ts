@@ -115,13 +115,13 @@ function ofPair(pair: MysqlPair): Fault[] {
   return [
     {
       name: 'primary killed, replica promoted',
-      weight: 8,
+      weight: 12,
       part: 'database',
       run: () => pair.failOver(0),
     },
     {
       name: 'the same with a replica behind',
-      weight: 8,
+      weight: 12,
       part: 'database',
       run: (random) => pair.failOver(lagMs(random)),
     },

@@ -24,21 +24,27 @@ export interface Liveness {
 const lookMs = 100
 
 /**
- * Waits until every task has ended, or one is stuck: it had started and does not end within the bound, or it
- * waits for its turn and none ends for that long.
+ * Waits until the last requests of the clients have been answered and every task has ended, or one is stuck: it had
+ * started and does not end within the bound, or it waits for its turn and none ends for that long.
  */
-export async function untilAllEnd(database: Database): Promise<Liveness> {
+export async function untilAllEnd(database: Database, lastRequests: Promise<void>): Promise<Liveness> {
   const beginMs = performance.now()
+  let isAsked = true
+  void lastRequests.then(() => {
+    isAsked = false
+  })
   const first = await readOpen(database)
   const started = new Set(first.filter(({ status }) => status === 'PROCESSING').map(({ id }) => id))
   const liveness = { stuck: [] as string[], open: first.length, startedMs: 0, lastMs: 0, standstillMs: 0 }
   let open = first
-  while (open.length > 0 && liveness.stuck.length === 0) {
+  while ((open.length > 0 || isAsked) && liveness.stuck.length === 0) {
     await sleep(lookMs)
     const now = await readOpen(database)
     const sinceMs = performance.now() - beginMs
-    liveness.standstillMs = Math.max(liveness.standstillMs, sinceMs - liveness.lastMs)
-    if (now.length < open.length) liveness.lastMs = sinceMs
+    const isWaiting = open.length > 0
+    if (isWaiting) liveness.standstillMs = Math.max(liveness.standstillMs, sinceMs - liveness.lastMs)
+    const left = new Set(now.map(({ id }) => id))
+    if (!isWaiting || open.some(({ id }) => !left.has(id))) liveness.lastMs = sinceMs
     if (open.some(({ id }) => started.has(id))) liveness.startedMs = sinceMs
     if (liveness.startedMs > boundMs || sinceMs - liveness.lastMs > boundMs)
       liveness.stuck.push(...now.map(({ id, status }) => `task ${id} is still ${status}`))

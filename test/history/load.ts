@@ -22,6 +22,8 @@ interface LoadOptions {
   readonly urls: () => readonly string[]
   /** Reach the database as the checkers do. */
   readonly parts: Parts
+  /** Taken by each sweep that the hours of uploads matter to. */
+  readonly lockFile: string
   /** The operator's way to it, which fails as the service's own. */
   readonly administration: Administration
   readonly accounts: readonly LoadAccount[]
@@ -63,14 +65,14 @@ export async function runLoad(options: LoadOptions): Promise<void> {
 }
 
 function createActions(
-  { recorder, urls, parts, administration, accounts, random }: LoadOptions,
+  { recorder, urls, parts, lockFile, administration, accounts, random }: LoadOptions,
   agent: Agent,
 ) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
   const keys = new Map(accounts.map(({ id, apiKey }) => [id, apiKey]))
   const effectId = parts.catalogue.effects.find(({ surface }) => surface === 'video')?.id ?? ''
   const client = createClient({ recorder, agent, keys, effectId, url: () => pick(urls()) })
-  const inputs = createInputs({ client, database: parts.database, random })
+  const inputs = createInputs({ client, database: parts.database, lockFile, random })
   const operator = createOperator({ recorder, administration, random })
   const asked: Accept['asked'][] = []
   const tasks: Poll['asked'][] = []

@@ -63,7 +63,12 @@ async function judgeService(
   { seed, seconds }: { readonly seed: number; readonly seconds: number },
 ): Promise<boolean> {
   print(`\n${database}`)
-  const { lines, verdicts, figures } = await runHistory({ database, durationMs: seconds * 1000, seed })
+  const { lines, verdicts, figures } = await runHistory({
+    database,
+    durationMs: seconds * 1000,
+    seed,
+    withS3: true,
+  })
   await writeHistory(join(out, `${database}.json`), lines)
   for (const [name, value] of figures) show(name, value)
   for (const [checker, errors] of Object.entries(verdicts)) {

@@ -21,7 +21,10 @@ const pauseMsMax = 4_000
 /** So many faults may be in force at once. */
 const streams = 2
 
-/** Disturbs a service until `goesOn` says no; resolves when no fault is in force any more. */
+/**
+ * Disturbs a service until `goesOn` says no, and kills all of its processes at last, so that what they were at is left
+ * to others; resolves when no fault is in force any more.
+ */
 export async function disturb(
   service: Service,
   {
@@ -40,21 +43,29 @@ export async function disturb(
   const disturbed = new Set<Fault['part']>()
   const stream = async (random: () => number): Promise<void> => {
     while (goesOn()) {
-      const { name, part, run } = pick(faults, random)
-      if (!disturbed.has(part)) {
-        disturbed.add(part)
-        counts.set(name, (counts.get(name) ?? 0) + 1)
-        recorder.disturb(name, 'begins')
-        await run(random)
-        recorder.disturb(name, 'ends')
-        disturbed.delete(part)
-      }
+      const { name, part, run } = pick(
+        faults.filter((fault) => !disturbed.has(fault.part)),
+        random,
+      )
+      disturbed.add(part)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      recorder.disturb(name, 'begins')
+      await run(random)
+      recorder.disturb(name, 'ends')
+      disturbed.delete(part)
       // Mostly with all processes up, as a service that is always down shows nothing.
       if (random() < 0.8) await service.group.untilUp()
       await sleep(random() * pauseMsMax)
     }
   }
   await Promise.all(Array.from({ length: streams }, (_, at) => stream(randomOf(seed + at))))
+  // A COMMIT that no transaction was there for, or that is still on its way.
+  await service.proxy?.restore()
+  await service.proxy?.deliverLate()
+  recorder.disturb('all processes killed', 'begins')
+  service.group.killAll()
+  await service.group.untilUp()
+  recorder.disturb('all processes killed', 'ends')
   return counts
 }
 

@@ -15,6 +15,8 @@ export interface RunOptions {
   /** How long clients and faults are at work. */
   readonly durationMs: number
   readonly seed: number
+  /** Whether objects are in a real S3 on MySQL, which takes some seconds to start. @default false */
+  readonly withS3?: boolean
 }
 
 export interface RunReport {
@@ -30,23 +32,30 @@ const clients = 16
 const linesMin = 2_500
 const slownessMax = 3
 /** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
-const kept: readonly CheckerName[] = ['bank', 'limits', 'liveness']
+const kept: readonly CheckerName[] = ['bank', 'limits', 'gates', 'liveness']
 
 /**
  * Records what clients see of a service whose parts fail, and has it judged. While clients are at work anything may
  * fail, and nothing unsafe may be seen; then nothing fails any more, and every task must end.
  */
-export async function runHistory({ database, durationMs, seed }: RunOptions): Promise<RunReport> {
+export async function runHistory({
+  database,
+  durationMs,
+  seed,
+  withS3 = false,
+}: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
   const service = await startService(database, {
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
     onJudged: (judgement) => recorder.note('judge', judgement),
+    withS3,
   })
   try {
     const { accounts, limits } = await openAccounts(service.parts, recorder)
     const startedAtMs = performance.now()
+    let isDisturbed = true
     const goesOn = (): boolean => {
       const ms = performance.now() - startedAtMs
       return ms < durationMs || (recorder.lines.length < linesMin && ms < slownessMax * durationMs)
@@ -56,23 +65,22 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
       recorder,
       urls,
       parts: service.parts,
+      lockFile: service.lockFile,
       administration: service.administration,
       accounts,
       clients,
       random,
-      goesOn,
+      goesOn: () => isDisturbed,
     })
     const faults = await disturb(service, { faults: faultsOf(service), seed: seed + 2, recorder, goesOn })
-    await load
-    await service.group.untilUp()
-    const liveness = await untilAllEnd(service.parts.database)
+    isDisturbed = false
+    const [liveness] = await Promise.all([untilAllEnd(service.parts.database, load), load])
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
       value: await readFinal(service.parts),
     }))
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
-    for (const c of service.group.crashes) console.error(c)
     const verdicts = judge(lines, { ...terms, limits, stuck: liveness.stuck })
     return {
       lines,
@@ -84,7 +92,7 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
           ([end, count]) => [`ended ${end}`, count] as const,
         ),
         ...[...faults].map(([name, count]) => [`fault: ${name}`, count] as const),
-        ['processes that ended by themselves', service.group.crashes.length],
+        ...service.group.crashes.map((crash) => ['a process ended by itself', crash] as const),
         ...figuresOf(liveness),
       ],
     }

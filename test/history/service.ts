@@ -59,10 +59,12 @@ export interface Service {
   readonly proxy?: MysqlProxy
   /** From each process to it. */
   readonly links: readonly Link[]
-  /** With one MySQL, where Swift is installed; everywhere else objects are in a folder. */
+  /** Where Swift is installed; everywhere else objects are in a folder. */
   readonly objects?: ObjectStorage
   /** Holds SQLite and the objects, where this program may mount one. */
   readonly disk?: SmallDisk
+  /** Taken by each sweep that the hours of uploads matter to. */
+  readonly lockFile: string
   close(): Promise<void>
 }
 
@@ -71,6 +73,8 @@ interface ServiceOptions {
   readonly random: () => number
   readonly onSubmitted: (submission: Submit['asked']) => void
   readonly onJudged: (judgement: Judge['asked']) => void
+  /** Whether one MySQL has a real S3 beside it. */
+  readonly withS3: boolean
 }
 
 const database = 'history'
@@ -79,11 +83,12 @@ const aheadMs = 10 * 60_000
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted, onJudged }: ServiceOptions,
+  { random, onSubmitted, onJudged, withS3 }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
   ends.push(() => rm(own, { recursive: true, force: true }))
+  const lockFile = join(own, 'sweeps')
   const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
   const folder = disk?.folder ?? own
@@ -95,7 +100,7 @@ export async function startService(
   const gate = await startGate({ durationMs: () => random() * gateMsMax, onAsked: onJudged })
   ends.push(gate.close)
   const objects =
-    name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
+    withS3 && name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
   const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
   if (mysql !== undefined) ends.push(mysql.stop)
@@ -128,7 +133,7 @@ export async function startService(
     engineUrl: engine.url,
     gateUrl: gate.url,
     gateStages: ['before'],
-    sweeps: { everyMs: sweepEveryMs, ...terms },
+    sweeps: { everyMs: sweepEveryMs, ...terms, lockFile },
     leaseMs,
   } as const
   const administrationAt = (url: string): Administration => {
@@ -143,7 +148,11 @@ export async function startService(
     const group = await startProcessGroup({ processes: [{ role: 'serve', clockMs: 0 }], ...common })
     ends.push(group.stop)
     const administration = administrationAt(environment.DATABASE_URL)
-    return { group, engine, parts, administration, links: [], ...(disk && { disk }), close: closeAll }
+    return {
+      ...{ group, engine, parts, administration, lockFile, links: [] },
+      ...(disk && { disk }),
+      close: closeAll,
+    }
   }
   const proxy = await startMysqlProxy(mysqlUrl)
   ends.push(proxy.close)
@@ -165,7 +174,7 @@ export async function startService(
   })
   ends.push(group.stop)
   return {
-    ...{ group, engine, parts, proxy, links },
+    ...{ group, engine, parts, proxy, lockFile, links },
     administration: administrationAt(proxy.urlOf(mysqlUrl)),
     ...(mysql && { mysql }),
     ...(pair && { pair }),

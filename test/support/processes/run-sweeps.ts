@@ -3,17 +3,18 @@ import { expireResults } from '../../../server/src/use-cases/retention.ts'
 import { sweepIdempotencyKeys, sweepUploads } from '../../../server/src/use-cases/sweeps.ts'
 import { sweepUnusedUploads } from '../../../server/src/use-cases/unused-uploads.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { SweepSettings } from './process-parts.ts'
 
 /** Runs the sweeps of a worker again and again, as its jobs do at longer intervals. */
 export async function runSweeps(
   parts: Parts,
-  { everyMs, keysRememberedMs, resultsKeptMs }: SweepSettings,
+  { everyMs, keysRememberedMs, resultsKeptMs, lockFile }: SweepSettings,
 ): Promise<never> {
   const { database, logger } = parts
   const sweeps = [
     () => sweepUploads(parts),
-    () => sweepUnusedUploads(parts, 0),
+    () => oneAtATime(lockFile, () => sweepUnusedUploads(parts, 0)),
     () => sweepIdempotencyKeys(parts, keysRememberedMs),
     async () => {
       // Due at once and not in an hour.
