@@ -1,10 +1,10 @@
 import { randomOf } from '../soak/random.ts'
 import { countEnds } from '../support/processes/at-rest.ts'
 import { openAccounts } from './accounts.ts'
-import { faultsOf } from './faults.ts'
+import { faultStreams } from './faults.ts'
 import { type HistoryLine, Recorder } from './history.ts'
 import { type CheckerName, judge, type Verdicts } from './judge.ts'
-import { boundMs, type Liveness, untilAllEnd } from './liveness.ts'
+import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
 import { disturb, type Fault } from './nemesis.ts'
 import { type DatabaseName, startService, terms } from './service.ts'
@@ -76,13 +76,17 @@ export async function runHistory({
       goesOn: () => isDisturbed,
     })
     const faults = await disturb(service, {
-      faults: weighted(faultsOf(service), often),
+      streams: faultStreams(service).map((faults) => weighted(faults, often)),
       seed: seed + 2,
       recorder,
       goesOn,
     })
     isDisturbed = false
-    const [liveness] = await Promise.all([untilAllEnd(service.parts.database, load), load])
+    const { slots } = service
+    const [liveness] = await Promise.all([
+      untilAllEnd(service.parts.database, { slots, lastRequests: load }),
+      load,
+    ])
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
       value: await readFinal(service.parts),
@@ -114,13 +118,14 @@ function weighted(faults: readonly Fault[], often: string | undefined): readonly
   return faults.map((fault) => (fault.name === often ? { ...fault, weight: sum } : fault))
 }
 
-function figuresOf({ open, startedMs, lastMs, standstillMs }: Liveness): RunReport['figures'] {
+function figuresOf(liveness: Liveness): RunReport['figures'] {
+  const { open, startedMs, startedMsMax, lastMs, standstillMs } = liveness
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-  const bound = `(bound ${seconds(boundMs)})`
+  const within = (ms: number, msMax: number): string => `${seconds(ms)} (bound ${seconds(msMax)})`
   return [
     ['open after the last fault', open],
-    ['the last that had started ended after', `${seconds(startedMs)} ${bound}`],
-    ['longest time in which none ended', `${seconds(standstillMs)} ${bound}`],
+    ['the last that had started ended after', within(startedMs, startedMsMax)],
+    ['longest time in which none ended', within(standstillMs, standstillMsMax)],
     ['the last of all ended after', seconds(lastMs)],
   ]
 }

@@ -57,6 +57,8 @@ export interface Service {
   readonly pair?: MysqlPair
   /** The network between the service and MySQL; absent with SQLite. */
   readonly proxy?: MysqlProxy
+  /** How many tasks its workers run at one time. */
+  readonly slots: number
   /** From each process to it. */
   readonly links: readonly Link[]
   /** Where Swift is installed; everywhere else objects are in a folder. */
@@ -78,6 +80,7 @@ interface ServiceOptions {
 }
 
 const database = 'history'
+const concurrency = 8
 const aheadMs = 10 * 60_000
 
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
@@ -115,7 +118,7 @@ export async function startService(
     OBJECT_STORE_URL: `file:${join(folder, 'objects')}`,
     DATA_DIR: folder,
     SIGNING_SECRET: 'a secret that all the processes of a history share',
-    WORKER_CONCURRENCY: '8',
+    WORKER_CONCURRENCY: String(concurrency),
     // Those whose requests are lost stay open.
     UPLOADS_OPEN_MAX: '1000',
     LOG_LEVEL: 'error',
@@ -149,7 +152,7 @@ export async function startService(
     ends.push(group.stop)
     const administration = administrationAt(environment.DATABASE_URL)
     return {
-      ...{ group, engine, parts, administration, lockFile, links: [] },
+      ...{ group, engine, parts, administration, lockFile, slots: concurrency, links: [] },
       ...(disk && { disk }),
       close: closeAll,
     }
@@ -174,7 +177,7 @@ export async function startService(
   })
   ends.push(group.stop)
   return {
-    ...{ group, engine, parts, proxy, lockFile, links },
+    ...{ group, engine, parts, proxy, lockFile, slots: 2 * concurrency, links },
     administration: administrationAt(proxy.urlOf(mysqlUrl)),
     ...(mysql && { mysql }),
     ...(pair && { pair }),
