@@ -59,12 +59,12 @@ const outputBytesMax = 2 ** 28
 
 /**
  * Has a plant judged in a copy of the project, with one seed after another until something is found; returns the
- * checkers that find it.
+ * checkers that find it, each with the first of its errors.
  */
 export async function judgePlant(
   { name, database, often }: Plant,
   { folder, seed }: { readonly folder: string; readonly seed: number },
-): Promise<CheckerName[]> {
+): Promise<Map<CheckerName, string>> {
   const copy = await copyWithPlant(name, join(folder, name))
   const program = join(copy, 'test/history/planted.ts')
   try {
@@ -78,10 +78,14 @@ export async function judgePlant(
       ]
       const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
       const verdicts: Partial<Verdicts> = JSON.parse(stdout)
-      const found = checkerNames.filter((checker) => (verdicts[checker]?.length ?? 0) > 0)
-      if (found.length > 0) return found
+      const found = new Map<CheckerName, string>()
+      for (const checker of checkerNames) {
+        const [error] = verdicts[checker] ?? []
+        if (error !== undefined) found.set(checker, error)
+      }
+      if (found.size > 0) return found
     }
-    return []
+    return new Map()
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
