@@ -80,13 +80,14 @@ async function judgeService(
 
 async function showPlant(plant: Plant, seed: number): Promise<boolean> {
   const found = await judgePlant(plant, { folder: join(out, 'plants'), seed })
-  const isFound = found.length === 1 && found[0] === plant.foundBy
+  const isFound = found.size === 1 && found.has(plant.foundBy)
   show(
     plant.name,
     isFound
       ? `found by ${plant.foundBy}`
-      : `NOT FOUND by ${plant.foundBy} alone, but by ${found.join(', ') || 'nothing'}`,
+      : `NOT FOUND by ${plant.foundBy} alone, but by ${[...found.keys()].join(', ') || 'nothing'}`,
   )
+  if (!isFound) for (const [checker, error] of found) print(`    ${checker}: ${error}`)
   return isFound
 }
 

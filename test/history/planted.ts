@@ -2,10 +2,11 @@
 import { runHistory } from './run.ts'
 import type { DatabaseName } from './service.ts'
 
-const [database = '', durationMs = '', seed = ''] = process.argv.slice(2)
+const [database = '', durationMs = '', seed = '', often] = process.argv.slice(2)
 const { verdicts } = await runHistory({
   database: database as DatabaseName,
   durationMs: Number(durationMs),
   seed: Number(seed),
+  often,
 })
 process.stdout.write(JSON.stringify(verdicts))

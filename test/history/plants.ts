@@ -15,6 +15,8 @@ export interface Plant {
   readonly foundBy: CheckerName
   /** Where it shows: some need transactions that run at the same time. */
   readonly database: DatabaseName
+  /** The fault that makes it show, if it takes one at the right moment: every second one in its runs. */
+  readonly often?: string
 }
 
 export const plants: readonly Plant[] = [
@@ -34,10 +36,20 @@ export const plants: readonly Plant[] = [
   { name: 'retention-deletes-input-of-running-task', foundBy: 'files', database: 'sqlite' },
   { name: 'keys-swept-too-early', foundBy: 'idempotence', database: 'sqlite' },
   { name: 'silent-gate-allows', foundBy: 'gates', database: 'sqlite' },
-  // Harmless without its second half: every write of an attempt has the epoch in its guard.
-  { name: 'lease-renewed-after-expiry', foundBy: 'engines', database: 'sqlite' },
-  // Harmless without its second half: the ledger's unique key refuses a second settlement of a task.
-  { name: 'settle-without-status-guard', foundBy: 'bank', database: 'mysql' },
+  {
+    // Both guards are gone: a revived lease alone is harmless, as every write of an attempt has its epoch as a guard.
+    name: 'lease-renewed-after-expiry',
+    foundBy: 'engines',
+    database: 'mysql',
+    often: 'SIGSTOP for longer than the lease',
+  },
+  {
+    // Both guards are gone: without the first alone, the ledger's unique key refuses a second settlement of a task.
+    name: 'settle-without-status-guard',
+    foundBy: 'bank',
+    database: 'mysql',
+    often: 'COMMIT: reply lost',
+  },
 ]
 
 const durationMs = 15_000
@@ -47,23 +59,33 @@ const outputBytesMax = 2 ** 28
 
 /**
  * Has a plant judged in a copy of the project, with one seed after another until something is found; returns the
- * checkers that find it.
+ * checkers that find it, each with the first of its errors.
  */
 export async function judgePlant(
-  { name, database }: Plant,
+  { name, database, often }: Plant,
   { folder, seed }: { readonly folder: string; readonly seed: number },
-): Promise<CheckerName[]> {
+): Promise<Map<CheckerName, string>> {
   const copy = await copyWithPlant(name, join(folder, name))
   const program = join(copy, 'test/history/planted.ts')
   try {
     for (let at = 0; at < runsMax; at += 1) {
-      const words = [program, database, String(durationMs), String(seed + at)]
+      const words = [
+        program,
+        database,
+        String(durationMs),
+        String(seed + at),
+        ...(often === undefined ? [] : [often]),
+      ]
       const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
       const verdicts: Partial<Verdicts> = JSON.parse(stdout)
-      const found = checkerNames.filter((checker) => (verdicts[checker]?.length ?? 0) > 0)
-      if (found.length > 0) return found
+      const found = new Map<CheckerName, string>()
+      for (const checker of checkerNames) {
+        const [error] = verdicts[checker] ?? []
+        if (error !== undefined) found.set(checker, error)
+      }
+      if (found.size > 0) return found
     }
-    return []
+    return new Map()
   } finally {
     await rm(copy, { recursive: true, force: true })
   }

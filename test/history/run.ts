@@ -6,7 +6,7 @@ import { type HistoryLine, Recorder } from './history.ts'
 import { type CheckerName, judge, type Verdicts } from './judge.ts'
 import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
-import { disturb } from './nemesis.ts'
+import { disturb, type Fault } from './nemesis.ts'
 import { type DatabaseName, startService, terms } from './service.ts'
 import { readFinal } from './snapshot.ts'
 
@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly seed: number
   /** Whether objects are in a real S3 on MySQL, which takes some seconds to start. @default false */
   readonly withS3?: boolean
+  /** The fault that is every second one, by its name. @default as often as its weight says */
+  readonly often?: string | undefined
 }
 
 export interface RunReport {
@@ -43,6 +45,7 @@ export async function runHistory({
   durationMs,
   seed,
   withS3 = false,
+  often,
 }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
@@ -73,7 +76,7 @@ export async function runHistory({
       goesOn: () => isDisturbed,
     })
     const faults = await disturb(service, {
-      streams: faultStreams(service),
+      streams: faultStreams(service).map((faults) => weighted(faults, often)),
       seed: seed + 2,
       recorder,
       goesOn,
@@ -108,6 +111,11 @@ export async function runHistory({
   } finally {
     await service.close()
   }
+}
+
+function weighted(faults: readonly Fault[], often: string | undefined): readonly Fault[] {
+  const sum = faults.reduce((total, { weight }) => total + weight, 0)
+  return faults.map((fault) => (fault.name === often ? { ...fault, weight: sum } : fault))
 }
 
 function figuresOf(liveness: Liveness): RunReport['figures'] {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as test } from 'vitest'
 import { type HistoryLine, operationsOf } from '../history.ts'
 import type { Accept, Final, FinalTask } from '../service-history.ts'
 import { findFileErrors } from './files.ts'
