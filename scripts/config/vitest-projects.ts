@@ -48,7 +48,7 @@ export const allProjects: readonly ProjectShape[] = [
       'openapi/**/*.test.ts',
       'scripts/**/*.test.ts',
       'test/support/**/*.test.ts',
-      'test/history/checkers/*.test.ts',
+      'test/history/**/*.test.ts',
     ],
     withDatabase: true,
     sharesModules: true,

@@ -60,6 +60,34 @@ export async function manyTasks(args) {
   return runProject(node, ['many-tasks'], { MANY_TASKS: '2000', ...environment })
 }
 
+/** A machine that runs this for an hour has other work, too. */
+const crashTestMsMax = 120_000
+
+/**
+ * npm run crash-points: the tests that kill a process at each of its steps, again and again, with their files in
+ * another order each time, until one fails.
+ * @param {readonly string[]} args
+ */
+export async function crashPoints(args) {
+  const { environment } = readSizes(args, {
+    usage: 'npm run crash-points -- [--times N]',
+    help: '  --times N  20 by default',
+    variables: { times: 'TIMES' },
+    pattern: /^[1-9]\d{0,3}$/,
+    complaint: 'must be a whole number',
+  })
+  const { node } = await prepare()
+  const times = Number(environment.TIMES ?? 20)
+  for (let at = 1; at <= times; at += 1) {
+    process.stdout.write(`\ncrash points, ${at} of ${times}\n`)
+    const order = ['--sequence.shuffle.files', `--sequence.seed=${at}`]
+    const words = ['faults', ...order, '--reporter=dot', `--testTimeout=${crashTestMsMax}`, 'crash.test.ts']
+    const code = await runProject(node, words, { MEDIAGEN_TEST_SUITE: 'all' })
+    if (code !== 0) return code
+  }
+  return 0
+}
+
 /**
  * Reads options that are numbers, each as the environment variable that its tests read.
  * @param {readonly string[]} args

@@ -12,16 +12,17 @@ import { leaseMs, type Service } from './service.ts'
 /** As far as S3, which refuses a skew of 15 minutes, lets a clock be wrong. */
 const clockMsMax = 12 * 60_000
 
-/** What can go wrong with this service. */
-export function faultsOf({ group, proxy, links, mysql, pair, objects, disk }: Service): readonly Fault[] {
-  return [
+/** What can go wrong with this service, in two streams at the same time; promotions are a stream of their own. */
+export function faultStreams(service: Service): readonly (readonly Fault[])[] {
+  const { group, proxy, links, mysql, pair, objects, disk } = service
+  const faults = [
     ...ofProcesses(group),
     ...(proxy === undefined ? [] : ofNetwork(proxy, links)),
     ...(mysql === undefined ? [] : ofDatabase(mysql)),
-    ...(pair === undefined ? [] : ofPair(pair)),
     ...(objects === undefined ? [] : ofObjects(objects)),
     ...(disk === undefined ? [] : ofDisk(disk)),
   ]
+  return [faults, pair === undefined ? faults : ofPair(pair)]
 }
 
 function ofProcesses(group: ProcessGroup): Fault[] {
@@ -115,17 +116,17 @@ function ofPair(pair: MysqlPair): Fault[] {
   return [
     {
       name: 'primary killed, replica promoted',
-      weight: 8,
+      weight: 4,
       part: 'database',
       run: () => pair.failOver(0),
     },
     {
       name: 'the same with a replica behind',
-      weight: 8,
+      weight: 4,
       part: 'database',
       run: (random) => pair.failOver(lagMs(random)),
     },
-    { name: 'replica behind', weight: 2, part: 'database', run: (random) => pair.lag(lagMs(random)) },
+    { name: 'replica behind', weight: 1, part: 'database', run: (random) => pair.lag(lagMs(random)) },
   ]
 }
 

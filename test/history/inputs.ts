@@ -1,5 +1,6 @@
 import type { Database } from '../../server/src/database/database.ts'
 import { pngChunk } from '../support/image-metadata.ts'
+import type { Exclusively } from '../support/processes/one-at-a-time.ts'
 import { smallestImages } from '../support/smallest-images.ts'
 import type { Client } from './client.ts'
 
@@ -19,6 +20,8 @@ interface Input {
 interface InputsOptions {
   readonly client: Client
   readonly database: Database
+  /** Beside no sweep: one that is under way has read the clock already. */
+  readonly exclusively: Exclusively
   readonly random: () => number
 }
 
@@ -31,7 +34,7 @@ const hourMs = 3_600_000
  * Uploads whose hours pass in no time: the last use of one is set back, together with its tasks. No request takes an
  * hour, so none may be under way that has looked at it and not yet made its task.
  */
-export function createInputs({ client, database, random }: InputsOptions) {
+export function createInputs({ client, database, exclusively, random }: InputsOptions) {
   const inputs: Input[] = []
   const byId = new Map<string, Input>()
   let count = 0
@@ -40,8 +43,8 @@ export function createInputs({ client, database, random }: InputsOptions) {
     const ms = Math.ceil((0.3 + 0.7 * random()) * hoursMax) * hourMs
     input.isAging = true
     // The database may be down; then no time passes.
-    await database
-      .transaction(async ({ db }) => {
+    const setBack = () =>
+      database.transaction(async ({ db }) => {
         await db
           .updateTable('uploads')
           .set((row) => ({ last_used_at: row('last_used_at', '-', BigInt(ms)) }))
@@ -54,7 +57,7 @@ export function createInputs({ client, database, random }: InputsOptions) {
           .where('id', 'in', input.tasks)
           .execute()
       })
-      .catch(() => undefined)
+    await exclusively(setBack).catch(() => undefined)
     input.isAging = false
   }
 

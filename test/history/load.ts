@@ -1,5 +1,6 @@
 import type { Administration } from '../../server/src/operator/administration.ts'
 import type { Parts } from '../../server/src/wiring/wire.ts'
+import type { Exclusively } from '../support/processes/one-at-a-time.ts'
 import { createClient, type Transport } from './client.ts'
 import { wordsOfGate } from './gate.ts'
 import type { Outcome, Recorder } from './history.ts'
@@ -20,6 +21,8 @@ interface LoadOptions {
   readonly transport: Transport
   /** Reach the database as the checkers do. */
   readonly parts: Parts
+  /** Runs what no sweep may run beside that the hours of uploads matter to. */
+  readonly exclusively: Exclusively
   /** The operator's way to it, which fails as the service's own. */
   readonly administration: Pick<Administration, 'creditAccount' | 'debitAccount'>
   readonly accounts: readonly LoadAccount[]
@@ -27,8 +30,6 @@ interface LoadOptions {
   readonly random: () => number
   /** How many times longer the pauses are between two operations. @default 1 */
   readonly slowness?: number
-  /** Whether hours may pass for an upload, as they do in no time. @default always */
-  readonly hoursMayPass?: () => boolean
   /** Whether to begin another operation. */
   readonly goesOn: () => boolean
 }
@@ -46,7 +47,7 @@ const paymentSteps = [100_000, 200_000, 300_000]
  */
 export async function runLoad(options: LoadOptions): Promise<void> {
   const actions = createActions(options)
-  const { random, slowness = 1, hoursMayPass = () => true, goesOn } = options
+  const { random, slowness = 1, goesOn } = options
   const loop = async (act: () => Promise<unknown>, pauseMs: () => number): Promise<void> => {
     while (goesOn()) {
       if (options.transport.isUp()) await act()
@@ -57,19 +58,24 @@ export async function runLoad(options: LoadOptions): Promise<void> {
     ...Array.from({ length: options.clients }, () => loop(actions.request, () => random() * pauseMsMax)),
     loop(actions.read, () => readEveryMs),
     loop(actions.pay, () => payEveryMs),
-    loop(
-      async () => hoursMayPass() && actions.age(),
-      () => ageEveryMs,
-    ),
+    loop(actions.age, () => ageEveryMs),
   ])
   await actions.readAll()
 }
 
-function createActions({ recorder, transport, parts, administration, accounts, random }: LoadOptions) {
+function createActions({
+  recorder,
+  transport,
+  parts,
+  exclusively,
+  administration,
+  accounts,
+  random,
+}: LoadOptions) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
   const effectId = parts.catalogue.effects.find(({ surface }) => surface === 'video')?.id ?? ''
   const client = createClient({ recorder, transport, effectId })
-  const inputs = createInputs({ client, database: parts.database, random })
+  const inputs = createInputs({ client, database: parts.database, exclusively, random })
   const operator = createOperator({ recorder, administration, random })
   const asked: Accept['asked'][] = []
   const tasks: Poll['asked'][] = []

@@ -27,7 +27,7 @@ await runCommand(async () => {
     if (isChosen(database)) verdicts.push(await judgeService(database, { seed, seconds }))
   for (const plant of plants)
     if (
-      (plant.database === 'simulation' || available.includes(plant.database)) &&
+      (plant.where === 'simulation' || available.includes(plant.where)) &&
       (isChosen(plant.name) || only === 'plants')
     )
       verdicts.push(await showPlant(plant, seed))
@@ -66,7 +66,12 @@ async function judgeService(
   { seed, seconds }: { readonly seed: number; readonly seconds: number },
 ): Promise<boolean> {
   print(`\n${database}`)
-  const { lines, verdicts, figures } = await runHistory({ database, durationMs: seconds * 1000, seed })
+  const { lines, verdicts, figures } = await runHistory({
+    database,
+    durationMs: seconds * 1000,
+    seed,
+    withS3: true,
+  })
   await writeHistory(join(out, `${database}.json`), lines)
   for (const [name, value] of figures) show(name, value)
   for (const [checker, errors] of Object.entries(verdicts)) {
@@ -78,13 +83,14 @@ async function judgeService(
 
 async function showPlant(plant: Plant, seed: number): Promise<boolean> {
   const found = await judgePlant(plant, { folder: join(out, 'plants'), seed })
-  const isFound = found.length === 1 && found[0] === plant.foundBy
+  const isFound = found.size === 1 && found.has(plant.foundBy)
   show(
     plant.name,
     isFound
       ? `found by ${plant.foundBy}`
-      : `NOT FOUND by ${plant.foundBy} alone, but by ${found.join(', ') || 'nothing'}`,
+      : `NOT FOUND by ${plant.foundBy} alone, but by ${[...found.keys()].join(', ') || 'nothing'}`,
   )
+  if (!isFound) for (const [checker, error] of found) print(`    ${checker}: ${error}`)
   return isFound
 }
 

@@ -18,19 +18,21 @@ export interface Fault {
 export type FaultCounts = ReadonlyMap<string, number>
 
 const pauseMsMax = 4_000
-/** So many faults may be in force at once. */
-const streams = 2
 
-/** Disturbs a service until `goesOn` says no; resolves when no fault is in force any more. */
+/**
+ * Disturbs a service until `goesOn` says no, and kills all of its processes at last, so that what they were at is left
+ * to others; resolves when no fault is in force any more.
+ */
 export async function disturb(
   service: Service,
   {
-    faults,
+    streams,
     seed,
     recorder,
     goesOn,
   }: {
-    readonly faults: readonly Fault[]
+    /** Of each of these lists one fault after another. */
+    readonly streams: readonly (readonly Fault[])[]
     readonly seed: number
     readonly recorder: Recorder
     readonly goesOn: () => boolean
@@ -38,23 +40,32 @@ export async function disturb(
 ): Promise<FaultCounts> {
   const counts = new Map<string, number>()
   const disturbed = new Set<Fault['part']>()
-  const stream = async (random: () => number): Promise<void> => {
+  const run = async (faults: readonly Fault[], random: () => number): Promise<void> => {
     while (goesOn()) {
-      const { name, part, run } = pick(faults, random)
-      if (!disturbed.has(part)) {
-        disturbed.add(part)
-        counts.set(name, (counts.get(name) ?? 0) + 1)
-        recorder.disturb(name, 'begins')
-        await run(random)
-        recorder.disturb(name, 'ends')
-        disturbed.delete(part)
-      }
+      const fault = pick(
+        faults.filter(({ part }) => !disturbed.has(part)),
+        random,
+      )
+      const { name, part } = fault
+      disturbed.add(part)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      recorder.disturb(name, 'begins')
+      await fault.run(random)
+      recorder.disturb(name, 'ends')
+      disturbed.delete(part)
       // Mostly with all processes up, as a service that is always down shows nothing.
-      if (random() < 0.8) await service.group.untilUp()
+      if (part === 'processes' && random() < 0.8) await service.group.untilUp()
       await sleep(random() * pauseMsMax)
     }
   }
-  await Promise.all(Array.from({ length: streams }, (_, at) => stream(randomOf(seed + at))))
+  await Promise.all(streams.map((faults, at) => run(faults, randomOf(seed + at))))
+  // A COMMIT that no transaction was there for, or that is still on its way.
+  await service.proxy?.restore()
+  await service.proxy?.deliverLate()
+  recorder.disturb('all processes killed', 'begins')
+  service.group.killAll()
+  await service.group.untilUp()
+  recorder.disturb('all processes killed', 'ends')
   return counts
 }
 

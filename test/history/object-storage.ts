@@ -39,6 +39,9 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   const client = new S3Client({ endpoint, region, forcePathStyle, ...(credentials && { credentials }) })
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
   client.destroy()
+  // For this process, which looks at what is left; the AWS SDK reads them nowhere else.
+  process.env.AWS_ACCESS_KEY_ID = credentials?.accessKeyId
+  process.env.AWS_SECRET_ACCESS_KEY = credentials?.secretAccessKey
   const proxy = await startFaultProxy(endpoint)
   const link = await startLink(Number(new URL(proxy.endpoint).port))
   const query = new URLSearchParams({

@@ -1,14 +1,15 @@
 import { Agent } from 'node:http'
 import { randomOf } from '../soak/random.ts'
 import { countEnds } from '../support/processes/at-rest.ts'
+import { oneAtATime } from '../support/processes/one-at-a-time.ts'
 import { openAccounts } from './accounts.ts'
-import { faultsOf } from './faults.ts'
+import { faultStreams } from './faults.ts'
 import { type HistoryLine, Recorder } from './history.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { type CheckerName, judge, type Verdicts } from './judge.ts'
-import { boundMs, type Liveness, untilAllEnd } from './liveness.ts'
+import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
-import { disturb } from './nemesis.ts'
+import { disturb, type Fault } from './nemesis.ts'
 import { type DatabaseName, startService, terms } from './service.ts'
 import { readFinal } from './snapshot.ts'
 
@@ -17,6 +18,10 @@ export interface RunOptions {
   /** How long clients and faults are at work. */
   readonly durationMs: number
   readonly seed: number
+  /** Whether objects are in a real S3 on MySQL, which takes some seconds to start. @default false */
+  readonly withS3?: boolean
+  /** The fault that is every second one, by its name. @default as often as its weight says */
+  readonly often?: string | undefined
 }
 
 export interface RunReport {
@@ -32,23 +37,31 @@ const clients = 16
 const linesMin = 2_500
 const slownessMax = 3
 /** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
-const kept: readonly CheckerName[] = ['bank', 'limits', 'liveness']
+const kept: readonly CheckerName[] = ['bank', 'limits', 'gates', 'liveness']
 
 /**
  * Records what clients see of a service whose parts fail, and has it judged. While clients are at work anything may
  * fail, and nothing unsafe may be seen; then nothing fails any more, and every task must end.
  */
-export async function runHistory({ database, durationMs, seed }: RunOptions): Promise<RunReport> {
+export async function runHistory({
+  database,
+  durationMs,
+  seed,
+  withS3 = false,
+  often,
+}: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
   const service = await startService(database, {
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
     onJudged: (judgement) => recorder.note('judge', judgement),
+    withS3,
   })
   try {
     const { accounts, limits } = await openAccounts(service.parts, recorder)
     const startedAtMs = performance.now()
+    let isDisturbed = true
     const goesOn = (): boolean => {
       const ms = performance.now() - startedAtMs
       return ms < durationMs || (recorder.lines.length < linesMin && ms < slownessMax * durationMs)
@@ -63,24 +76,32 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
         keys: new Map(accounts.map(({ id, apiKey }) => [id, apiKey])),
       }),
       parts: service.parts,
+      exclusively: (run) => oneAtATime(service.lockFile, run),
       administration: service.administration,
       accounts,
       clients,
       random,
+      goesOn: () => isDisturbed,
+    })
+    const faults = await disturb(service, {
+      streams: faultStreams(service).map((faults) => weighted(faults, often)),
+      seed: seed + 2,
+      recorder,
       goesOn,
     })
-    const faults = await disturb(service, { faults: faultsOf(service), seed: seed + 2, recorder, goesOn })
-    await load
+    isDisturbed = false
+    const { slots } = service
+    const [liveness] = await Promise.all([
+      untilAllEnd(service.parts.database, { slots, lastRequests: load }),
+      load,
+    ])
     agent.destroy()
-    await service.group.untilUp()
-    const liveness = await untilAllEnd(service.parts.database)
     await recorder.record('final', null, async () => ({
       type: 'ok' as const,
       value: await readFinal(service.parts),
     }))
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
-    for (const c of service.group.crashes) console.error(c)
     const verdicts = judge(lines, { ...terms, limits, stuck: liveness.stuck })
     return {
       lines,
@@ -92,7 +113,7 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
           ([end, count]) => [`ended ${end}`, count] as const,
         ),
         ...[...faults].map(([name, count]) => [`fault: ${name}`, count] as const),
-        ['processes that ended by themselves', service.group.crashes.length],
+        ...service.group.crashes.map((crash) => ['a process ended by itself', crash] as const),
         ...figuresOf(liveness),
       ],
     }
@@ -101,13 +122,19 @@ export async function runHistory({ database, durationMs, seed }: RunOptions): Pr
   }
 }
 
-function figuresOf({ open, startedMs, lastMs, standstillMs }: Liveness): RunReport['figures'] {
+function weighted(faults: readonly Fault[], often: string | undefined): readonly Fault[] {
+  const sum = faults.reduce((total, { weight }) => total + weight, 0)
+  return faults.map((fault) => (fault.name === often ? { ...fault, weight: sum } : fault))
+}
+
+function figuresOf(liveness: Liveness): RunReport['figures'] {
+  const { open, startedMs, startedMsMax, lastMs, standstillMs } = liveness
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-  const bound = `(bound ${seconds(boundMs)})`
+  const within = (ms: number, msMax: number): string => `${seconds(ms)} (bound ${seconds(msMax)})`
   return [
     ['open after the last fault', open],
-    ['the last that had started ended after', `${seconds(startedMs)} ${bound}`],
-    ['longest time in which none ended', `${seconds(standstillMs)} ${bound}`],
+    ['the last that had started ended after', within(startedMs, startedMsMax)],
+    ['longest time in which none ended', within(standstillMs, standstillMsMax)],
     ['the last of all ended after', seconds(lastMs)],
   ]
 }

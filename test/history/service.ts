@@ -57,12 +57,16 @@ export interface Service {
   readonly pair?: MysqlPair
   /** The network between the service and MySQL; absent with SQLite. */
   readonly proxy?: MysqlProxy
+  /** How many tasks its workers run at one time. */
+  readonly slots: number
   /** From each process to it. */
   readonly links: readonly Link[]
-  /** With one MySQL, where Swift is installed; everywhere else objects are in a folder. */
+  /** Where Swift is installed; everywhere else objects are in a folder. */
   readonly objects?: ObjectStorage
   /** Holds SQLite and the objects, where this program may mount one. */
   readonly disk?: SmallDisk
+  /** Taken by each sweep that the hours of uploads matter to. */
+  readonly lockFile: string
   close(): Promise<void>
 }
 
@@ -71,19 +75,23 @@ interface ServiceOptions {
   readonly random: () => number
   readonly onSubmitted: (submission: Submit['asked']) => void
   readonly onJudged: (judgement: Judge['asked']) => void
+  /** Whether one MySQL has a real S3 beside it. */
+  readonly withS3: boolean
 }
 
 const database = 'history'
+const concurrency = 8
 const aheadMs = 10 * 60_000
 
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted, onJudged }: ServiceOptions,
+  { random, onSubmitted, onJudged, withS3 }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
   ends.push(() => rm(own, { recursive: true, force: true }))
+  const lockFile = join(own, 'sweeps')
   const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
   const folder = disk?.folder ?? own
@@ -95,7 +103,7 @@ export async function startService(
   const gate = await startGate({ durationMs: () => random() * gateMsMax, onAsked: onJudged })
   ends.push(gate.close)
   const objects =
-    name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
+    withS3 && name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
   const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
   if (mysql !== undefined) ends.push(mysql.stop)
@@ -110,7 +118,7 @@ export async function startService(
     OBJECT_STORE_URL: `file:${join(folder, 'objects')}`,
     DATA_DIR: folder,
     SIGNING_SECRET: 'a secret that all the processes of a history share',
-    WORKER_CONCURRENCY: '8',
+    WORKER_CONCURRENCY: String(concurrency),
     // Those whose requests are lost stay open.
     UPLOADS_OPEN_MAX: '1000',
     LOG_LEVEL: 'error',
@@ -128,7 +136,7 @@ export async function startService(
     engineUrl: engine.url,
     gateUrl: gate.url,
     gateStages: ['before'],
-    sweeps: { everyMs: sweepEveryMs, ...terms },
+    sweeps: { everyMs: sweepEveryMs, ...terms, lockFile },
     leaseMs,
   } as const
   const administrationAt = (url: string): Administration => {
@@ -143,7 +151,11 @@ export async function startService(
     const group = await startProcessGroup({ processes: [{ role: 'serve', clockMs: 0 }], ...common })
     ends.push(group.stop)
     const administration = administrationAt(environment.DATABASE_URL)
-    return { group, engine, parts, administration, links: [], ...(disk && { disk }), close: closeAll }
+    return {
+      ...{ group, engine, parts, administration, lockFile, slots: concurrency, links: [] },
+      ...(disk && { disk }),
+      close: closeAll,
+    }
   }
   const proxy = await startMysqlProxy(mysqlUrl)
   ends.push(proxy.close)
@@ -165,7 +177,7 @@ export async function startService(
   })
   ends.push(group.stop)
   return {
-    ...{ group, engine, parts, proxy, links },
+    ...{ group, engine, parts, proxy, lockFile, slots: 2 * concurrency, links },
     administration: administrationAt(proxy.urlOf(mysqlUrl)),
     ...(mysql && { mysql }),
     ...(pair && { pair }),

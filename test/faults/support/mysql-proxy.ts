@@ -46,7 +46,7 @@ export interface MysqlProxy extends Pick<InterruptibleServer, 'refuse' | 'restor
   hangBefore(statement: RegExp): Promise<void>
   /** From now on nothing gets through in either direction, without any notification. */
   hang(): void
-  /** Works again; whatever hung continues. */
+  /** Works again; whatever hung continues, and nothing that was planned happens any more. */
   restore(): Promise<void>
   /** Breaks every open connection, once. */
   cut(): void
@@ -93,10 +93,12 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
   async function deliverLate(): Promise<void> {
     if (late === undefined) return
     const { session, packet } = late
-    const reply = once(session.server, 'data')
-    session.server.write(packet)
     late = undefined
-    await reply
+    if (session.server.destroyed) return
+    // A server that dies does not reply.
+    const reply = Promise.race([once(session.server, 'data'), once(session.server, 'close')])
+    session.server.write(packet)
+    await reply.catch(() => undefined)
     breakSession(session)
   }
 
@@ -195,6 +197,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     refuse,
     async restore() {
       hanging = false
+      plans = []
       for (const session of sessions) resume(session)
       await line.restore()
     },

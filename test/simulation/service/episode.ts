@@ -16,8 +16,8 @@ import { countOpen } from '../../support/processes/at-rest.ts'
 import { becomeDeterministic } from './deterministic.ts'
 import { createEngines, routes } from './engines.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { type Fault, type FaultKind, Scheduler } from './scheduler.ts'
 import { loopSettings, startService, terms } from './processes.ts'
+import { type Fault, type FaultKind, Scheduler } from './scheduler.ts'
 import { createScheduledAdministration, createUseCaseTransport } from './use-case-transport.ts'
 
 /** Everything that decides what happens in an episode. */
@@ -127,7 +127,7 @@ async function runEpisode(
       clients,
       random: randomOf(seed + 5),
       slowness,
-      hoursMayPass: () => !service.isSweeping(),
+      exclusively: service.exclusively,
       goesOn: () => time.nowMs() < endsAtMs,
     }).finally(() => {
       isDone = true

@@ -7,6 +7,7 @@ import { wireUseCases, wireWorker } from '../../../server/src/wiring/wire.ts'
 import { createGateRegistry } from '../../../server/src/wiring/wire-gates.ts'
 import { createProviderRegistry } from '../../../server/src/worker/provider-registry.ts'
 import type { Judge } from '../../history/service-history.ts'
+import type { Exclusively } from '../../support/processes/one-at-a-time.ts'
 import { runSweeps } from '../../support/processes/run-sweeps.ts'
 import { type createEngines, routes } from './engines.ts'
 import { scheduledGate } from './gate.ts'
@@ -23,8 +24,8 @@ export interface Api {
 
 export interface Service {
   apis(): readonly Api[]
-  /** Whether a sweep has read what it needs and not yet deleted what it found. */
-  isSweeping(): boolean
+  /** Runs what no sweep of uploads may run beside. */
+  readonly exclusively: Exclusively
 }
 
 /** Short, so that an episode has many; the real lease is 30 seconds. */
@@ -33,6 +34,7 @@ export const loopSettings = { leaseMs: 6_000, recoverMs: 1_000, idlePollMs: 500 
 export const terms = { keysRememberedMs: 30_000, resultsKeptMs: 20_000 }
 const sweepEveryMs = 3_000
 const restartMsMax = 5_000
+const retryMs = 100
 
 /** Two APIs and two workers on one database; one that dies is started again after a while. */
 export function startService(options: {
@@ -45,7 +47,7 @@ export function startService(options: {
 }): Service {
   const { parts, objectStore, scheduler, engines, onJudged, random } = options
   const apis = new Map<string, Api>()
-  const sweeping = new Set<Process>()
+  const turn = new Turn()
 
   function partsOf(process: Process): Parts {
     const database = scheduledDatabase(parts.database, scheduler, process)
@@ -76,16 +78,29 @@ export function startService(options: {
     void runSweeps(own, {
       everyMs: sweepEveryMs,
       ...terms,
-      onSweep: (isRunning) => (isRunning ? sweeping.add(process) : sweeping.delete(process)),
+      exclusively: (sweep) => turn.take(process, sweep),
     })
   }
 
-  scheduler.onDeath = (process) => {
-    const { name } = process
+  scheduler.onDeath = ({ name }) => {
     apis.delete(name)
-    sweeping.delete(process)
     setTimeout(() => start(name), random() * restartMsMax)
   }
   for (const name of ['api 1', 'api 2', 'worker 1', 'worker 2']) start(name)
-  return { apis: () => [...apis.values()], isSweeping: () => sweeping.size > 0 }
+  return { apis: () => [...apis.values()], exclusively: (run) => turn.take(new Process('clients'), run) }
+}
+
+/** One of all processes has it at a time; one that dies leaves it. */
+class Turn {
+  #holder: Process | undefined
+
+  async take<T>(process: Process, run: () => Promise<T>): Promise<T> {
+    while (this.#holder?.isDead === false) await new Promise((resolve) => setTimeout(resolve, retryMs))
+    this.#holder = process
+    try {
+      return await run()
+    } finally {
+      this.#holder = undefined
+    }
+  }
 }

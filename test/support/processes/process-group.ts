@@ -7,6 +7,8 @@ export interface ProcessGroup {
   urls(): readonly string[]
   /** Kills one of them with SIGKILL; `pick` is a number from 0 to 1. Returns its role. */
   killOne(pick: number): Role
+  /** Kills all of them at once. */
+  killAll(): void
   /** Stops one of them with SIGSTOP for so long, in milliseconds, as a machine that swaps would. */
   freezeOne(pick: number, durationMs: number): Role
   /** Lets the clock of one, if it was started with `clockMs`, jump to so many milliseconds ahead of the machine's. */
@@ -36,6 +38,7 @@ interface Slot {
   member: Member
   process: ServiceProcess
   url: string | undefined
+  isDying: boolean
 }
 
 export async function startProcessGroup(options: {
@@ -62,6 +65,7 @@ export async function startProcessGroup(options: {
       slot.url = undefined
       if (signal !== 'SIGKILL') crashes.push(`a ${slot.member.role} ended by itself: ${lastOutput()}`)
       if (stopping) return
+      slot.isDying = false
       slot.process = startOf(slot.member)
       start(slot)
     })
@@ -74,7 +78,9 @@ export async function startProcessGroup(options: {
       ...member,
       environment: { ...environment, ...member.environment },
     })
-  const slots = processes.map((member): Slot => ({ member, process: startOf(member), url: undefined }))
+  const slots = processes.map(
+    (member): Slot => ({ member, process: startOf(member), url: undefined, isDying: false }),
+  )
   for (const slot of slots) start(slot)
   await Promise.all(slots.map((slot) => slot.process.ready))
 
@@ -83,15 +89,20 @@ export async function startProcessGroup(options: {
     if (slot === undefined) throw new RangeError('A pick is a number from 0 to 1.')
     return slot
   }
+  function kill(slot: Slot): void {
+    slot.url = undefined
+    slot.isDying = true
+    slot.process.signal('SIGKILL')
+  }
   return {
     urls: () =>
       slots.flatMap(({ member, url }) => (member.role !== 'worker' && url !== undefined ? [url] : [])),
     killOne(pick) {
       const slot = slotAt(pick)
-      slot.url = undefined
-      slot.process.signal('SIGKILL')
+      kill(slot)
       return slot.member.role
     },
+    killAll: () => slots.forEach(kill),
     freezeOne(pick, durationMs) {
       const { process, member } = slotAt(pick)
       process.signal('SIGSTOP')
@@ -105,6 +116,7 @@ export async function startProcessGroup(options: {
       return slot.member.role
     },
     async untilUp() {
+      await Promise.all(slots.map((slot) => slot.isDying && slot.process.ended))
       await Promise.allSettled(slots.map((slot) => slot.process.ready))
     },
     crashes,

@@ -48,6 +48,8 @@ export interface SweepSettings {
   /** How long APIs and sweeps remember an idempotency key. */
   readonly keysRememberedMs: number
   readonly resultsKeptMs: number
+  /** Of `oneAtATime`: who sets the hours of uploads back does so between two sweeps. */
+  readonly lockFile: string
 }
 
 export const settings: ProcessSettings = JSON.parse(process.env.TEST_PROCESS ?? '{}')

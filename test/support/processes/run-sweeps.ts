@@ -3,6 +3,7 @@ import { expireResults } from '../../../server/src/use-cases/retention.ts'
 import { sweepIdempotencyKeys, sweepUploads } from '../../../server/src/use-cases/sweeps.ts'
 import { sweepUnusedUploads } from '../../../server/src/use-cases/unused-uploads.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
+import type { Exclusively } from './one-at-a-time.ts'
 import type { SweepSettings } from './process-parts.ts'
 
 /** Runs the sweeps of a worker again and again, as its jobs do at longer intervals. */
@@ -12,13 +13,13 @@ export async function runSweeps(
     everyMs,
     keysRememberedMs,
     resultsKeptMs,
-    onSweep = () => undefined,
-  }: SweepSettings & { readonly onSweep?: (isRunning: boolean) => void },
+    exclusively,
+  }: Omit<SweepSettings, 'lockFile'> & { readonly exclusively: Exclusively },
 ): Promise<never> {
   const { database, logger } = parts
   const sweeps = [
     () => sweepUploads(parts),
-    () => sweepUnusedUploads(parts, 0),
+    () => exclusively(() => sweepUnusedUploads(parts, 0)),
     () => sweepIdempotencyKeys(parts, keysRememberedMs),
     async () => {
       // Due at once and not in an hour.
@@ -29,12 +30,10 @@ export async function runSweeps(
     },
   ]
   for (;;) {
-    onSweep(true)
     for (const sweep of sweeps)
       await sweep().catch((error: unknown) =>
         logger.warn({ err: error }, 'sweep failed; the next one goes on'),
       )
-    onSweep(false)
     await sleep(everyMs)
   }
 }

@@ -4,6 +4,7 @@ import { defaultRunSettings } from '../../../server/src/worker/default-settings.
 import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../../server/src/worker/run-task.ts'
 import { createWorkerLoop } from '../../../server/src/worker/worker-loop.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { settings, wireProcessParts } from './process-parts.ts'
 import { runSweeps } from './run-sweeps.ts'
 
@@ -30,6 +31,9 @@ const loop = createWorkerLoop({
     drainMs: 1_000,
   },
 })
-if (settings.sweeps !== undefined) void runSweeps(parts, settings.sweeps)
+if (settings.sweeps !== undefined) {
+  const { lockFile, ...sweeps } = settings.sweeps
+  void runSweeps(parts, { ...sweeps, exclusively: (sweep) => oneAtATime(lockFile, sweep) })
+}
 process.send?.({ kind: 'ready' })
 await loop.run()
