@@ -37,8 +37,8 @@ const pauseMsMax = 40
 const readEveryMs = 100
 const payEveryMs = 100
 const ageEveryMs = 50
-/** Millionths of a US dollar. */
-const paymentSteps = [100_000, 200_000, 500_000]
+/** Millionths of a US dollar; none is near what an account opens with, so that no two payments are equal. */
+const paymentSteps = [110_000, 210_000, 510_000]
 
 /**
  * Clients that ask for tasks, poll and cancel them through whichever API is up, an operator who pays in and takes
