@@ -36,20 +36,6 @@ export const plants: readonly Plant[] = [
   { name: 'retention-deletes-input-of-running-task', foundBy: 'files', database: 'sqlite' },
   { name: 'keys-swept-too-early', foundBy: 'idempotence', database: 'sqlite' },
   { name: 'silent-gate-allows', foundBy: 'gates', database: 'sqlite' },
-  {
-    // Both guards are gone: a revived lease alone is harmless, as every write of an attempt has its epoch as a guard.
-    name: 'lease-renewed-after-expiry',
-    foundBy: 'engines',
-    database: 'mysql',
-    often: 'SIGSTOP for longer than the lease',
-  },
-  {
-    // Both guards are gone: without the first alone, the ledger's unique key refuses a second settlement of a task.
-    name: 'settle-without-status-guard',
-    foundBy: 'bank',
-    database: 'mysql',
-    often: 'COMMIT: reply lost',
-  },
 ]
 
 const durationMs = 15_000
