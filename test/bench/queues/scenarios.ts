@@ -19,7 +19,7 @@ export interface Finding {
 
 export const processes = 8
 export const slots = 8
-export const jobMs = 50
+export const jobMs = 100
 export const jobsPerSecond = 100
 export const drainedJobs = sized(20_000, 4_000)
 export const restartedJobs = sized(4_000, 1_000)
