@@ -4,6 +4,8 @@ import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } 
 export interface ProcessGroup {
   /** Addresses of the APIs that respond right now. */
   urls(): readonly string[]
+  /** Those that run right now. */
+  running(): readonly { readonly role: Role; readonly pid: number }[]
   /** Kills one of them with SIGKILL; `pick` is a number from 0 to 1. Returns its role. */
   killOne(pick: number): Role
   /** Stops one of them with SIGSTOP for so long, in milliseconds, as a machine that swaps would. */
@@ -68,6 +70,7 @@ export async function startProcessGroup(options: {
   }
   return {
     urls: () => slots.flatMap(({ role, url }) => (role !== 'worker' && url !== undefined ? [url] : [])),
+    running: () => slots.map(({ role, process }) => ({ role, pid: process.pid })),
     killOne(pick) {
       const slot = slotAt(pick)
       slot.url = undefined
