@@ -109,7 +109,8 @@ export function measureKills(side: Side, recovery: Recovery): Promise<Finding> {
     const producing = produce(queue, (kills + 1) * killPauseMs)
     for (let index = 0; index < kills; index += 1) {
       await pause(killPauseMs)
-      await queue.releaseDead?.(await fleet.kill(index % processes))
+      const names = await fleet.kill(index % processes)
+      await queue.releaseDead?.(names)
     }
     const sent = await producing
     const { tookMs, open, failed } = await untilAllEnded(queue)
