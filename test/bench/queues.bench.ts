@@ -2,7 +2,6 @@
 // hardbyte/postgresql-job-queue-benchmarking, on one machine in one run. Run it with `npm run bench -- queues`.
 import type { QueueModule } from './queues/queue-under-test.ts'
 import {
-  describeDrains,
   drainedJobs,
   type Finding,
   jobMs,
@@ -18,7 +17,7 @@ import {
   type Side,
 } from './queues/scenarios.ts'
 import { installRivals } from './rivals/import-rival.ts'
-import { formatNumber, median } from './support/figures.ts'
+import { formatNumber } from './support/figures.ts'
 import { createReport } from './support/report.ts'
 
 const names = ['mediagen', 'graphile-worker', 'pg-boss', 'BullMQ'] as const
@@ -32,15 +31,13 @@ for (const name of names) {
   sides.push({ module: name.toLowerCase(), server: started.use(await startServer()) })
 }
 
-/** One after the other: two at once would disturb each other. */
-async function eachSide<Result>(measure: (side: Side) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (const side of sides) results.push(await measure(side))
-  return results
-}
-
-/** What happens to a queue must end well for ours; the others are beside it. */
-function add(what: string, findings: readonly Finding[]): void {
+/** One queue after the other: two at once would disturb each other. What happens to ours must end well. */
+async function measure(what: string, scenario: (side: Side) => Promise<Finding>): Promise<void> {
+  const findings: Finding[] = []
+  for (const side of sides) {
+    // A queue that breaks must not take the figures of the others with it.
+    findings.push(await scenario(side).catch((error) => ({ words: `broke: ${error}`, hasRecovered: false })))
+  }
   const ours = findings[0]?.hasRecovered
   report.add({
     what,
@@ -49,34 +46,28 @@ function add(what: string, findings: readonly Finding[]): void {
   })
 }
 
-const seconds = formatNumber(recoveryMsMax / 1000)
+const within = `within ${formatNumber(recoveryMsMax / 1000)} s`
 const steady = `${jobsPerSecond} jobs of ${jobMs} ms a second`
-const clean = await eachSide((side) => measureDrains(side, 'clean'))
-report.add({
-  what: `clean: jobs that do nothing, ${formatNumber(drainedJobs)} queued at once`,
-  measured: clean.map((drains) => `${formatNumber(median(drains?.rates ?? [Number.NaN]))}/s`),
-})
-add(`clean: ${steady}, from adding one to its start`, await eachSide(measureClean))
-add(
-  `a worker of ${processes} killed every ${killPauseMs / 1000} s under ${steady}, with the default recovery; jobs done within ${seconds} s of the last`,
-  await eachSide((side) => measureKills(side, 'default')),
+await measure(`clean: jobs that do nothing, ${formatNumber(drainedJobs)} queued at once`, (side) =>
+  measureDrains(side, 'clean'),
 )
-add(
-  'the same with the quickest recovery that is documented',
-  await eachSide((side) => measureKills(side, 'quickest')),
+await measure(`clean: ${steady}, from adding one to its start`, measureClean)
+await measure(
+  `one of ${processes} workers killed every ${killPauseMs / 1000} s under ${steady}, with the default recovery: jobs done ${within} of the last`,
+  (side) => measureKills(side, 'default'),
 )
-add(
-  `the database killed in ${formatNumber(restartedJobs)} jobs of ${jobMs} ms, and back after 2 s; jobs done within ${seconds} s`,
-  await eachSide(measureRestart),
+await measure('the same with the quickest recovery that is documented', (side) =>
+  measureKills(side, 'quickest'),
 )
-for (const [what, words] of [
-  ['snapshot', 'a snapshot held for 20 s: the rate in the end, of that in the beginning; left behind'],
-  ['bloat', 'a minute of draining: the rate in the end, of that in the beginning; left behind'],
-] as const) {
-  const drains = await eachSide((side) => measureDrains(side, what))
-  report.add({
-    what: words,
-    measured: drains.map((one) => (one === undefined ? 'has no snapshots' : describeDrains(one))),
-  })
-}
+await measure(
+  `the database killed amid ${formatNumber(restartedJobs)} jobs of ${jobMs} ms, and back after 2 s, with the default recovery: jobs done ${within}`,
+  measureRestart,
+)
+await measure(
+  'a snapshot held for 20 s: the rate in the end, of that in the beginning; what is left',
+  (side) => measureDrains(side, 'snapshot'),
+)
+await measure('a minute of draining: the rate in the end, of that in the beginning; what is left', (side) =>
+  measureDrains(side, 'bloat'),
+)
 report.write([...new Set(sides.map(({ server }) => server.version))])

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,12 +20,14 @@ export interface Fleet extends AsyncDisposable {
   kill(index: number): Promise<readonly string[]>
 }
 
-export type FleetOptions = Omit<WorkerProcessOptions, 'runsFile'> & { readonly processes: number }
+export type FleetOptions = Omit<WorkerProcessOptions, 'folder' | 'runsFile'> & { readonly processes: number }
 
 /** Resolves when every process is at work. */
 export async function startFleet({ processes, ...options }: FleetOptions): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-fleet-'))
-  const runs = createRunRecord(folder)
+  const runsFolder = join(folder, 'runs')
+  await mkdir(runsFolder)
+  const runs = createRunRecord(runsFolder)
   const members = new Map<number, Member>()
   let started = 0
   let ended = 0
@@ -33,7 +35,7 @@ export async function startFleet({ processes, ...options }: FleetOptions): Promi
 
   function start(index: number): Member {
     started += 1
-    const member = startMember({ ...options, runsFile: join(folder, `${index}-${started}`) })
+    const member = startMember({ ...options, folder, runsFile: join(runsFolder, `${index}-${started}`) })
     members.set(index, member)
     member.child.once('exit', () => {
       if (isStopping || members.get(index) !== member) return

@@ -1,6 +1,3 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { readConfig } from '../../../server/src/config/config.ts'
 import { productNames } from '../../../server/src/core/domain/generation/products.ts'
@@ -34,8 +31,6 @@ export const { startServer, startWorker }: QueueModule = {
       const [rows] = await connection.query<RowDataPacket[]>(sql).finally(() => connection.end())
       return rows
     }
-    // As much as PostgreSQL has by default. Not every version can change it while it runs.
-    await admin('set global innodb_log_file_size = 1073741824').catch(() => undefined)
     const version = String((await admin('select version() as version'))[0]?.version)
     return {
       version: version.includes('MariaDB') ? `MariaDB ${version.split('-')[0]}` : `MySQL ${version}`,
@@ -54,8 +49,8 @@ export const { startServer, startWorker }: QueueModule = {
     }
   },
   async startWorker(options) {
-    const folder = await mkdtempDisposable(join(tmpdir(), 'mediagen-worker-'))
-    const parts = await wireParts(readConfig(environmentOf(options, folder.path), folder.path), {
+    const { folder } = options
+    const parts = await wireParts(readConfig(environmentOf(options), folder), {
       purpose: 'work',
       ...engineOf(options),
     })
@@ -67,7 +62,7 @@ export const { startServer, startWorker }: QueueModule = {
   },
 }
 
-function environmentOf({ url, slots }: WorkerOptions, folder: string): Record<string, string> {
+function environmentOf({ url, slots, folder }: WorkerOptions): Record<string, string> {
   return {
     DATABASE_URL: url,
     DATA_DIR: folder,

@@ -18,6 +18,8 @@ export interface WorkerOptions extends QueueSettings {
   readonly url: string
   /** Jobs that run concurrently in this process, where the work is steady. */
   readonly slots: number
+  /** For files of its own; all processes of a queue share it. */
+  readonly folder: string
   /** Runs the job with that key and records that it did. */
   readonly run: (key: string) => Promise<void>
   /** Tells the benchmark a name of this process, by which the queue knows whose jobs are locked. */

@@ -25,8 +25,9 @@ export const drainedJobs = sized(20_000, 4_000)
 export const restartedJobs = sized(4_000, 1_000)
 export const recoveryMsMax = sized(60_000, 15_000)
 const producers = 8
-const kills = sized(10, 2)
+const kills = sized(8, 2)
 export const killPauseMs = 2_000
+const warmUpMs = 1_000
 const cleanMs = sized(10_000, 2_000)
 const downMs = 2_000
 const snapshotMs = sized(20_000, 3_000)
@@ -92,7 +93,7 @@ async function untilAllEnded(
 /** p50 and p99 of a steady rate, from the call that adds a job to the beginning of its run. */
 export function measureClean(side: Side): Promise<Finding> {
   return withFleet(side, { work: 'steady', recovery: 'default' }, async (queue, fleet) => {
-    await produce(queue, 1_000) // warms everything up
+    await produce(queue, warmUpMs)
     const sent = await produce(queue, cleanMs)
     await untilAllEnded(queue)
     fleet.runs.read()
@@ -106,6 +107,7 @@ export function measureClean(side: Side): Promise<Finding> {
 /** Kills a worker process every two seconds while jobs come at a steady rate. */
 export function measureKills(side: Side, recovery: Recovery): Promise<Finding> {
   return withFleet(side, { work: 'steady', recovery }, async (queue, fleet) => {
+    await produce(queue, warmUpMs)
     const producing = produce(queue, (kills + 1) * killPauseMs)
     for (let index = 0; index < kills; index += 1) {
       await pause(killPauseMs)
@@ -177,14 +179,8 @@ function describeDelay(ms: number): string {
   return Number.isFinite(ms) ? `${formatNumber(ms)} ms` : 'none'
 }
 
-/** Jobs that do nothing, queued and drained again and again. */
-export interface Drains {
-  readonly rates: readonly number[]
-  readonly leftovers: string
-}
-
-/** With a snapshot that is held all the time, if asked for; undefined where the database has none. */
-export function measureDrains(side: Side, what: 'clean' | 'bloat' | 'snapshot'): Promise<Drains | undefined> {
+/** Jobs that do nothing, queued and drained again and again; with a snapshot that is held all the time, if asked for. */
+export function measureDrains(side: Side, what: 'clean' | 'bloat' | 'snapshot'): Promise<Finding> {
   return withFleet(side, { work: 'drain', recovery: 'default' }, async (queue, fleet) => {
     const drain = async (): Promise<number> => {
       fleet.runs.forget()
@@ -194,22 +190,20 @@ export function measureDrains(side: Side, what: 'clean' | 'bloat' | 'snapshot'):
       await untilAllEnded(queue, 10)
       return drainedJobs / ((now() - Math.min(filledMs, fleet.runs.seen.firstMs)) / 1000)
     }
+    if (what === 'snapshot' && queue.holdSnapshot === undefined) return { words: 'has no snapshots' }
     await drain()
-    if (what === 'snapshot' && queue.holdSnapshot === undefined) return undefined
     const rates: number[] = []
     await using _snapshot = what === 'snapshot' ? await queue.holdSnapshot?.() : undefined
     const durationMs = { clean: 0, bloat: bloatMs, snapshot: snapshotMs }[what]
     const startedMs = now()
     while (rates.length < measuredRounds || now() - startedMs < durationMs) rates.push(await drain())
-    return { rates, leftovers: await queue.leftovers() }
+    const first = median(rates.slice(0, measuredRounds))
+    if (what === 'clean') return { words: `${formatNumber(first)}/s` }
+    const last = median(rates.slice(-measuredRounds))
+    const total = formatNumber(rates.length * drainedJobs)
+    const left = await queue.leftovers()
+    return { words: `${(last / first).toFixed(2)} of ${formatNumber(first)}/s after ${total} jobs; ${left}` }
   })
-}
-
-export function describeDrains({ rates, leftovers }: Drains): string {
-  const first = median(rates.slice(0, measuredRounds))
-  const last = median(rates.slice(-measuredRounds))
-  const total = formatNumber(rates.length * drainedJobs)
-  return `${(last / first).toFixed(2)} of ${formatNumber(first)}/s after ${total} jobs; ${leftovers}`
 }
 
 const standstillMsMax = 60_000

@@ -10,6 +10,7 @@ export interface WorkerProcessOptions extends QueueSettings {
   readonly url: string
   readonly slots: number
   readonly jobMs: number
+  readonly folder: string
   readonly runsFile: string
 }
 
