@@ -110,8 +110,10 @@ export function measureKills(side: Side, recovery: Recovery): Promise<Finding> {
     await produce(queue, warmUpMs)
     const producing = produce(queue, (kills + 1) * killPauseMs)
     for (let index = 0; index < kills; index += 1) {
-      await pause(killPauseMs)
+      await pause(killPauseMs / 2)
       const names = await fleet.kill(index % processes)
+      // Not at once: a statement of the dead process may still be about to lock a job.
+      await pause(killPauseMs / 2)
       await queue.releaseDead?.(names)
     }
     const sent = await producing
