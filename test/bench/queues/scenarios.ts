@@ -109,15 +109,18 @@ export function measureKills(side: Side, recovery: Recovery): Promise<Finding> {
   return withFleet(side, { work: 'steady', recovery }, async (queue, fleet) => {
     await produce(queue, warmUpMs)
     const producing = produce(queue, (kills + 1) * killPauseMs)
+    let killedMs = now()
     for (let index = 0; index < kills; index += 1) {
       await pause(killPauseMs / 2)
       const names = await fleet.kill(index % processes)
+      killedMs = now()
       // Not at once: a statement of the dead process may still be about to lock a job.
       await pause(killPauseMs / 2)
       await queue.releaseDead?.(names)
     }
     const sent = await producing
-    const { tookMs, open, failed } = await untilAllEnded(queue)
+    const { open, failed } = await untilAllEnded(queue)
+    const tookMs = now() - killedMs
     fleet.runs.read()
     const delays = [...sent].map(
       ([key, sentMs]) => (fleet.runs.jobs.get(key)?.firstEndedMs ?? Infinity) - sentMs,
