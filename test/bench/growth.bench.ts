@@ -1,7 +1,7 @@
-// What five million ended tasks cost the next one: acceptance, poll, cancellation, claim and settlement in
-// three databases of one server that differ in the number of ended tasks alone, in turns. Loading them takes
-// most of the time. Run it with `npm run bench -- growth`; it needs about 8 GB of disk for as long as it
-// runs.
+// What five million ended tasks cost the next one: acceptance, poll, list, cancellation, claim and settlement,
+// while the oldest tasks are scrubbed, in three databases of one server that differ in the number of ended tasks
+// alone, in turns. Loading them takes most of the time. Run it with `npm run bench -- growth`; it needs about
+// 8 GB of disk for as long as it runs, with MEDIAGEN_GROWTH_TASKS=10000000 twice as much.
 
 import type { RowDataPacket } from 'mysql2/promise'
 import { taskIdTimeMs } from '../../server/src/core/domain/ids.ts'
@@ -11,6 +11,7 @@ import {
   cancelRequest,
   createBenchDatabase,
   pollRequest,
+  readRequest,
   submit,
 } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
@@ -22,8 +23,11 @@ import { startNoEngineService } from './support/measured-process.ts'
 import { sized } from './support/options.ts'
 import { openClients } from './support/raw-http-client.ts'
 import { atMost, createReport } from './support/report.ts'
+import { createRetentionSweep, type RetentionSweep } from './support/retention-sweep.ts'
 
-const sizes = [10_000, sized(1_000_000, 50_000), sized(5_000_000, 200_000)]
+const largestInMemory = 5_000_000
+const largest = Number(process.env.MEDIAGEN_GROWTH_TASKS ?? sized(largestInMemory, 200_000))
+const sizes = [10_000, sized(1_000_000, 50_000), largest]
 const rounds = sized(7, 1)
 const durationMs = sized(1_500, 500)
 const clientCount = 16
@@ -37,13 +41,22 @@ interface Grown {
   readonly port: number
   /** Polls of tasks that ended lately, and of tasks from all over the table. */
   readonly polls: { readonly recent: readonly Buffer[]; readonly any: readonly Buffer[] }
+  readonly sweep: RetentionSweep
 }
 
-const operations = ['accept', 'poll', 'poll of any age', 'cancel', 'claim and settle'] as const
+const operations = [
+  'accept',
+  'poll',
+  'poll of any age',
+  'list',
+  'cancel',
+  'claim and settle',
+  'scrub a task',
+] as const
 type Rates = Record<(typeof operations)[number], number>
 
 const report = createReport('growth')
-await using mysql = await startBenchMysql()
+await using mysql = await startBenchMysql({ onDisk: largest > largestInMemory })
 await using started = new AsyncDisposableStack()
 
 async function grow(size: number): Promise<Grown> {
@@ -58,7 +71,8 @@ async function grow(size: number): Promise<Grown> {
   const any = await findSpread(made)
   const { port } = started.use(await startNoEngineService('api', { databaseUrl: made.url }))
   const toPolls = (tasks: readonly BenchTask[]): Buffer[] => tasks.map((task) => pollRequest(task))
-  return { size, made, port, polls: { recent: toPolls(recent), any: toPolls(any) } }
+  const sweep = await createRetentionSweep(made)
+  return { size, made, port, polls: { recent: toPolls(recent), any: toPolls(any) }, sweep }
 }
 
 /** Tasks spread evenly over the time in which they were made, which their ids begin with. */
@@ -74,8 +88,14 @@ async function findSpread({ bare, findTasks }: BenchDatabase): Promise<BenchTask
   return found
 }
 
-/** One turn of everything on one database; how often a second each was done. */
-async function measure({ made, port, polls }: Grown): Promise<Rates> {
+/** One turn of everything on one database, and the sweep beside it; how often a second each was done. */
+async function measure(grown: Grown): Promise<Rates> {
+  const sweeping = grown.sweep.start()
+  const rates = await measureCalls(grown)
+  return { ...rates, 'scrub a task': await sweeping.stop() }
+}
+
+async function measureCalls({ made, port, polls }: Grown): Promise<Omit<Rates, 'scrub a task'>> {
   const { accounts, database } = made
   const poll = async (requests: readonly Buffer[]): Promise<number> => {
     const request = (client: number, turn: number) => pick(requests, client, turn)
@@ -92,6 +112,7 @@ async function measure({ made, port, polls }: Grown): Promise<Rates> {
     },
   })
   const [recent, any] = [await poll(polls.recent), await poll(polls.any)]
+  const list = await poll(accounts.map((account) => readRequest(account, '/api/v1/tasks')))
   const cancelled = accepted.splice(0, Math.floor(accepted.length / 3))
   const startedAt = performance.now()
   await Promise.all(
@@ -107,6 +128,7 @@ async function measure({ made, port, polls }: Grown): Promise<Rates> {
     accept,
     poll: recent,
     'poll of any age': any,
+    list,
     cancel,
     'claim and settle': settle,
   }

@@ -1,6 +1,6 @@
 // What polls cost that are held: thousands of clients on one API process, each of which waits for its task
 // and polls again when its time is over, while another process changes some of the tasks. Run it with `npm
-// run bench -- held-polls`.
+// run bench -- held-polls`, with MEDIAGEN_HELD_POLLS=10000 for more of them than the promises are about.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BenchTask, cancelRequest, createBenchDatabase, pollRequest } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
@@ -12,7 +12,8 @@ import { sized } from './support/options.ts'
 import { openClient } from './support/raw-http-client.ts'
 import { createReport, under } from './support/report.ts'
 
-const clientCount = sized(5_000, 500)
+const promisedClients = 5_000
+const clientCount = Number(process.env.MEDIAGEN_HELD_POLLS ?? sized(promisedClients, 500))
 /** Each holds as many polls as an account may. */
 const accountCount = clientCount / 100
 const waitSeconds = 30
@@ -70,12 +71,13 @@ async function measureIdle(): Promise<void> {
   report.add({
     what: `${formatNumber(clientCount)} held polls on one API process, each asked for again after ${waitSeconds} s`,
     measured: `${formatNumber(residentMb)} MB resident, ${formatNumber((100 * (api.cpuSeconds() - startedSeconds)) / seconds)} % of a processor`,
-    promised: under(residentMb, residentMbMax, ' MB'),
+    promised: clientCount > promisedClients ? undefined : under(residentMb, residentMbMax, ' MB'),
   })
   report.add({
     what: 'statements for all of them, API keys included',
     measured: `${formatNumber(perSecond)} a second`,
-    promised: under(perSecond, statementsPerSecondMax, ' a second'),
+    promised:
+      clientCount > promisedClients ? undefined : under(perSecond, statementsPerSecondMax, ' a second'),
   })
 }
 

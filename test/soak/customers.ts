@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { pngOf } from '../integration/support/images.ts'
 import type { StubbornClient } from './stubborn-client.ts'
 
@@ -30,6 +31,8 @@ export async function runCustomers(options: {
   readonly client: StubbornClient
   readonly apiKeys: readonly string[]
   readonly tasks: number
+  /** @default as many as they can */
+  readonly perSecond?: number
   readonly clients: number
   readonly random: () => number
   readonly onAccepted: (count: number) => void
@@ -88,10 +91,17 @@ export async function runCustomers(options: {
     else if (status !== 409) complaints.push(`${key}: its cancellation got ${status}`)
   }
 
+  const startedAtMs = performance.now()
+  const dueMs = (number: number): number =>
+    options.perSecond === undefined
+      ? 0
+      : startedAtMs + (number * 1000) / options.perSecond - performance.now()
+
   async function customer(): Promise<void> {
     while (next < options.tasks) {
       const number = next
       next += 1
+      if (dueMs(number) > 0) await pause(dueMs(number))
       await order(number).catch((error: unknown) => complaints.push(`order ${number}: ${String(error)}`))
     }
   }

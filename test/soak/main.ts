@@ -8,9 +8,12 @@ import { runSoak } from './soak.ts'
 import { type SoakOptions, soakDefaults } from './soak-options.ts'
 
 const violationsShown = 50
+/** In eight hours as many tasks as a service with 1,700 an hour has in a week. */
+const perSecondDefault = 10
 
 const optionNames = {
   tasks: 'tasks',
+  rate: 'perSecond',
   'kill-every': 'killEvery',
   'database-restarts': 'databaseRestarts',
   apis: 'apis',
@@ -33,7 +36,7 @@ await runCommand(async () => {
 })
 
 function readOptions(): SoakOptions {
-  const names = Object.keys(optionNames)
+  const names = [...Object.keys(optionNames), 'hours']
   const usage = `npm run soak -- ${names.map((name) => `[--${name} N]`).join(' ')}`
   const { values } = readArguments({ usage, values: names })
   const given = Object.entries(optionNames).flatMap(([name, key]) => {
@@ -42,5 +45,19 @@ function readOptions(): SoakOptions {
     if (!/^\d+(\.\d+)?$/.test(value)) throw new SetUpError(`--${name} takes a number, not "${value}"`)
     return [[key, Number(value)]]
   })
-  return { ...soakDefaults, seed: Math.floor(Math.random() * 1_000_000), ...Object.fromEntries(given) }
+  const options = { seed: Math.floor(Math.random() * 1_000_000), ...Object.fromEntries(given) }
+  const hours = readHours(values)
+  if (hours === undefined) return { ...soakDefaults, ...options }
+  const { perSecond = perSecondDefault, ...rest }: Partial<SoakOptions> & { seed: number } = options
+  const tasks = Math.ceil(hours * 3600 * perSecond)
+  return { ...soakDefaults, spared: 1, ...rest, perSecond, tasks }
+}
+
+function readHours(values: ReadonlyMap<string, string>): number | undefined {
+  const value = values.get('hours')
+  if (value === undefined) return undefined
+  if (!(Number(value) > 0)) throw new SetUpError(`--hours takes a number above 0, not "${value}"`)
+  if (values.has('tasks'))
+    throw new SetUpError('--hours and --rate say how many tasks there are: leave out --tasks')
+  return Number(value)
 }

@@ -1,8 +1,12 @@
 /** What a soak does; every number can be given on the command line, `--tasks 20000` for `tasks`. */
 export interface SoakOptions {
   readonly tasks: number
+  /** Tasks asked for in each second; as many as the clients can where it is absent. */
+  readonly perSecond?: number
   /** Seconds between two kills of a random process. */
   readonly killEvery: number
+  /** So many API processes, and as many workers, are never killed, and must not grow. @default 0 */
+  readonly spared?: number
   /** How often the database is killed and started again, spread over the run. */
   readonly databaseRestarts: number
   readonly apis: number

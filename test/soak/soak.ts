@@ -12,8 +12,9 @@ import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
 import { countEnds, untilAllHaveEnded } from '../support/processes/at-rest.ts'
 import { findBrokenPromises } from '../support/processes/broken-promises.ts'
 import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
-import { startProcessGroup } from '../support/processes/process-group.ts'
+import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
 import { type CustomersReport, runCustomers } from './customers.ts'
+import { findGrowth, watchGrowth } from './growth.ts'
 import { randomOf } from './random.ts'
 import type { SoakOptions } from './soak-options.ts'
 import { createStubbornClient } from './stubborn-client.ts'
@@ -33,6 +34,8 @@ const leaseMs = 4_000
  */
 const standstillMsMax = 60_000
 const balance = '100000.00'
+const growthLookMs = 5_000
+const growthJudgedMsMin = 20 * 60_000
 
 /**
  * A whole service under load whose processes and database die all the time: asks for so many tasks, waits
@@ -88,13 +91,20 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
   const { parts, engine, mysql, environment, onProgress } = scene
   const random = randomOf(options.seed)
   const apiKeys = await openAccounts(parts, options.accounts)
-  const { apis, workers } = options
-  const processes = [
-    ...Array.from({ length: apis }, () => ({ role: 'api' as const })),
-    ...Array.from({ length: workers }, () => ({ role: 'worker' as const })),
-  ]
-  const group = await startProcessGroup({ processes, environment, engineUrl: engine.url, leaseMs })
-  const client = createStubbornClient(group.urls, random)
+  const { apis, workers, spared = 0 } = options
+  const start = (counts: { api: number; worker: number }): Promise<ProcessGroup> => {
+    const processes = (['api', 'worker'] as const).flatMap((role) =>
+      Array.from({ length: counts[role] }, () => ({ role })),
+    )
+    return startProcessGroup({ processes, environment, engineUrl: engine.url, leaseMs })
+  }
+  const group = await start({ api: apis - spared, worker: workers - spared })
+  const lasting = await start({ api: spared, worker: spared })
+  const growth = watchGrowth(
+    () => lasting.running().map(({ role, pid }, index) => ({ name: `${role} ${index + 1}`, pid })),
+    growthLookMs,
+  )
+  const client = createStubbornClient(() => [...group.urls(), ...lasting.urls()], random)
   const kills: Record<string, number> = { api: 0, worker: 0 }
   const startedAtMs = performance.now()
   // Numbers of its own, so that the same seed kills the same processes however quick the customers are.
@@ -132,11 +142,15 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
     (error: unknown) => [String(error)],
   )
   clearInterval(killer)
-  await group.stop()
+  const grown = [...(growth?.stop() ?? [])]
+  await Promise.all([group.stop(), lasting.stop()])
   const endedAtMs = performance.now()
 
   const broken = standstill.length > 0 ? standstill : await findBrokenPromises(parts, engine)
   const ends = await countEnds(parts.database)
+  // A process that has just started still grows into its work.
+  const tooLarge =
+    endedAtMs - startedAtMs < growthJudgedMsMin ? [] : grown.flatMap(([name, one]) => findGrowth(name, one))
   return {
     figures: [
       ['seed', options.seed],
@@ -150,11 +164,15 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
       ['worker processes killed', kills.worker ?? 0],
       ['database killed', restarts],
       ...[...client.retries].sort().map(([what, count]) => [`asked again after ${what}`, count] as const),
+      ...grown.flatMap(([name, { first, last }]) => [
+        [`${name}: MB resident, first and last eighth`, `${first.residentMb}, ${last.residentMb}`] as const,
+        [`${name}: open handles, first and last eighth`, `${first.handles}, ${last.handles}`] as const,
+      ]),
       ['seconds until all were accepted', ((acceptedAtMs - startedAtMs) / 1000).toFixed(1)],
       ['seconds until all had ended', ((endedAtMs - startedAtMs) / 1000).toFixed(1)],
       ['tasks a second', ((options.tasks / (endedAtMs - startedAtMs)) * 1000).toFixed(0)],
     ],
-    violations: [...customers.complaints, ...(await findLost(parts, customers)), ...broken],
+    violations: [...customers.complaints, ...(await findLost(parts, customers)), ...broken, ...tooLarge],
   }
 }
 

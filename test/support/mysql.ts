@@ -30,13 +30,13 @@ const startAttemptsMax = 3
  * Starts a MySQL that lives no longer than this process, however this process ends. Rejects with the server's
  * last output if it does not come up.
  */
-export async function startMysql(source: MysqlSource): Promise<RunningMysql> {
+export async function startMysql(source: MysqlSource, options: MysqlOptions = {}): Promise<RunningMysql> {
   if (source.kind === 'given') return { url: source.url, stop: async () => {} }
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort()
     try {
       return await (source.kind === 'program'
-        ? startProgram(source.program, port, {})
+        ? startProgram(source.program, port, options)
         : startContainer(source.image, port))
     } catch (error) {
       if (attempt === startAttemptsMax || !/in use/i.test(String(error))) throw error

@@ -32,7 +32,7 @@ export interface BenchDatabase extends AsyncDisposable {
 }
 
 export async function createBenchDatabase(
-  mysql: BenchMysql,
+  mysql: Pick<BenchMysql, 'createDatabase'>,
   name: string,
   accountCount = 100,
 ): Promise<BenchDatabase> {

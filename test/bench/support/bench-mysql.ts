@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise'
 import { startMysql } from '../../support/mysql.ts'
+import type { MysqlOptions } from '../../support/mysql-data.ts'
 import { findMysqlSource } from '../../support/mysql-source.ts'
 
 /** Enough for the tables of millions of rows that the benchmarks make, as an operator would give it. */
@@ -24,10 +25,11 @@ export interface BenchMysql extends AsyncDisposable {
 const settleMsMax = 60_000
 const dirtyPagesMax = 1_000
 
-export async function startBenchMysql(): Promise<BenchMysql> {
+/** `onDisk` keeps the data of a program on this machine out of memory, however much room there is. */
+export async function startBenchMysql(options: Pick<MysqlOptions, 'onDisk'> = {}): Promise<BenchMysql> {
   const source = findMysqlSource()
   if (source === undefined) throw new Error('This benchmark needs MySQL: see MEDIAGEN_TEST_MYSQL_URL.')
-  const server = await startMysql(source)
+  const server = await startMysql(source, options)
   const admin = await createConnection(server.url)
   if (source.kind !== 'given') await setUp(admin)
   const [rows] = await admin.query<RowDataPacket[]>('select version() as version')

@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { findFreePort } from '../../support/free-port.ts'
 import { untilPrinted } from '../../support/running-program.ts'
 
@@ -14,10 +15,27 @@ export interface BenchPostgres extends AsyncDisposable {
   readonly url: string
   /** Such as `PostgreSQL 15.14`. */
   readonly version: string
+  /** Makes an empty database; returns its URL. */
+  createDatabase(name: string): Promise<string>
+  /** The columns of the first row. */
+  query(url: string, sql: string): Promise<readonly string[]>
+  /** A connection of its own. */
+  openSession(url: string): PostgresSession
+  /** Ends the server as a power failure would. */
+  kill(): Promise<void>
+  /** Starts it again with what it had committed. */
+  start(): Promise<void>
 }
 
-/** Undefined where there is no PostgreSQL on this machine. */
-export async function startBenchPostgres(): Promise<BenchPostgres | undefined> {
+export interface PostgresSession extends AsyncDisposable {
+  /** Resolves when the statement has been carried out. */
+  query(sql: string): Promise<void>
+}
+
+/** Settings are such as `max_connections=300`. Undefined where there is no PostgreSQL on this machine. */
+export async function startBenchPostgres(
+  settings: readonly string[] = [],
+): Promise<BenchPostgres | undefined> {
   const programs = findPrograms()
   if (programs === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-postgres-'))
@@ -31,24 +49,65 @@ export async function startBenchPostgres(): Promise<BenchPostgres | undefined> {
     cwd: folder,
   })
   const port = await findFreePort()
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const stopWithUs = (): void => void server.kill('SIGQUIT')
+  const words = ['-D', data, '-p', String(port), '-k', folder]
+  for (const setting of ['listen_addresses=127.0.0.1', ...settings]) words.push('-c', setting)
+  let server: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    server = spawn(join(programs, 'postgres'), words, {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await untilPrinted(server, /ready to accept connections/)
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server === undefined) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    server = undefined
+    await ended
+  }
+  const stopWithUs = (): void => void server?.kill('SIGQUIT')
   process.once('exit', stopWithUs)
-  await untilPrinted(server, /ready to accept connections/)
+  await start()
   const version = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' })
+  const base = `postgres://postgres@127.0.0.1:${port}`
+  const psql = join(programs, 'psql')
+  const query = async (url: string, sql: string): Promise<readonly string[]> => {
+    const { stdout } = await promisify(execFile)(psql, ['-XAt', '-c', sql, url], { cwd: folder })
+    return (stdout.split('\n')[0] ?? '').split('|')
+  }
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `${base}/postgres`,
     version: `PostgreSQL ${/\d+\.\d+/.exec(version)?.[0] ?? ''}`,
+    async createDatabase(name) {
+      await query(`${base}/postgres`, `create database ${name}`)
+      return `${base}/${name}`
+    },
+    query,
+    openSession: (url) => openSession(psql, url),
+    kill: () => end('SIGKILL'),
+    start,
     async [Symbol.asyncDispose]() {
-      const ended = once(server, 'exit')
-      server.kill('SIGINT') // ends it quickly and in order
-      await ended
+      await end('SIGINT') // ends it quickly and in order
       process.removeListener('exit', stopWithUs)
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function openSession(psql: string, url: string): PostgresSession {
+  const child = spawn(psql, ['-XAt', url], { stdio: ['pipe', 'pipe', 'ignore'] })
+  return {
+    async query(sql) {
+      const done = untilPrinted(child, /done/)
+      child.stdin.write(`${sql};\n\\echo done\n`)
+      await done
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'close')
+      child.stdin.end()
+      await ended
     },
   }
 }

@@ -5,6 +5,10 @@ const chunkRows = 100_000
 const costMicros = 20_000
 const resultBytes = 1_234_567
 const dayMs = 24 * 60 * 60 * 1000
+/** Between two tasks. */
+const spacingMs = 500
+/** At least; more of them go further back, so that none is of the future. */
+const historyMs = 30 * dayMs
 
 export interface Filling {
   readonly count: number
@@ -106,13 +110,17 @@ async function fill(
     await createNumbers(connection, Math.min(count, chunkRows), accountIds)
     const [counted] = await connection.query<RowDataPacket[]>('select count(*) as first from tasks')
     const first = Number(counted[0]?.first)
-    const startMs = Date.now() - 30 * dayMs
+    const startMs = Date.now() - Math.max(historyMs, spacingMs * (first + count))
     for (let done = 0; done < count; done += chunkRows) {
       const rows = Math.min(chunkRows, count - done)
-      await connection.query('update numbers set n = i + :offset, at_ms = :startMs + 500 * (i + :offset)', {
-        offset: first + done,
-        startMs,
-      })
+      await connection.query(
+        'update numbers set n = i + :offset, at_ms = :startMs + :spacingMs * (i + :offset)',
+        {
+          offset: first + done,
+          startMs,
+          spacingMs,
+        },
+      )
       await connection.query('begin')
       await insert(connection, first + done + 1, first + done + rows)
       await connection.query('commit')

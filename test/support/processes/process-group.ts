@@ -5,6 +5,8 @@ import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } 
 export interface ProcessGroup {
   /** Addresses of the APIs that respond right now. */
   urls(): readonly string[]
+  /** Those that run right now. */
+  running(): readonly { readonly role: Role; readonly pid: number }[]
   /** Kills one of them with SIGKILL; `pick` is a number from 0 to 1. Returns its role. */
   killOne(pick: number): Role
   /** Kills all of them at once. */
@@ -97,6 +99,7 @@ export async function startProcessGroup(options: {
   return {
     urls: () =>
       slots.flatMap(({ member, url }) => (member.role !== 'worker' && url !== undefined ? [url] : [])),
+    running: () => slots.map(({ member, process }) => ({ role: member.role, pid: process.pid })),
     killOne(pick) {
       const slot = slotAt(pick)
       kill(slot)
