@@ -33,6 +33,7 @@ const commands = {
   image,
   soak: program(['test/soak/main.ts']),
   histories: program(['test/history/main.ts']),
+  mutation: program(['test/mutation/main.ts']),
   look: async (args) => {
     const { node } = await prepare()
     const code = await runForeground(node, ['scripts/docs/main.ts', '--if-stale'])
