@@ -34,6 +34,12 @@ async function deadlines(): Promise<number> {
   return rows.length
 }
 
+async function limitRunning({ accountId }: TestAccount, max: bigint): Promise<void> {
+  await service.database.transaction((tx) =>
+    tx.db.updateTable('accounts').set({ tasks_running_max: max }).where('id', '=', accountId).execute(),
+  )
+}
+
 describe('a task that has not started by its deadline', () => {
   test('is cancelled and refunded once, although two workers look for it and a third claims', async () => {
     const account = await service.createAccount()
@@ -58,15 +64,24 @@ describe('a task that has not started by its deadline', () => {
     expect(await pollTask(account, id)).toMatchObject({ status: 'CANCELLED' })
   })
 
+  test('is cancelled by a claim that also starts and holds tasks of a limited account', async () => {
+    const [account, limited] = [await service.createAccount(), await service.createAccount()]
+    await limitRunning(limited, 1n)
+    const overdue = [await order(account), await order(limited)]
+    service.advance(61_000)
+    const [first, second] = [await acceptImage(limited), await acceptImage(limited)]
+    expect((await service.claim(10)).map((task) => task.id)).toEqual([first])
+    for (const [index, id] of overdue.entries())
+      expect(await pollTask(index === 0 ? account : limited, id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await pollTask(limited, second)).toMatchObject({ status: 'QUEUED' })
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    service.advance(31_000)
+    await recoverLeases(service.run)
+  })
+
   test('is cancelled also where it is held because of a limit', async () => {
     const account = await service.createAccount()
-    await service.database.transaction((tx) =>
-      tx.db
-        .updateTable('accounts')
-        .set({ tasks_running_max: 1n })
-        .where('id', '=', account.accountId)
-        .execute(),
-    )
+    await limitRunning(account, 1n)
     await order(account)
     const held = await order(account)
     expect(await service.claim(10)).toHaveLength(1)

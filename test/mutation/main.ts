@@ -4,6 +4,7 @@ import { relative } from 'node:path'
 import { readArguments } from '../../scripts/set-up/arguments.mjs'
 import { runCommand } from '../../scripts/set-up/prepare.mjs'
 import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
+import { addGuardMutator } from './guards.ts'
 import { harmless } from './harmless.ts'
 import { type ModuleName, modules } from './modules.ts'
 import { mutate, type Survivor } from './mutate.ts'
@@ -20,6 +21,7 @@ await runCommand(async () => {
   const chosen = words.length === 0 ? names : names.filter((name) => name === words[0])
   if (chosen.length === 0) throw new SetUpError(`the modules are ${names.join(', ')}`)
   process.chdir(projectRoot)
+  await addGuardMutator()
   let passed = true
   for (const name of chosen) {
     const { mutants, survivors } = await mutate(name)

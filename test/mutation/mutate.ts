@@ -19,14 +19,15 @@ export interface ModuleResult {
 }
 
 /**
- * Tries every mutant of a module against the tests of `vitest.config.ts`. What it learns is kept in
+ * Tries every mutant of a module against its tests. What it learns is kept in
  * `out/mutation/`, and the next run tries only what a change of the code or of the tests may have altered.
  */
 export async function mutate(name: ModuleName): Promise<ModuleResult> {
+  const { files, tests } = modules[name]
   const results = await new Stryker({
     configFile: 'test/mutation/stryker.config.json',
-    appendPlugins: [import.meta.resolve('./error-messages.mjs')],
-    mutate: [...modules[name]],
+    mutate: [...files],
+    testFiles: [...tests],
     incrementalFile: join(folder, `${name}.json`),
     tempDirName: join(folder, `sandbox-${name}`),
   }).runMutationTest()
