@@ -131,7 +131,6 @@ test('orders of two days that are refunded together return to the day of each', 
   service.advance(dayMs)
   await key.order()
   await key.order()
-  const { accountId } = key.owner
   const days = () =>
     service.database.read((db) =>
       db
@@ -142,7 +141,14 @@ test('orders of two days that are refunded together return to the day of each', 
         .execute(),
     )
   expect((await days()).map(({ spent }) => spent)).toEqual([60_000n, 20_000n, 40_000n])
-  await administration.closeAccount({ accountId })
+  const tasks = (await service.claim(100)).filter((task) => task.accountId === key.owner.accountId)
+  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
+  await service.database.transaction((tx) =>
+    endTasks(
+      tx,
+      tasks.map((task) => ({ move: 'fail', task, failure })),
+    ),
+  )
   expect((await days()).map(({ spent }) => spent)).toEqual([0n, 0n, 0n])
 })
 

@@ -22,7 +22,7 @@ export const modules = {
     tests: [
       `${domain}/usd.test.ts`,
       `${integration}/{money,debits,settle-together,accept-together,lost-commit,task-lifecycle}.test.ts`,
-      `${integration}/{account-limits,account-states,key-limits,find-accounts,reconcile-ledger}.test.ts`,
+      `${integration}/{account-limits,account-states,key-limits,find-accounts,other-accounts,reconcile-ledger}.test.ts`,
     ],
   },
   tasks: {
@@ -70,7 +70,9 @@ export const modules = {
   },
   limits: {
     files: [`${database}/{account-limits,key-limits,key-spending,running-limits}.ts`],
-    tests: [`${integration}/{account-limits,account-states,key-limits,running-limits,lost-commit}.test.ts`],
+    tests: [
+      `${integration}/{account-limits,account-states,key-limits,other-accounts,running-limits,lost-commit}.test.ts`,
+    ],
   },
   uploads: {
     files: [
@@ -82,7 +84,7 @@ export const modules = {
       `${domain}/upload-states.test.ts`,
       `${contract}/uploads.test.ts`,
       `${integration}/{upload-flow,upload-limits,unused-uploads,account-states,missing-input}.test.ts`,
-      `${integration}/{lost-commit,delete-account-data}.test.ts`,
+      `${integration}/{lost-commit,delete-account-data,other-accounts}.test.ts`,
     ],
   },
 } as const satisfies Record<string, Module>
