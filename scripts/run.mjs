@@ -13,7 +13,7 @@ import { start } from './start.mjs'
 import { bench } from './test/bench.mjs'
 import { image } from './test/image.mjs'
 import { runTests, test } from './test/run-tests.mjs'
-import { crashPoints, hostile, manyTasks } from './test/sized-runs.mjs'
+import { crashPoints, hostile, manyTasks, simulation } from './test/sized-runs.mjs'
 
 /**
  * Each resolves to its exit code.
@@ -34,6 +34,8 @@ const commands = {
   soak: program(['test/soak/main.ts']),
   histories: program(['test/history/main.ts']),
   'crash-points': crashPoints,
+  simulation,
+  mutation: program(['test/mutation/main.ts']),
   look: async (args) => {
     const { node } = await prepare()
     const code = await runForeground(node, ['scripts/docs/main.ts', '--if-stale'])

@@ -60,6 +60,29 @@ export async function manyTasks(args) {
   return runProject(node, ['many-tasks'], { MANY_TASKS: '2000', ...environment })
 }
 
+/**
+ * npm run simulation: the whole service in one process, with every call in an order that a seed decides.
+ * @param {readonly string[]} args
+ */
+export async function simulation(args) {
+  const { environment } = readSizes(args, {
+    usage: 'npm run simulation -- [--episodes N] [--seed N] [--path PLACE]',
+    help: `  --episodes N  of about 1,500 calls each, 700 by default
+  --seed N      the seed of an earlier run, which every run prints
+  --path PLACE  one plan of that seed, as a failure prints it`,
+    variables: {
+      episodes: 'MEDIAGEN_SIMULATION_EPISODES',
+      seed: 'MEDIAGEN_SIMULATION_SEED',
+      path: 'MEDIAGEN_SIMULATION_PATH',
+    },
+    pattern: /^\d+(:\d+)*$/,
+    complaint: 'must be a whole number, or a path as it was printed',
+  })
+  const { node } = await prepare()
+  const words = ['simulation', 'test/simulation/service/simulation.test.ts']
+  return runProject(node, words, { MEDIAGEN_SIMULATION_EPISODES: '700', ...environment })
+}
+
 /** A machine that runs this for an hour has other work, too. */
 const crashTestMsMax = 120_000
 

@@ -163,6 +163,8 @@ describe('an order is refused for', () => {
     ['403 ACCOUNT_NOT_ACTIVE', { state: 'CLOSED' as const, tasks_open_max: 1n }],
     [full, { tasks_open_max: 1n }],
     ['402 INSUFFICIENT_BALANCE', {}],
+    // The one that is open and the one that is ordered are as many as may be.
+    ['402 INSUFFICIENT_BALANCE', { tasks_open_max: 2n }],
   ])('%s before any reason that time may change', async (reason, columns) => {
     const account = await accountWithColumns({ tasks_open_max: 0n }, '0.02')
     await order(account)

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { requeueTask } from '../../server/src/database/task-leases.ts'
+import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { testDialect } from '../support/test-database.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
@@ -34,6 +39,20 @@ async function deadlines(): Promise<number> {
   return rows.length
 }
 
+async function limitRunning({ accountId }: TestAccount, max: bigint): Promise<void> {
+  await service.database.transaction((tx) =>
+    tx.db.updateTable('accounts').set({ tasks_running_max: max }).where('id', '=', accountId).execute(),
+  )
+}
+
+/** How many statements that take a task out of the queue are under way: each waits for another transaction. */
+async function waitingForPlaces(): Promise<number> {
+  const { rows } = await service.database.read((db) =>
+    sql`select 1 from information_schema.processlist where info like 'delete _task_queue_ from%'`.execute(db),
+  )
+  return rows.length
+}
+
 describe('a task that has not started by its deadline', () => {
   test('is cancelled and refunded once, although two workers look for it and a third claims', async () => {
     const account = await service.createAccount()
@@ -58,15 +77,24 @@ describe('a task that has not started by its deadline', () => {
     expect(await pollTask(account, id)).toMatchObject({ status: 'CANCELLED' })
   })
 
+  test('is cancelled by a claim that also starts and holds tasks of a limited account', async () => {
+    const [account, limited] = [await service.createAccount(), await service.createAccount()]
+    await limitRunning(limited, 1n)
+    const overdue = [await order(account), await order(limited)]
+    service.advance(61_000)
+    const [first, second] = [await acceptImage(limited), await acceptImage(limited)]
+    expect((await service.claim(10)).map((task) => task.id)).toEqual([first])
+    for (const [index, id] of overdue.entries())
+      expect(await pollTask(index === 0 ? account : limited, id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await pollTask(limited, second)).toMatchObject({ status: 'QUEUED' })
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    service.advance(31_000)
+    await recoverLeases(service.run)
+  })
+
   test('is cancelled also where it is held because of a limit', async () => {
     const account = await service.createAccount()
-    await service.database.transaction((tx) =>
-      tx.db
-        .updateTable('accounts')
-        .set({ tasks_running_max: 1n })
-        .where('id', '=', account.accountId)
-        .execute(),
-    )
+    await limitRunning(account, 1n)
     await order(account)
     const held = await order(account)
     expect(await service.claim(10)).toHaveLength(1)
@@ -123,6 +151,25 @@ test('a task that has started once runs to its end, also after it was handed bac
   expect(await deadlines()).toBe(0)
   await service.runQueue()
   expect(await pollTask(account, id)).toMatchObject({ status: 'SUCCEEDED' })
+})
+
+test('a task that a worker starts and hands back while its deadline passes keeps its place, and runs', async () => {
+  const account = await service.createAccount()
+  const id = await order(account)
+  const overdue = await service.database.transaction(async (tx) => {
+    const { tasks } = await claimTasks(tx, { worker: 'stopping', limit: 1, leaseMs: 30_000 })
+    service.advance(61_000)
+    const looking = cancelOverdue(service)
+    if (testDialect() === 'mysql') await untilHolds(async () => expect(await waitingForPlaces()).toBe(1))
+    for (const task of tasks) await requeueTask(tx, task, { countAttempt: false })
+    // In an object, because the transaction would wait for a bare promise.
+    return { looking }
+  })
+  expect(await overdue.looking).toBe(0)
+  expect(await pollTask(account, id)).toMatchObject({ status: 'PROCESSING' })
+  await service.runQueue()
+  expect(await pollTask(account, id)).toMatchObject({ status: 'SUCCEEDED' })
+  expect(await deadlines()).toBe(0)
 })
 
 test('a repeated request gets the same task, and the deadline of the first one applies', async () => {

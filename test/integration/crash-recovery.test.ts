@@ -250,6 +250,16 @@ test('a stopping worker hands its task back with the attempt not counted, and th
   expect(service.provider.cancelled).toEqual([])
 })
 
+test('a task that has ended is not queued again by a worker that hands it back, or that took its lease for expired', async () => {
+  const { service, account, id } = await startWithImage()
+  const task = await service.claimOne()
+  await runTask(service.run, task, never)
+  for (const countAttempt of [true, false])
+    expect(await service.database.transaction((tx) => requeueTask(tx, task, { countAttempt }))).toBe(false)
+  expect(await waiting(service)).toEqual([])
+  await expectCharged(account, id)
+})
+
 test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases expire', async () => {
   const { service, id } = await startWithImage()
   const task = await service.claimOne()

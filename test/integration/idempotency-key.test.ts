@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  deleteForgottenIdempotencyKey,
+  deleteIdempotencyKeyOfTask,
+} from '../../server/src/database/idempotency-keys.ts'
 import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
@@ -194,6 +198,21 @@ describe('a key is remembered for 24 hours', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     expect(responses[0]?.body.id).not.toBe(old.body.id)
     expect(responses.filter((response) => replayedOf(response) === null)).toHaveLength(1)
+  })
+
+  test('and one that was taken again stays taken, although another request saw it expired', async () => {
+    const account = await service.createAccount('1.00')
+    const { accountId } = account
+    const old = await send(account, 'late')
+    service.advance(24 * hourMs + 1000)
+    const next = await send(account, 'late')
+    expect(next.body.id).not.toBe(old.body.id)
+    const seenExpired = { accountId, key: 'late', rememberedMs: 24 * hourMs }
+    await service.database.transaction((tx) => deleteForgottenIdempotencyKey(tx, seenExpired))
+    await service.database.transaction((tx) =>
+      deleteIdempotencyKeyOfTask(tx, { accountId, key: 'late', taskId: old.body.id }),
+    )
+    expect((await send(account, 'late')).body).toEqual(next.body)
   })
 
   test('and the sweep removes what is older, and nothing younger', async () => {

@@ -125,6 +125,33 @@ describe('a limit for a day', () => {
   })
 })
 
+test('orders of two days that are refunded together return to the day of each', async () => {
+  const key = await issue({ dayLimit: usd('1') })
+  await key.order()
+  service.advance(dayMs)
+  await key.order()
+  await key.order()
+  const days = () =>
+    service.database.read((db) =>
+      db
+        .selectFrom('key_spending')
+        .select('spent')
+        .where('limits_id', '=', key.keyId)
+        .orderBy('day')
+        .execute(),
+    )
+  expect((await days()).map(({ spent }) => spent)).toEqual([60_000n, 20_000n, 40_000n])
+  const tasks = (await service.claim(100)).filter((task) => task.accountId === key.owner.accountId)
+  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
+  await service.database.transaction((tx) =>
+    endTasks(
+      tx,
+      tasks.map((task) => ({ move: 'fail', task, failure })),
+    ),
+  )
+  expect((await days()).map(({ spent }) => spent)).toEqual([0n, 0n, 0n])
+})
+
 test('what a failed task cost can be spent again, and what a successful one cost cannot', async () => {
   const key = await issue({ totalLimit: usd('0.04') })
   const [first, second] = [await key.order(), await key.order()]

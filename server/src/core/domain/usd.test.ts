@@ -48,10 +48,25 @@ describe('Usd', () => {
     expect(large.times(3).toString()).toBe('27021597764.222979')
   })
 
+  test('below zero, as the difference of two amounts is, has one sign and the same decimals', () => {
+    const debt = Usd.parse('1.50').minus(Usd.parse('3'))
+    expect(debt.toString()).toBe('-1.50')
+    expect(Usd.ofMicros(-1n).toString()).toBe('-0.000001')
+    expect(JSON.stringify({ debt })).toBe('{"debt":"-1.50"}')
+  })
+
+  test('is less than a larger amount, and neither than itself nor than a smaller one', () => {
+    const [one, two] = [Usd.parse('1'), Usd.parse('2')]
+    expect([one.isLessThan(two), one.isLessThan(one), two.isLessThan(one)]).toEqual([true, false, false])
+  })
+
+  test.each([0.5, -1, 2 ** 53])('refuses %d as a number of units', (units) => {
+    expect(() => Usd.parse('1').times(units)).toThrow('whole number')
+  })
+
   test('throws when it is used as a number, instead of converting to a float', () => {
     const one: unknown = Usd.parse('1')
     expect(() => Number(one)).toThrow(TypeError)
     expect(() => `${one}`).not.toThrow()
-    expect(() => Usd.parse('1').times(0.5)).toThrow(RangeError)
   })
 })

@@ -1,0 +1,54 @@
+/** Survivors that change nothing a caller may rely on. */
+export interface Harmless {
+  /** The end of the path of their file. */
+  readonly file: string
+  /** What only their line has. */
+  readonly code: string
+  /** How many mutants of the line survive. */
+  readonly survivors: number
+  readonly because: string
+}
+
+const onlyMysqlLocks = 'SQLite has one writer, so a lock that is left out shows on MySQL alone'
+const optimisation = 'the result is the same without it, at the price of statements'
+const secondGuard =
+  'another guard in front of it makes the case impossible; it would show an error of our own'
+
+export const harmless: readonly Harmless[] = [
+  {
+    file: 'database/account-limits.ts',
+    code: 'await lockAccounts(tx, [accountId])',
+    survivors: 1,
+    because: onlyMysqlLocks,
+  },
+  {
+    file: 'database/key-spending.ts',
+    code: 'if (numUpdatedRows !== BigInt(costs.size))',
+    survivors: 1,
+    because: secondGuard,
+  },
+  {
+    file: 'database/key-spending.ts',
+    code: 'throw new Error(`The spending on day',
+    survivors: 1,
+    because: secondGuard,
+  },
+  {
+    file: 'database/running-limits.ts',
+    code: 'return runningMax < noMax',
+    survivors: 2,
+    because: optimisation,
+  },
+  {
+    file: 'database/running-limits.ts',
+    code: 'candidates.filter((each) => isLimited(each)',
+    survivors: 2,
+    because: optimisation,
+  },
+  {
+    file: 'database/running-limits.ts',
+    code: 'if (concerned.length === 0)',
+    survivors: 1,
+    because: optimisation,
+  },
+]

@@ -1,0 +1,63 @@
+/** The command of `npm run mutation`: see README.md beside this file. */
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { readArguments } from '../../scripts/set-up/arguments.mjs'
+import { runCommand } from '../../scripts/set-up/prepare.mjs'
+import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
+import { addGuardMutator } from './guards.ts'
+import { harmless } from './harmless.ts'
+import { type ModuleName, modules } from './modules.ts'
+import { mutate, type Survivor } from './mutate.ts'
+
+const scoreMin = 90
+const names = Object.keys(modules) as ModuleName[]
+
+await runCommand(async () => {
+  const { words } = readArguments({
+    usage: 'npm run mutation -- [MODULE]',
+    help: `  MODULE  ${names.join(', ')}; all of them by default`,
+    wordsMax: 1,
+  })
+  const chosen = words.length === 0 ? names : names.filter((name) => name === words[0])
+  if (chosen.length === 0) throw new SetUpError(`the modules are ${names.join(', ')}`)
+  process.chdir(projectRoot)
+  await addGuardMutator()
+  let passed = true
+  for (const name of chosen) {
+    const { mutants, survivors } = await mutate(name)
+    const score = (100 * (mutants - survivors.length)) / mutants
+    const unexplained = await findUnexplained(survivors)
+    print(
+      `${name.padEnd(12)} ${mutants} mutants, ${survivors.length} survive, ${unexplained.length} without a reason: ${score.toFixed(1)} %`,
+    )
+    for (const line of unexplained) print(`  ${line}`)
+    passed &&= score >= scoreMin && unexplained.length === 0
+  }
+  return passed ? 0 : 1
+})
+
+/** A line for each survivor that `harmless.ts` does not list, or lists in another number. */
+async function findUnexplained(survivors: readonly Survivor[]): Promise<string[]> {
+  const described = await Promise.all(
+    survivors.map(async (survivor) => ({ ...survivor, code: await readLine(survivor) })),
+  )
+  return described
+    .filter(({ file, code }) => {
+      const reason = harmless.find((known) => file.endsWith(known.file) && code.includes(known.code))
+      const alike = described.filter((other) => other.file === file && other.code === code)
+      return reason?.survivors !== alike.length
+    })
+    .map(
+      ({ file, line, mutator, code, replacement }) =>
+        `${relative(projectRoot, file)}:${line} ${mutator}\n    ${code}\n    → ${replacement.replaceAll(/\s+/g, ' ')}`,
+    )
+}
+
+async function readLine({ file, line }: Survivor): Promise<string> {
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  return lines[line - 1]?.trim() ?? ''
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,92 @@
+const database = 'server/src/database'
+const domain = 'server/src/core/domain'
+const useCases = 'server/src/use-cases'
+const worker = 'server/src/worker'
+const contract = 'test/contract'
+const integration = 'test/integration'
+
+/** Files that keep a promise together, and the tests that say which. */
+export interface Module {
+  readonly files: readonly string[]
+  /** Those that run in one process, on SQLite, and alone have to notice every change. */
+  readonly tests: readonly string[]
+}
+
+/** What differs between the databases is in `dialect/`, which has no mutants here. */
+export const modules = {
+  ledger: {
+    files: [
+      `${domain}/usd.ts`,
+      `${database}/{ledger,ledger-totals,reconcile-ledger,reconcile-spending,accounts,credits}.ts`,
+    ],
+    tests: [
+      `${domain}/usd.test.ts`,
+      `${integration}/{money,debits,settle-together,accept-together,lost-commit,task-lifecycle}.test.ts`,
+      `${integration}/{account-limits,account-states,key-limits,find-accounts,other-accounts,reconcile-ledger}.test.ts`,
+    ],
+  },
+  tasks: {
+    files: [
+      `${domain}/task-states.ts`,
+      `${database}/{task-moves,cancel-tasks,task-deadlines,find-written}.ts`,
+      `${useCases}/cancel-task.ts`,
+      `${worker}/{settle-writer,cancel-overdue}.ts`,
+    ],
+    tests: [
+      `${domain}/task-states.test.ts`,
+      `${integration}/{task-lifecycle,money,settle-together,accept-together,lost-commit}.test.ts`,
+      `${integration}/{cancel-task,cancel-after,account-limits,key-limits,usage,crash-recovery}.test.ts`,
+    ],
+  },
+  queue: {
+    files: [
+      `${database}/{task-queue,work-rows,held-tasks}.ts`,
+      `${database}/coordination/queue-heads.ts`,
+      `${worker}/take-over-tasks.ts`,
+    ],
+    tests: [
+      `${integration}/{queue-heads,fair-queue,running-limits,cancel-task,cancel-after}.test.ts`,
+      `${integration}/{crash-recovery,live-workers,task-lifecycle}.test.ts`,
+    ],
+  },
+  leases: {
+    files: [
+      `${database}/{task-leases,live-workers,sweep-runs}.ts`,
+      `${useCases}/sweeps.ts`,
+      `${worker}/recover-leases.ts`,
+    ],
+    tests: [
+      `${integration}/{crash-recovery,live-workers,worker-loop,worker-stop,sweeps}.test.ts`,
+      `${integration}/{idempotency-key,account-limits,reconcile-ledger}.test.ts`,
+    ],
+  },
+  idempotency: {
+    files: [`${database}/idempotency-keys.ts`, `${useCases}/{accept-generation,accept-writer}.ts`],
+    tests: [
+      `${contract}/{generations,idempotency}.test.ts`,
+      `${integration}/{idempotency-key,accept-generation,accept-together,lost-commit}.test.ts`,
+      `${integration}/{cancel-after,missing-input,delete-account-data,unused-uploads}.test.ts`,
+    ],
+  },
+  limits: {
+    files: [`${database}/{account-limits,key-limits,key-spending,running-limits}.ts`],
+    tests: [
+      `${integration}/{account-limits,account-states,key-limits,other-accounts,running-limits,lost-commit}.test.ts`,
+    ],
+  },
+  uploads: {
+    files: [
+      `${domain}/upload-states.ts`,
+      `${database}/uploads/*.ts`,
+      `${useCases}/{uploads,complete-upload,verify-upload,unused-uploads}.ts`,
+    ],
+    tests: [
+      `${domain}/upload-states.test.ts`,
+      `${contract}/uploads.test.ts`,
+      `${integration}/{upload-flow,upload-limits,unused-uploads,account-states,missing-input}.test.ts`,
+      `${integration}/{lost-commit,delete-account-data,other-accounts}.test.ts`,
+    ],
+  },
+} as const satisfies Record<string, Module>
+
+export type ModuleName = keyof typeof modules

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { type ModuleName, modules } from './modules.ts'
+
+const folder = 'out/mutation'
+
+/** A change of the code that no test noticed. */
+export interface Survivor {
+  readonly file: string
+  /** The number of its first line. */
+  readonly line: number
+  readonly mutator: string
+  readonly replacement: string
+}
+
+export interface ModuleResult {
+  readonly mutants: number
+  readonly survivors: readonly Survivor[]
+}
+
+/**
+ * Tries every mutant of a module against its tests. What it learns is kept in
+ * `out/mutation/`, and the next run tries only what a change of the code or of the tests may have altered.
+ */
+export async function mutate(name: ModuleName): Promise<ModuleResult> {
+  const { files, tests } = modules[name]
+  const results = await new Stryker({
+    configFile: 'test/mutation/stryker.config.json',
+    mutate: [...files],
+    testFiles: [...tests],
+    incrementalFile: join(folder, `${name}.json`),
+    tempDirName: join(folder, `sandbox-${name}`),
+  }).runMutationTest()
+  const valid = results.filter(({ status }) =>
+    ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
+  )
+  return {
+    mutants: valid.length,
+    survivors: valid
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map(({ fileName, location, mutatorName, replacement = '' }) => ({
+        file: fileName,
+        line: location.start.line,
+        mutator: mutatorName,
+        replacement,
+      })),
+  }
+}
