@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { reloadProviders } from '../wiring/reload-providers.ts'
 import { settleHeapLimit } from '../wiring/small-heap.ts'
-import { wireWorker } from '../wiring/wire.ts'
-import { removeAbandonedWork } from '../worker/results/work-folder.ts'
+import { removeAbandonedWork, wireWorker } from '../wiring/wire.ts'
 import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 import { report, runJob } from './run-job.ts'
 

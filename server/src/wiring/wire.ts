@@ -205,6 +205,9 @@ export function wireRun(
   }
 }
 
+/** To be called once by a process that runs tasks, before its first. */
+export { removeAbandonedWork } from '../worker/results/work-folder.ts'
+
 /** One worker: claims tasks and runs them. */
 export function wireWorker(
   parts: Parts,

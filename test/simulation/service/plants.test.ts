@@ -15,9 +15,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.for(plants.filter(({ where }) => where === 'simulation'))(
   'a server with the fault $name violates what its checker guards, and nothing else',
+  { timeout: 300_000 },
   async (plant) => {
     const found = await judgePlant(plant, { folder, seed })
     expect([...found.keys()], [...found.values()].join('\n')).toEqual([plant.foundBy])
   },
-  300_000,
 )
