@@ -180,17 +180,13 @@ export function wireUseCases(
 /** Each result in transit may hold several megabytes; 200 at one time took 110 MB more than 4. */
 const resultsAtOnceMax = 4
 
+/** What a process is told of the tasks that it runs. */
+type RunReports = Pick<RunDependencies, 'onSettled' | 'onStarted' | 'onDelivered' | 'onGateAsked'>
+
 /** The dependencies for running a task, in any process. */
 export function wireRun(
   parts: Parts,
-  options: {
-    onSettled: RunDependencies['onSettled']
-    onStarted?: RunDependencies['onStarted']
-    onDelivered?: RunDependencies['onDelivered']
-    onGateAsked?: RunDependencies['onGateAsked']
-    settings?: RunSettings
-    sleep?: RunDependencies['sleep']
-  },
+  options: RunReports & { settings?: RunSettings; sleep?: RunDependencies['sleep'] },
 ): RunDependencies {
   return {
     ...parts,
@@ -211,15 +207,11 @@ export { removeAbandonedWork } from '../worker/results/work-folder.ts'
 /** One worker: claims tasks and runs them. */
 export function wireWorker(
   parts: Parts,
-  options: {
+  options: RunReports & {
     /** Identifies this worker in its leases. @default the host and the process */
     worker?: string
     /** Replaces some of the default settings. */
     settings?: Partial<WorkerLoopSettings>
-    onSettled: RunDependencies['onSettled']
-    onStarted?: RunDependencies['onStarted']
-    onDelivered?: RunDependencies['onDelivered']
-    onGateAsked?: RunDependencies['onGateAsked']
     /** Called for every task that this worker begins, which its owner then sees as PROCESSING. */
     onBegun?: (task: Task) => void
     /** Called for every task that is cancelled because its deadline has passed. */
