@@ -43,6 +43,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['Add an engine', '/engines/add-an-engine'],
     ['Gates', '/engines/gates'],
     ['Settings', '/settings'],
+    ['Guarantees', '/guarantees'],
     ['Limits', '/limits'],
     ['Keys', '/keys'],
     ["The operator's page", '/operator-page'],

@@ -12,7 +12,7 @@ import { availableDatabases, type DatabaseName, databaseNames } from './service.
 const out = join(projectRoot, 'out', 'histories')
 const errorsShown = 5
 /** Long enough for every fault to happen to every kind of process. */
-const secondsDefault = 120
+const secondsDefault = 100
 
 await runCommand(async () => {
   const { seed, seconds, only } = readOptions()
