@@ -56,6 +56,7 @@ export async function prepareEpisodes(): Promise<{
         SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
         LOG_LEVEL: 'silent',
         WORKER_CONCURRENCY: '4',
+        WORKER_DRAIN_SECONDS: '1',
         // Those whose requests are lost stay open.
         UPLOADS_OPEN_MAX: '1000',
       },

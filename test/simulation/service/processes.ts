@@ -74,7 +74,8 @@ export function startService(options: {
       return
     }
     const worker = wireWorker(own, { worker: name, settings: loopSettings, onSettled: () => undefined })
-    void worker.run()
+    process.onStop = () => worker.stop()
+    void worker.run().then(() => scheduler.kill(process))
     void runSweeps(own, {
       everyMs: sweepEveryMs,
       ...terms,

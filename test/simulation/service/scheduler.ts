@@ -13,6 +13,8 @@ export const faultKinds = [
   /** Its process dies before it, or between its effect and its response. */
   'crash before',
   'crash after',
+  /** Its process is told to end, and hands back what it cannot finish soon. */
+  'stopped',
   /** It, or its whole process, waits for up to a few leases. */
   'delayed',
   'frozen',
@@ -42,6 +44,8 @@ export class Process {
   isDead = false
   waitsUntilMs = 0
   readonly died: Promise<void>
+  /** What the process does when it is told to end. */
+  onStop: () => void = () => undefined
   #die: () => void = () => undefined
 
   constructor(name: string) {
@@ -78,7 +82,7 @@ export class Scheduler {
   readonly happened = new Map<FaultKind, number>()
   /** Every call so far, with its process and what went wrong with it. */
   readonly trace: string[] = []
-  /** Called for a process that has died. */
+  /** Called for a process that has died or ended. */
   onDeath: (process: Process) => void = () => undefined
   readonly #time: VirtualTime
   readonly #random: () => number
@@ -150,6 +154,7 @@ export class Scheduler {
     const fault = this.#faultsGoOn ? this.#faults.get(this.trace.length) : undefined
     this.trace.push(`${parked.process.name}: ${parked.name}${fault === undefined ? '' : `, ${fault}`}`)
     if (fault !== undefined) this.happened.set(fault, (this.happened.get(fault) ?? 0) + 1)
+    if (fault === 'stopped') return parked.process.onStop()
     if (fault === 'delayed' || fault === 'frozen') {
       const waiting = fault === 'delayed' ? parked : parked.process
       waiting.waitsUntilMs = this.#time.nowMs() + this.#random() * waitMsMax
@@ -158,13 +163,13 @@ export class Scheduler {
       return
     }
     this.#parked.splice(this.#parked.indexOf(parked), 1)
-    if (fault === 'crash before') return this.#kill(parked.process)
+    if (fault === 'crash before') return this.kill(parked.process)
     const isEnded = await Promise.race([
       parked.take(fault).then(() => true),
       new Promise<boolean>((resolve) => endOfTurn(() => resolve(false))),
     ])
     if (!isEnded) throw new Error(`A call of ${parked.process.name} waits for something else than its turn.`)
-    if (fault === 'crash after') this.#kill(parked.process)
+    if (fault === 'crash after') this.kill(parked.process)
   }
 
   async #make<T>(call: Call<T>, fault: FaultKind | undefined, process: Process): Promise<T> {
@@ -187,7 +192,8 @@ export class Scheduler {
     }
   }
 
-  #kill(process: Process): void {
+  /** Nothing that a process does has an effect from here on. */
+  kill(process: Process): void {
     process.die()
     for (let index = this.#parked.length - 1; index >= 0; index -= 1)
       if (this.#parked[index]?.process === process) this.#parked.splice(index, 1)
