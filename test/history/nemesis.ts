@@ -17,7 +17,7 @@ export interface Fault {
 /** How often each fault has happened, by its name. */
 export type FaultCounts = ReadonlyMap<string, number>
 
-const pauseMsMax = 4_000
+const pauseMsMax = 3_000
 
 /**
  * Disturbs a service until `goesOn` says no, and kills all of its processes at last, so that what they were at is left
