@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
+import { SetUpError } from '../../scripts/set-up/project.mjs'
 import { type ModuleName, modules } from './modules.ts'
 
 const folder = 'out/mutation'
@@ -19,14 +21,16 @@ export interface ModuleResult {
 }
 
 /**
- * Tries every mutant of a module against its tests. What it learns is kept in
+ * Tries every mutant of a module, or of one of its files, against the module's tests. What it learns is kept in
  * `out/mutation/`, and the next run tries only what a change of the code or of the tests may have altered.
  */
-export async function mutate(name: ModuleName): Promise<ModuleResult> {
+export async function mutate(name: ModuleName, file?: string): Promise<ModuleResult> {
   const { files, tests } = modules[name]
+  const paths = globSync([...files]).filter((path) => file === undefined || path.endsWith(`/${file}`))
+  if (paths.length === 0) throw new SetUpError(`${name} has no file ${file}`)
   const results = await new Stryker({
     configFile: 'test/mutation/stryker.config.json',
-    mutate: [...files],
+    mutate: paths,
     testFiles: [...tests],
     incrementalFile: join(folder, `${name}.json`),
     tempDirName: join(folder, `sandbox-${name}`),
