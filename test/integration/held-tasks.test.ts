@@ -108,21 +108,26 @@ test('a new task of an account whose limit was removed starts beside what it hel
   expect(idsOf(await service.claim(10))).toContain(later)
 })
 
-test('held tasks and those of others start in turn, one of each', async () => {
+test('held tasks and those of others start in turn, however long they have been held', async () => {
   for (let count = 0; count < 4; count += 1) await acceptImage(account)
   let { tasks } = await claim()
+  await service.database.transaction((tx) =>
+    tx.db
+      .updateTable('held_tasks')
+      .set((row) => ({ position: row('position', '-', 3_600_000n) }))
+      .where('account_id', '=', account.accountId)
+      .execute(),
+  )
   const other = await service.createAccount('100.00')
-  for (let count = 0; count < 6; count += 1) await acceptImage(other)
+  for (let count = 0; count < 4; count += 1) await acceptImage(other)
   const owners: string[] = []
   for (let start = 0; start < 6; start += 1) {
     await end(tasks)
     tasks = await service.claim(1)
     owners.push(...tasks.map(({ accountId }) => accountId))
   }
-  // Which one is first depends on when they came.
-  const one = owners[0] === account.accountId ? account : other
-  const next = one === account ? other : account
-  expect(owners).toEqual([one, next, one, next, one, next].map(({ accountId }) => accountId))
+  const [own, others] = [account.accountId, other.accountId]
+  expect(owners).toEqual([own, others, own, others, own, others])
 })
 
 test('a claim says whether it held tasks of the queue, behind which there may be others', async () => {

@@ -35,6 +35,18 @@ export const harmless: readonly Harmless[] = [
     because: secondGuard,
   },
   {
+    file: 'database/ledger.ts',
+    code: 'if (numUpdatedRows !== BigInt(accountIds.length))',
+    survivors: 1,
+    because: secondGuard,
+  },
+  {
+    file: 'database/ledger.ts',
+    code: 'throw new Error(',
+    survivors: 1,
+    because: secondGuard,
+  },
+  {
     file: 'database/running-limits.ts',
     code: 'return runningMax < noMax',
     survivors: 2,
@@ -43,7 +55,7 @@ export const harmless: readonly Harmless[] = [
   {
     file: 'database/running-limits.ts',
     code: 'candidates.filter((each) => isLimited(each)',
-    survivors: 1,
+    survivors: 2,
     because: optimisation,
   },
   {
