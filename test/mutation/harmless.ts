@@ -10,6 +10,10 @@ export interface Harmless {
 }
 
 const onlyMysqlLocks = 'SQLite has one writer, so a lock that is left out shows on MySQL alone'
+const onlyMysqlWaits =
+  'SQLite has one writer, so nobody takes a row between the statement that reads it and the one that writes it'
+const deletesExpiredOnly = 'only expired keys are deleted, which are free already'
+const oneKeyPerTask = 'a task has one key, so the condition on the task is enough'
 const emptyList = 'SQLite accepts an empty list; MySQL does not, and tests on it notice'
 const optimisation = 'the result is the same without it, at the price of statements'
 const secondGuard =
@@ -33,6 +37,48 @@ export const harmless: readonly Harmless[] = [
     code: 'throw new Error(`The spending on day',
     survivors: 1,
     because: secondGuard,
+  },
+  {
+    file: 'database/idempotency-keys.ts',
+    code: "where('account_id', '=', request.accountId)",
+    survivors: 1,
+    because: deletesExpiredOnly,
+  },
+  {
+    file: 'database/idempotency-keys.ts',
+    code: "where('idempotency_key', '=', request.key)",
+    survivors: 1,
+    because: deletesExpiredOnly,
+  },
+  {
+    file: 'database/idempotency-keys.ts',
+    code: "where('account_id', '=', accountId)",
+    survivors: 1,
+    because: oneKeyPerTask,
+  },
+  {
+    file: 'database/idempotency-keys.ts',
+    code: "where('idempotency_key', '=', key)",
+    survivors: 1,
+    because: oneKeyPerTask,
+  },
+  {
+    file: 'database/idempotency-keys.ts',
+    code: "where('account_id', '=', row.account_id)",
+    survivors: 1,
+    because: deletesExpiredOnly,
+  },
+  {
+    file: 'database/idempotency-keys.ts',
+    code: "where('idempotency_key', '=', row.idempotency_key)",
+    survivors: 1,
+    because: deletesExpiredOnly,
+  },
+  {
+    file: 'database/idempotency-keys.ts',
+    code: "where('created_at', '<', oldest)",
+    survivors: 1,
+    because: onlyMysqlWaits,
   },
   {
     file: 'database/ledger.ts',

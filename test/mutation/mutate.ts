@@ -9,7 +9,7 @@ const folder = 'out/mutation'
 /** A change of the code that no test noticed. */
 export interface Survivor {
   readonly file: string
-  /** The number of its first line. */
+  /** The number of its first line, or of that which a statement has the condition on that is left out. */
   readonly line: number
   readonly mutator: string
   readonly replacement: string
@@ -44,7 +44,7 @@ export async function mutate(name: ModuleName, file?: string): Promise<ModuleRes
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
       .map(({ fileName, location, mutatorName, replacement = '' }) => ({
         file: fileName,
-        line: location.start.line,
+        line: mutatorName === 'Guard' ? location.end.line : location.start.line,
         mutator: mutatorName,
         replacement,
       })),
