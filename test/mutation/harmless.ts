@@ -12,7 +12,6 @@ export interface Harmless {
 const onlyMysqlLocks = 'SQLite has one writer, so a lock that is left out shows on MySQL alone'
 const onlyMysqlWaits =
   'SQLite has one writer, so nobody takes a row between the statement that reads it and the one that writes it'
-const deletesExpiredOnly = 'only expired keys are deleted, which are free already'
 const oneKeyPerTask = 'a task has one key, so the condition on the task is enough'
 const indexOnly = 'another condition holds for these rows alone; this one is what uses the index'
 const emptyList = 'SQLite accepts an empty list; MySQL does not, and tests on it notice'
@@ -41,18 +40,6 @@ export const harmless: readonly Harmless[] = [
   },
   {
     file: 'database/idempotency-keys.ts',
-    code: "where('account_id', '=', request.accountId)",
-    survivors: 1,
-    because: deletesExpiredOnly,
-  },
-  {
-    file: 'database/idempotency-keys.ts',
-    code: "where('idempotency_key', '=', request.key)",
-    survivors: 1,
-    because: deletesExpiredOnly,
-  },
-  {
-    file: 'database/idempotency-keys.ts',
     code: "where('account_id', '=', accountId)",
     survivors: 1,
     because: oneKeyPerTask,
@@ -62,18 +49,6 @@ export const harmless: readonly Harmless[] = [
     code: "where('idempotency_key', '=', key)",
     survivors: 1,
     because: oneKeyPerTask,
-  },
-  {
-    file: 'database/idempotency-keys.ts',
-    code: "where('account_id', '=', row.account_id)",
-    survivors: 1,
-    because: deletesExpiredOnly,
-  },
-  {
-    file: 'database/idempotency-keys.ts',
-    code: "where('idempotency_key', '=', row.idempotency_key)",
-    survivors: 1,
-    because: deletesExpiredOnly,
   },
   {
     file: 'database/idempotency-keys.ts',
@@ -92,12 +67,6 @@ export const harmless: readonly Harmless[] = [
     code: 'throw new Error(',
     survivors: 1,
     because: secondGuard,
-  },
-  {
-    file: 'database/running-limits.ts',
-    code: 'return runningMax < noMax',
-    survivors: 2,
-    because: optimisation,
   },
   {
     file: 'database/running-limits.ts',
