@@ -260,10 +260,22 @@ test('a task that has ended is not queued again by a worker that hands it back, 
   await expectCharged(account, id)
 })
 
+test('a task that another worker holds is not queued again by the one before', async () => {
+  const { service } = await startWithImage()
+  const old = await service.claimOne()
+  await loseWorker(service)
+  await service.claimOne()
+  expect(await service.database.transaction((tx) => requeueTask(tx, old, { countAttempt: false }))).toBe(
+    false,
+  )
+  expect(await waiting(service)).toEqual([])
+})
+
 test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases expire', async () => {
   const { service, id } = await startWithImage()
   const task = await service.claimOne()
   expect(await service.database.transaction(expireLeases)).toBe(1)
+  expect(await service.database.transaction(expireLeases), 'one that has expired').toBe(0)
   expect(await recoverLeases(service.run)).toBe(1)
   const [again] = await service.claim(1)
   expect(again).toMatchObject({ id, attempt: 2, epoch: task.epoch + 2 })

@@ -120,6 +120,10 @@ describe('after the receipt of a deletion', () => {
     })
     await expect(dying.deleteAccountData(accountId)).rejects.toThrow('killed')
     expect(isScrubbed).toBe(true)
+    expect(await customer.call('POST', path, { prompt: 'x' }, headers)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_NOT_ACTIVE' },
+    })
     await operator.deleteAccountData(accountId)
     await operator.resumeAccount({ accountId })
     const { apiKey } = await operator.issueApiKey(accountId)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   deleteForgottenIdempotencyKey,
   deleteIdempotencyKeyOfTask,
+  deleteOldIdempotencyKeys,
 } from '../../server/src/database/idempotency-keys.ts'
 import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
@@ -234,5 +235,39 @@ describe('a key is remembered for 24 hours', () => {
     expect(left).toEqual([{ idempotency_key: 'young' }])
     expect((await send(account, 'young')).body.id).toBe(young.body.id)
     expect(await sweepIdempotencyKeys(service, rememberedMs)).toBe(0)
+  })
+  test('and a batch of the sweep, or a request that frees one, deletes no other, however old they all are', async () => {
+    const [one, other] = [await service.createAccount('1.00'), await service.createAccount('1.00')]
+    const rememberedMs = 24 * hourMs
+    service.advance(rememberedMs + 1000)
+    await sweepIdempotencyKeys(service, rememberedMs)
+    const old = [
+      [one, 'a'],
+      [one, 'b'],
+      [other, 'a'],
+      [other, 'b'],
+      [one, 'c'],
+    ] as const
+    for (const [account, key] of old) {
+      service.advance(1)
+      await send(account, key)
+    }
+    service.advance(rememberedMs + 1000)
+    const left = () =>
+      service.database.read((db) =>
+        db
+          .selectFrom('idempotency_keys')
+          .select(['account_id', 'idempotency_key'])
+          .orderBy('created_at')
+          .execute(),
+      )
+    const rowsOf = (keys: readonly (readonly [TestAccount, string])[]) =>
+      keys.map(([{ accountId }, key]) => ({ account_id: accountId, idempotency_key: key }))
+    await service.database.transaction((tx) => deleteOldIdempotencyKeys(tx, { rememberedMs, limit: 1 }))
+    expect(await left()).toEqual(rowsOf(old.slice(1)))
+    await service.database.transaction((tx) =>
+      deleteForgottenIdempotencyKey(tx, { accountId: one.accountId, key: 'b', rememberedMs }),
+    )
+    expect(await left()).toEqual(rowsOf(old.slice(2)))
   })
 })

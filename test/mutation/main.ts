@@ -14,17 +14,18 @@ const names = Object.keys(modules) as ModuleName[]
 
 await runCommand(async () => {
   const { words } = readArguments({
-    usage: 'npm run mutation -- [MODULE]',
-    help: `  MODULE  ${names.join(', ')}; all of them by default`,
-    wordsMax: 1,
+    usage: 'npm run mutation -- [MODULE [FILE]]',
+    help: `  MODULE  ${names.join(', ')}; all of them by default\n  FILE    one of its files, such as ledger.ts`,
+    wordsMax: 2,
   })
+  const [, file] = words
   const chosen = words.length === 0 ? names : names.filter((name) => name === words[0])
   if (chosen.length === 0) throw new SetUpError(`the modules are ${names.join(', ')}`)
   process.chdir(projectRoot)
   await addGuardMutator()
   let passed = true
   for (const name of chosen) {
-    const { mutants, survivors } = await mutate(name)
+    const { mutants, survivors } = await mutate(name, file)
     const score = (100 * (mutants - survivors.length)) / mutants
     const unexplained = await findUnexplained(survivors)
     print(

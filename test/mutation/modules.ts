@@ -45,7 +45,7 @@ export const modules = {
       `${worker}/take-over-tasks.ts`,
     ],
     tests: [
-      `${integration}/{queue-heads,fair-queue,running-limits,cancel-task,cancel-after}.test.ts`,
+      `${integration}/{queue-heads,fair-queue,running-limits,held-tasks,cancel-task,cancel-after}.test.ts`,
       `${integration}/{crash-recovery,live-workers,task-lifecycle}.test.ts`,
     ],
   },
@@ -71,7 +71,8 @@ export const modules = {
   limits: {
     files: [`${database}/{account-limits,key-limits,key-spending,running-limits}.ts`],
     tests: [
-      `${integration}/{account-limits,account-states,key-limits,other-accounts,running-limits,lost-commit}.test.ts`,
+      `${integration}/{account-limits,account-states,key-limits,other-accounts,lost-commit}.test.ts`,
+      `${integration}/{running-limits,held-tasks}.test.ts`,
     ],
   },
   uploads: {

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { BalanceLimitError, BalanceTooLowError } from '../core/domain/balance-errors.ts'
 import { Usd } from '../core/domain/usd.ts'
 import { effectiveMax, findRefusal, type TaskLimits } from './account-limits.ts'
-import { findCredit, findDebit } from './credits.ts'
 import type { Tx } from './database.ts'
-import { findWritten } from './find-written.ts'
 import { valueByKey } from './value-by-key.ts'
 
 /**
@@ -34,14 +32,14 @@ const phaseReservation = 1n
 const phaseSettlement = 2n
 
 /**
- * Adds to the balance, once per credit id: repeated after a lost COMMIT, it does nothing. Throws
- * BalanceLimitError, also for the second of two concurrent credits; the transaction must then roll back.
+ * Adds to the balance. A second credit with the same id is refused by its unique key, so a caller that repeats a
+ * transaction looks for the first one before. Throws BalanceLimitError, also for the second of two concurrent
+ * credits; the transaction must then roll back.
  */
 async function credit(
   tx: Tx,
   { accountId, creditId, amount }: { accountId: string; creditId: string; amount: Usd },
 ): Promise<void> {
-  if (await findWritten(tx, () => findCredit(tx.db, creditId))) return
   await tx.db
     .insertInto('credits')
     .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
@@ -58,14 +56,13 @@ async function credit(
 }
 
 /**
- * Takes from the balance, never from what is reserved, once per debit id: repeated after a lost COMMIT, it does
- * nothing. Throws BalanceTooLowError; the transaction must then roll back.
+ * Takes from the balance, never from what is reserved, once per debit id as in a credit. Throws BalanceTooLowError;
+ * the transaction must then roll back.
  */
 async function debit(
   tx: Tx,
   { accountId, debitId, amount }: { accountId: string; debitId: string; amount: Usd },
 ): Promise<void> {
-  if (await findWritten(tx, () => findDebit(tx.db, debitId))) return
   await tx.db
     .insertInto('debits')
     .values({ id: debitId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })

@@ -159,24 +159,20 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
     await lockAccounts(tx, [...new Set(ended.map(({ task }) => task.accountId))])
   }
   await ledger[taskMoves.succeed.money](tx, succeeded.now.map(chargeOf))
-  await ledger[taskMoves.fail.money](
-    tx,
-    failed.now.map(({ task }) => costOf(task)),
-  )
+  await ledger[taskMoves.fail.money](tx, refunded.map(costOf))
   await countEndedTasks(tx, ended)
-  for (const ending of failed.now)
-    if (ending.move === 'fail' && ending.call !== undefined) await insertEngineCall(tx, ending.call)
-  const applied = new Set([...ended, ...succeeded.before, ...failed.before])
+  for (const { call } of failed.now) if (call !== undefined) await insertEngineCall(tx, call)
+  const applied = new Set<TaskEnding>([...ended, ...succeeded.before, ...failed.before])
   return new Set(endings.filter((ending) => !applied.has(ending)))
 }
 
-function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<Ended> {
+function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<Ended<Success>> {
   return endAs(tx, taskMoves.succeed, succeeded, {
     output: perTask(succeeded, ({ output }) => JSON.stringify(output)),
   })
 }
 
-function failTasks(tx: Tx, failed: readonly Failure[]): Promise<Ended> {
+function failTasks(tx: Tx, failed: readonly Failure[]): Promise<Ended<Failure>> {
   return endAs(tx, taskMoves.fail, failed, {
     error_code: perTask(failed, ({ failure }) => failure.code),
     error_message: perTask(failed, ({ failure }) => failure.message),
@@ -184,26 +180,26 @@ function failTasks(tx: Tx, failed: readonly Failure[]): Promise<Ended> {
 }
 
 /** The endings that apply. */
-interface Ended {
+interface Ended<E extends TaskEnding> {
   /** Written by this transaction, which must settle them. */
-  readonly now: readonly TaskEnding[]
+  readonly now: readonly E[]
   /** Written and settled by an earlier run of it whose COMMIT response was lost. */
-  readonly before: readonly TaskEnding[]
+  readonly before: readonly E[]
 }
 
 type EndingMove = typeof taskMoves.succeed | typeof taskMoves.fail
 
 /** One guarded UPDATE for all tasks with the same kind of end. */
-async function endAs(
+async function endAs<E extends TaskEnding>(
   tx: Tx,
   move: EndingMove,
-  endings: readonly TaskEnding[],
+  endings: readonly E[],
   result: {
     readonly output?: RawBuilder<string>
     readonly error_code?: RawBuilder<TaskErrorCode>
     readonly error_message?: RawBuilder<string>
   },
-): Promise<Ended> {
+): Promise<Ended<E>> {
   if (endings.length === 0) return { now: [], before: [] }
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
@@ -221,7 +217,11 @@ async function endAs(
  * Which of the tasks have ended so by this epoch, read only when the UPDATE did not apply to all. One that
  * this transaction has ended has no settlement yet.
  */
-async function findEnded(tx: Tx, move: EndingMove, endings: readonly TaskEnding[]): Promise<Ended> {
+async function findEnded<E extends TaskEnding>(
+  tx: Tx,
+  move: EndingMove,
+  endings: readonly E[],
+): Promise<Ended<E>> {
   const rows = await tx.db
     .selectFrom('tasks')
     .leftJoin('ledger_entries', (join) =>
@@ -231,7 +231,7 @@ async function findEnded(tx: Tx, move: EndingMove, endings: readonly TaskEnding[
     .where('tasks.id', 'in', idsOf(endings))
     .where('tasks.status', '=', move.to)
     .execute()
-  const among = (found: typeof rows): TaskEnding[] =>
+  const among = (found: typeof rows): E[] =>
     endings.filter((ending) =>
       found.some(({ id, epoch }) => id === ending.task.id && epoch === epochOf(ending)),
     )
@@ -255,9 +255,8 @@ function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: 
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
 }
 
-function chargeOf(ending: TaskEnding): Charge {
-  const output = ending.move === 'succeed' ? ending.output : []
-  return { ...costOf(ending.task), resultBytes: output.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
+function chargeOf({ task, output }: Success): Charge {
+  return { ...costOf(task), resultBytes: output.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
 }
 
 export function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {
