@@ -1,11 +1,11 @@
-/** Judges the server that it is copied beside, and prints the verdicts: `planted.ts WHERE SEED DURATION_MS [FAULT]`. */
+/** Judges the server that it is copied beside, and prints the verdicts: `planted.ts WHERE SEED DURATION_MS`. */
 import { simulate } from '../simulation/service/simulate.ts'
 import { runHistory } from './run.ts'
 import { databaseNames } from './service.ts'
 
 const episodesMax = 100
 
-const [, , where, seed, durationMs, often] = process.argv
+const [, , where, seed, durationMs] = process.argv
 process.stdout.write(JSON.stringify(await verdicts()))
 
 async function verdicts() {
@@ -14,6 +14,6 @@ async function verdicts() {
     const violation = await simulate({ seed: Number(seed), episodes: episodesMax, minimises: false })
     return violation?.verdicts ?? {}
   }
-  const options = { database, durationMs: Number(durationMs), seed: Number(seed), often }
+  const options = { database, durationMs: Number(durationMs), seed: Number(seed) }
   return (await runHistory(options)).verdicts
 }

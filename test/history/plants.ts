@@ -15,8 +15,6 @@ export interface Plant {
   readonly foundBy: CheckerName
   /** Where it shows: in the simulation, unless it needs transactions that run at the same time. */
   readonly where: DatabaseName | 'simulation'
-  /** The fault that makes it show, if it takes one at the right moment: every second one in its runs. */
-  readonly often?: string
 }
 
 export const plants: readonly Plant[] = [
@@ -42,13 +40,6 @@ export const plants: readonly Plant[] = [
     foundBy: 'engines',
     where: 'simulation',
   },
-  {
-    // Both guards are gone: without the first alone, the ledger's unique key refuses a second settlement of a task.
-    name: 'settle-without-status-guard',
-    foundBy: 'bank',
-    where: 'mysql',
-    often: 'COMMIT: reply lost',
-  },
 ]
 
 const durationMs = 15_000
@@ -61,7 +52,7 @@ const outputBytesMax = 2 ** 28
  * checkers that find it, each with the first of its errors.
  */
 export async function judgePlant(
-  { name, where, often }: Plant,
+  { name, where }: Plant,
   { folder, seed }: { readonly folder: string; readonly seed: number },
 ): Promise<Map<CheckerName, string>> {
   const copy = await copyWithPlant(name, join(folder, name))
@@ -69,7 +60,6 @@ export async function judgePlant(
   try {
     for (let at = 0; at < runsMax; at += 1) {
       const words = [program, where, String(seed + at), String(durationMs)]
-      if (often !== undefined) words.push(often)
       const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
       const verdicts: Partial<Verdicts> = JSON.parse(stdout)
       const found = new Map<CheckerName, string>()

@@ -9,7 +9,7 @@ import { createHttpTransport } from './http-transport.ts'
 import { type CheckerName, judge, type Verdicts } from './judge.ts'
 import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
-import { disturb, type Fault } from './nemesis.ts'
+import { disturb } from './nemesis.ts'
 import { type DatabaseName, startService, terms } from './service.ts'
 import { readFinal } from './snapshot.ts'
 
@@ -20,8 +20,6 @@ export interface RunOptions {
   readonly seed: number
   /** Whether objects are in a real S3 on MySQL, which takes some seconds to start. @default false */
   readonly withS3?: boolean
-  /** The fault that is every second one, by its name. @default as often as its weight says */
-  readonly often?: string | undefined
 }
 
 export interface RunReport {
@@ -48,7 +46,6 @@ export async function runHistory({
   durationMs,
   seed,
   withS3 = false,
-  often,
 }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
@@ -84,7 +81,7 @@ export async function runHistory({
       goesOn: () => isDisturbed,
     })
     const faults = await disturb(service, {
-      streams: faultStreams(service).map((faults) => weighted(faults, often)),
+      streams: faultStreams(service),
       seed: seed + 2,
       recorder,
       goesOn,
@@ -120,11 +117,6 @@ export async function runHistory({
   } finally {
     await service.close()
   }
-}
-
-function weighted(faults: readonly Fault[], often: string | undefined): readonly Fault[] {
-  const sum = faults.reduce((total, { weight }) => total + weight, 0)
-  return faults.map((fault) => (fault.name === often ? { ...fault, weight: sum } : fault))
 }
 
 function figuresOf(liveness: Liveness): RunReport['figures'] {
