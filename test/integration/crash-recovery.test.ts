@@ -104,6 +104,8 @@ describe('a lease', () => {
     expect(second.attempt).toBe(2)
     expect(second.epoch).toBeGreaterThan(first.epoch)
     expect((await pollTask(account, id)).startedAt).toBe(startedAt)
+    const marks = await service.database.read((db) => db.selectFrom('requeued_tasks').selectAll().execute())
+    expect(marks, 'what says that it waits again').toEqual([])
   })
 
   test('that has not expired is left alone, to the millisecond of the database’s clock', async () => {
