@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { expireLeases, extendLeases, requeueTask } from '../../server/src/database/task-leases.ts'
+import {
+  expireLeases,
+  extendLeases,
+  lockExpiredTasks,
+  requeueTask,
+} from '../../server/src/database/task-leases.ts'
 import { setSubmission } from '../../server/src/database/tasks.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
@@ -104,6 +109,8 @@ describe('a lease', () => {
     expect(second.attempt).toBe(2)
     expect(second.epoch).toBeGreaterThan(first.epoch)
     expect((await pollTask(account, id)).startedAt).toBe(startedAt)
+    const marks = await service.database.read((db) => db.selectFrom('requeued_tasks').selectAll().execute())
+    expect(marks, 'what says that it waits again').toEqual([])
   })
 
   test('that has not expired is left alone, to the millisecond of the database’s clock', async () => {
@@ -274,7 +281,11 @@ test('a task that another worker holds is not queued again by the one before', a
 test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases expire', async () => {
   const { service, id } = await startWithImage()
   const task = await service.claimOne()
-  expect(await service.database.transaction(expireLeases)).toBe(1)
+  const expired = await service.database.transaction(async (tx) => [
+    await expireLeases(tx),
+    await lockExpiredTasks(tx, 10),
+  ])
+  expect(expired).toMatchObject([1, [{ id }]])
   expect(await service.database.transaction(expireLeases), 'one that has expired').toBe(0)
   expect(await recoverLeases(service.run)).toBe(1)
   const [again] = await service.claim(1)
