@@ -35,8 +35,6 @@ interface ProjectShape {
   onMysql?: boolean
   /** Starts an S3 server for the files. @default false */
   onS3?: boolean
-  /** Runs more of its files at one time, after all other projects. @default the number of all projects */
-  maxWorkers?: number
 }
 
 /** The projects on a machine that has everything. */
@@ -114,8 +112,6 @@ export const allProjects: readonly ProjectShape[] = [
     suite: 'e2e',
     withDatabase: true,
     sharesModules: true,
-    // A third of their time is spent waiting for a page or a process.
-    maxWorkers: 3,
   },
   { name: 'image', include: ['test/image/**/*.test.ts'], suite: 'image' },
 ]
@@ -147,7 +143,6 @@ function toConfiguration({
   sharesModules = false,
   onMysql = false,
   onS3 = false,
-  maxWorkers,
 }: ProjectShape): TestProjectConfiguration {
   return {
     extends: true,
@@ -158,7 +153,6 @@ function toConfiguration({
       testTimeout: testTimeoutMs,
       hookTimeout: hookTimeoutMs,
       isolate: !sharesModules,
-      ...(maxWorkers !== undefined && { maxWorkers, sequence: { groupOrder: 1 } }),
       setupFiles: [
         ...(withDatabase ? ['test/support/after-each-file.ts'] : []),
         ...(sharesModules ? ['test/support/restore-globals.ts'] : []),
