@@ -9,6 +9,7 @@ import { listTasks } from '../../server/src/use-cases/list-tasks.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
+import { randomOf } from '../soak/random.ts'
 import { startTestService } from '../support/service.ts'
 
 /** A month of a busy service has 100,000; `npm test` has fewer. */
@@ -22,17 +23,6 @@ const orders = [
   { product: 'image.generate', parameters: { prompt: 'a' } },
   { product: 'video.generate', parameters: { prompt: 'a', resolution: '512p', durationSeconds: 7 } },
 ] as const
-
-/** The numbers of a seed, from 0 up to below 1 (mulberry32). */
-function randomOf(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 test('over a random month of tasks the ledger, the costs and the usage have one sum, to the micro-dollar', async () => {
   process.stdout.write(`month seed: ${seed} (repeat it with MEDIAGEN_SIMULATION_SEED=${seed})\n`)

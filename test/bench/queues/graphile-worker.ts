@@ -1,17 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { Logger, makeWorkerUtils, run } from 'graphile-worker'
+import { makeWorkerUtils, run } from 'graphile-worker'
+import { quickestGraphile, silentGraphile } from '../support/drain-graphile.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import type { QueueModule } from './queue-under-test.ts'
-
-/** What its documentation gives as the quickest setting. */
-const quickest = {
-  concurrentJobs: 24,
-  maxPoolSize: 25,
-  localQueue: { size: 500 },
-  completeJobBatchDelay: 0,
-  failJobBatchDelay: 0,
-}
-const silent = new Logger(() => () => undefined)
 
 /**
  * It unlocks the jobs of a dead worker after four hours, and has no setting for that; its documentation has whoever
@@ -20,7 +11,7 @@ const silent = new Logger(() => () => undefined)
 export const { startServer, startWorker }: QueueModule = {
   startServer: () =>
     startPostgresServer(async (postgres, url, { recovery }) => {
-      const utils = await makeWorkerUtils({ connectionString: url, logger: silent })
+      const utils = await makeWorkerUtils({ connectionString: url, logger: silentGraphile })
       await utils.migrate()
       let added = 0
       return {
@@ -61,11 +52,11 @@ export const { startServer, startWorker }: QueueModule = {
   async startWorker({ url, work, slots, run: runJob, tellName }) {
     const events = new EventEmitter()
     events.on('worker:create', ({ worker }) => tellName(worker.workerId))
-    const settings = work === 'drain' ? quickest : { concurrentJobs: slots, maxPoolSize: slots + 2 }
+    const settings = work === 'drain' ? quickestGraphile : { concurrentJobs: slots, maxPoolSize: slots + 2 }
     await run({
       preset: { worker: { ...settings, connectionString: url } },
       events,
-      logger: silent,
+      logger: silentGraphile,
       noHandleSignals: true,
       taskList: { job: (payload) => runJob((payload as { key: string }).key) },
     })

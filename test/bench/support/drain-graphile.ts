@@ -1,19 +1,19 @@
 import { Logger, makeWorkerUtils, run } from 'graphile-worker'
 
 /** What the documentation of graphile-worker gives as its quickest setting. */
-const batched = {
+export const quickestGraphile = {
   concurrentJobs: 24,
   maxPoolSize: 25,
   localQueue: { size: 500 },
   completeJobBatchDelay: 0,
   failJobBatchDelay: 0,
 }
-const silent = new Logger(() => () => undefined)
+export const silentGraphile = new Logger(() => () => undefined)
 
 /** Queues so many jobs that do nothing, runs them, and returns the milliseconds of the running alone. */
 export async function drainByGraphile(connectionString: string, count: number): Promise<number> {
-  const preset = { worker: { ...batched, connectionString } }
-  const utils = await makeWorkerUtils({ connectionString, logger: silent })
+  const preset = { worker: { ...quickestGraphile, connectionString } }
+  const utils = await makeWorkerUtils({ connectionString, logger: silentGraphile })
   await utils.migrate()
   await utils.withPgClient((client) =>
     client.query(
@@ -30,7 +30,7 @@ export async function drainByGraphile(connectionString: string, count: number): 
   })
   const runner = await run({
     preset,
-    logger: silent,
+    logger: silentGraphile,
     noHandleSignals: true,
     taskList: {
       nothing() {
