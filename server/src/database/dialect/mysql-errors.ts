@@ -15,6 +15,12 @@ const connectionErrnos = new Set([
   4031,
 ])
 
+/**
+ * A table, a log or a temporary file cannot be written, mostly because the disk is full. InnoDB refuses the
+ * statement at once; a full binary log lets the COMMIT wait instead.
+ */
+const writeErrnos = new Set([3, 20, 1021, 1026, 1114])
+
 /** No connection was available within the caller's timeout: all are busy, or the server does not respond. */
 export class NoConnectionError extends Error {
   constructor(waitedMs: number) {
@@ -50,7 +56,7 @@ export function classifyMysqlError(error: unknown): DatabaseErrorKind {
   if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return 'connection'
   const errno = 'errno' in error ? Number(error.errno) : 0
   if (retryErrnos.has(errno)) return 'retry'
-  if (connectionErrnos.has(errno)) return 'connection'
+  if (connectionErrnos.has(errno) || writeErrnos.has(errno)) return 'connection'
   if (errno === 1062) return 'duplicate'
   if (errno === 3819 || errno === 4025) return 'check'
   // mysql2 marks every error below the SQL level as fatal: refused, reset, closed, handshake failed.
