@@ -110,6 +110,7 @@ export async function runHistory({
           ([end, count]) => [`ended ${end}`, count] as const,
         ),
         ...[...faults].map(([name, count]) => [`fault: ${name}`, count] as const),
+        ...service.leftOut.map((fault) => ['fault left out', fault] as const),
         ...service.group.crashes.map((crash) => ['a process ended by itself', crash] as const),
         ...figuresOf(liveness),
       ],

@@ -63,8 +63,10 @@ export interface Service {
   readonly links: readonly Link[]
   /** Where Swift is installed; everywhere else objects are in a folder. */
   readonly objects?: ObjectStorage
-  /** Holds SQLite and the objects, where this program may mount one. */
+  /** Holds SQLite and its objects, or one MySQL's data, where this program may mount one. */
   readonly disk?: SmallDisk
+  /** Faults that this machine cannot have, each with the reason. */
+  readonly leftOut: readonly string[]
   /** Taken by each sweep that the hours of uploads matter to. */
   readonly lockFile: string
   close(): Promise<void>
@@ -92,9 +94,12 @@ export async function startService(
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
   ends.push(() => rm(own, { recursive: true, force: true }))
   const lockFile = join(own, 'sweeps')
-  const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
+  const leftOut: string[] = []
+  const needsDisk = name === 'sqlite' || name === 'mysql'
+  const disk = needsDisk ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
-  const folder = disk?.folder ?? own
+  else if (needsDisk) leftOut.push('disk full: this program may not mount a disk, which takes root on Linux')
+  const folder = name === 'sqlite' ? (disk?.folder ?? own) : own
   const engine = await startCountingEngine(({ provider, taskId, input }) => {
     onSubmitted({ engine: provider, task: taskId, input })
     return { durationMs: random() * 400, fails: random() < 0.1 }
@@ -102,10 +107,12 @@ export async function startService(
   ends.push(engine.close)
   const gate = await startGate({ durationMs: () => random() * gateMsMax, onAsked: onJudged })
   ends.push(gate.close)
-  const objects =
-    withS3 && name === 'mysql' && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
+  const needsS3 = withS3 && name === 'mysql'
+  const objects = needsS3 && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
-  const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
+  else if (needsS3) leftOut.push('all of S3: OpenStack Swift is not installed')
+  const mysql =
+    name === 'mysql' ? await startOwnMysql({ onDisk: true, within: disk?.folder ?? tmpdir() }) : undefined
   if (mysql !== undefined) ends.push(mysql.stop)
   const pair =
     name === 'semi-sync' || name === 'async'
@@ -152,7 +159,7 @@ export async function startService(
     ends.push(group.stop)
     const administration = administrationAt(environment.DATABASE_URL)
     return {
-      ...{ group, engine, parts, administration, lockFile, slots: concurrency, links: [] },
+      ...{ group, engine, parts, administration, leftOut, lockFile, slots: concurrency, links: [] },
       ...(disk && { disk }),
       close: closeAll,
     }
@@ -177,11 +184,12 @@ export async function startService(
   })
   ends.push(group.stop)
   return {
-    ...{ group, engine, parts, proxy, lockFile, slots: 2 * concurrency, links },
+    ...{ group, engine, parts, proxy, leftOut, lockFile, slots: 2 * concurrency, links },
     administration: administrationAt(proxy.urlOf(mysqlUrl)),
     ...(mysql && { mysql }),
     ...(pair && { pair }),
     ...(objects && { objects }),
+    ...(disk && { disk }),
     close: closeAll,
   }
 }

@@ -9,6 +9,8 @@ export interface MysqlOptions {
   readonly tls?: { readonly ca: string; readonly cert: string; readonly key: string }
   /** Whether the data is on a disk, with each COMMIT flushed. @default false: in memory, if there is space */
   readonly onDisk?: boolean
+  /** Where the data's own folder is made. @default that of temporary files, or one in memory */
+  readonly within?: string
   /** Of a MariaDB that can be the primary or the replica of others, which have the same password. */
   readonly replication?: { readonly serverId: number; readonly password: string }
 }
@@ -24,9 +26,9 @@ const runAs = process.getuid?.() === 0 ? ['--user=root'] : []
  */
 export function createMysqlData(
   program: string,
-  { onDisk = false, replication }: MysqlOptions,
+  { onDisk = false, within = onDisk ? tmpdir() : memoryFolderIfRoom(), replication }: MysqlOptions,
 ): { folder: string; password: string } {
-  const folder = mkdtempSync(join(onDisk ? tmpdir() : memoryFolderIfRoom(), 'mediagen-mysql-'))
+  const folder = mkdtempSync(join(within, 'mediagen-mysql-'))
   const password = replication?.password ?? randomBytes(8).toString('hex')
   const data = join(folder, 'data')
   const isMariadb = /mariadb/i.test(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)
