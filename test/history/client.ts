@@ -84,7 +84,7 @@ export function createClient({
       return { task, isUnknown: type === 'info' }
     },
 
-    /** Undefined unless the image is there to be used. */
+    /** Its id, also of one that the service has refused; undefined if nobody knows what became of it. */
     async upload(account: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
       const value: Upload['asked'] = { account, sha256: hash('sha256', bytes, 'hex') }
       const contentType = 'image/png'
@@ -95,14 +95,13 @@ export function createClient({
         if (reserved.status !== 200) return { type: 'fail', value: { code: reserved.body.code } }
         const isStored = await transport.put(reserved.body.uploadUrl, contentType, bytes)
         if (!isStored) return { type: 'info', value }
-        const { id } = reserved.body
+        const id = String(reserved.body.id)
         const completed = await post(account, `/api/v1/uploads/${id}/complete`)
         if (isUnknown(completed)) return { type: 'info', value }
-        const { status, code = status } = completed.body
-        if (status !== 'READY') return { type: 'fail', value: { code } }
-        upload = String(id)
-        const found: Upload['found'] = { upload }
-        return { type: 'ok', value: found }
+        upload = id
+        const { status, error, code = error?.code } = completed.body
+        const found: Upload['found'] = status === 'READY' ? { upload } : { code, upload }
+        return { type: status === 'READY' ? 'ok' : 'fail', value: found }
       })
       return upload
     },

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listenLocally } from '../support/listen-locally.ts'
+import { type AskedOfGate, subjectOf } from '../support/processes/counting-gate.ts'
 import type { Judge } from './service-history.ts'
 
 /** A gate of the operator that outlives every crash of the service. */
@@ -10,30 +11,57 @@ export interface HistoryGate {
   close(): Promise<void>
 }
 
-/** What a prompt begins with, after its product, that is not to be generated, or on which the gate fails. */
-export const wordsOfGate = { refuse: 'refused', none: 'unanswered' } as const
+/** The operator's judgement, and how it is written down. */
+export type Judgement = (
+  about: Pick<Judge['asked'], 'stage' | 'id'> & { readonly prompt?: string | undefined },
+) => Judge['asked']['verdict']
 
-/** Judges tasks by their words, in its own time. */
+/** What a prompt begins with, after its product, on which the gate has more to say than that it is allowed. */
+export const wordsOfGate = [
+  'refused before',
+  'unanswered before',
+  'refused after',
+  'unanswered after',
+] as const
+
+/** About a result it is silent for so many requests, and then allows it. */
+const silentResultRequests = 2
+
+/** Judges tasks by their words, and uploads by their ids: of sixteen it refuses one, and never answers about another. */
+export function createJudgement(onJudged: (judgement: Judge['asked']) => void): Judgement {
+  const requests = new Map<string, number>()
+
+  function verdictOn({ stage, id, prompt = '' }: Parameters<Judgement>[0]): Judge['asked']['verdict'] {
+    if (stage === 'upload') return id.endsWith('0') ? 'refuse' : id.endsWith('1') ? 'none' : 'allow'
+    if (prompt.includes(`refused ${stage}`)) return 'refuse'
+    if (!prompt.includes(`unanswered ${stage}`)) return 'allow'
+    if (stage === 'before') return 'none'
+    const count = (requests.get(id) ?? 0) + 1
+    requests.set(id, count)
+    return count > silentResultRequests ? 'allow' : 'none'
+  }
+
+  return (about) => {
+    const verdict = verdictOn(about)
+    onJudged({ stage: about.stage, id: about.id, verdict })
+    return verdict
+  }
+}
+
+/** Judges in its own time. */
 export async function startGate(options: {
   readonly durationMs: () => number
-  readonly onAsked: (judgement: Judge['asked']) => void
+  readonly judge: Judgement
 }): Promise<HistoryGate> {
   const server = createServer((request, response) => {
     void json(request).then(async (body) => {
-      const { task, prompt } = body as { readonly task: string; readonly prompt: string }
+      const asked = body as AskedOfGate
       await sleep(options.durationMs())
-      const verdict = verdictOn(prompt)
-      options.onAsked({ task, verdict })
+      const verdict = options.judge({ ...subjectOf(asked), prompt: asked.prompt })
       if (verdict === 'none') return void response.destroy()
       response.writeHead(200, { 'Content-Type': 'application/json' })
       response.end(JSON.stringify({ verdict }))
     })
   })
   return listenLocally(server)
-}
-
-/** The verdict of the operator on a prompt. */
-export function verdictOn(prompt: string): Judge['asked']['verdict'] {
-  if (prompt.includes(wordsOfGate.refuse)) return 'refuse'
-  return prompt.includes(wordsOfGate.none) ? 'none' : 'allow'
 }

@@ -62,7 +62,7 @@ export function createInputs({ client, database, exclusively, random }: InputsOp
   }
 
   return {
-    /** One of the account's, or a new one; undefined if that could not be sent. */
+    /** One of the account's, or a new one, which the gate may have refused; undefined if that could not be sent. */
     async pick(account: string): Promise<string | undefined> {
       const recent = inputs.filter((input) => input.account === account).slice(-recentMax)
       if (random() < 0.6) {

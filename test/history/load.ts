@@ -99,7 +99,7 @@ function createActions({
     count += 1
     const key = `key ${count}`
     const product = pick(['image', 'image', 'image', 'video'])
-    const words = habit === 'gated' ? pick(['', ...Object.values(wordsOfGate)]) : ''
+    const words = habit === 'gated' ? pick(['', ...wordsOfGate]) : ''
     const wish = `${product} ${words} ${Math.floor(random() * 3)}`
     const value = { account, key, body: bodyOf(wish, key), ...(input !== undefined && { input }) }
     // One in five is sent twice at once, and one in twenty beside another request with its key.

@@ -1,13 +1,14 @@
+import type { GateStage } from '../../server/src/core/ports/gate.ts'
 import type { Operation } from './history.ts'
 
 /** The operations of a history of the service: what its clients do, and what a reader of the database sees. */
 
 export type Status = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
 
-/** `upload`: an image, sent and verified. Fails with the code of a definite refusal. */
+/** `upload`: an image, sent and verified. Fails with the code of a definite refusal, and with its id if it has one. */
 export interface Upload {
   readonly asked: { readonly account: string; readonly sha256: string }
-  readonly found: { readonly upload: string } | { readonly code: string }
+  readonly found: { readonly upload: string } | { readonly code: string; readonly upload?: string }
 }
 
 /** `accept`: a request for a task under an idempotency key. Fails with the code of a definite refusal. */
@@ -53,9 +54,13 @@ export interface Payment {
   readonly found: null | { readonly error: string }
 }
 
-/** `judge`: a gate is asked about a task, and gives this verdict, or none. */
+/** `judge`: the gate is asked about a task or, at the stage `upload`, an upload; it gives this verdict, or none. */
 export interface Judge {
-  readonly asked: { readonly task: string; readonly verdict: 'allow' | 'refuse' | 'none' }
+  readonly asked: {
+    readonly stage: GateStage
+    readonly id: string
+    readonly verdict: 'allow' | 'refuse' | 'none'
+  }
   readonly found: null
 }
 

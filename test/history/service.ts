@@ -14,7 +14,7 @@ import { type CountingEngine, startCountingEngine } from '../support/processes/c
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
 import { findS3Source } from '../support/s3-source.ts'
 import { mountSmallDisk, type SmallDisk } from './disk.ts'
-import { startGate } from './gate.ts'
+import { createJudgement, startGate } from './gate.ts'
 import { type Link, startLink } from './link.ts'
 import { type MysqlPair, startMysqlPair } from './mysql-pair.ts'
 import { type ObjectStorage, startObjectStorage } from './object-storage.ts'
@@ -38,7 +38,7 @@ export function availableDatabases(): readonly DatabaseName[] {
 export const leaseMs = 2_000
 
 const sweepEveryMs = 200
-const gateMsMax = 200
+const gateMsMax = 100
 
 /** Short as well; longer than any process is frozen, which no request survives otherwise. */
 export const terms = { keysRememberedMs: 10_000, resultsKeptMs: 3_000 }
@@ -105,7 +105,10 @@ export async function startService(
     return { durationMs: random() * 400, fails: random() < 0.1 }
   })
   ends.push(engine.close)
-  const gate = await startGate({ durationMs: () => random() * gateMsMax, onAsked: onJudged })
+  const gate = await startGate({
+    durationMs: () => random() * gateMsMax,
+    judge: createJudgement(onJudged),
+  })
   ends.push(gate.close)
   const needsS3 = withS3 && name === 'mysql'
   const objects = needsS3 && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
@@ -142,7 +145,6 @@ export async function startService(
     environment,
     engineUrl: engine.url,
     gateUrl: gate.url,
-    gateStages: ['before'],
     sweeps: { everyMs: sweepEveryMs, ...terms, lockFile },
     leaseMs,
   } as const

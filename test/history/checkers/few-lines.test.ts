@@ -88,7 +88,9 @@ describe('files, with results that are kept for 10 ms', () => {
   test('finds a task that fails because its input is gone, unless a gate refused it', () => {
     const failed = left([task('1', { status: 'FAILED', error: 'INVALID_INPUT' })])
     expect(find(...known, failed)).toEqual(['task 1 failed because its input is gone'])
-    expect(find(...known, ['judge', 'ok', { task: '1', verdict: 'refuse' }, null], failed)).toEqual([])
+    expect(
+      find(...known, ['judge', 'ok', { stage: 'before', id: '1', verdict: 'refuse' }, null], failed),
+    ).toEqual([])
   })
 
   test('finds a result that is not there although its task says so, or that is removed too early', () => {
@@ -103,18 +105,39 @@ describe('files, with results that are kept for 10 ms', () => {
 
 describe('gates', () => {
   const find = (...calls: readonly Call[]) => findGateErrors(historyOf(...calls))
-  const judged = (verdict: string): Call => ['judge', 'ok', { task: '1', verdict }, null]
-  const submitted: Call = ['submit', 'ok', { engine: 'once', task: '1' }, null]
+  const judged = (stage: string, verdict: string, id = '1'): Call => [
+    'judge',
+    'ok',
+    { stage, id, verdict },
+    null,
+  ]
+  const refusals = (stage: string): Call[][] => [[], [judged(stage, 'refuse')], [judged(stage, 'none')]]
 
   test('lets a task be submitted once the gate has allowed it', () => {
-    expect(find(judged('none'), judged('allow'), submitted, left([task('1')]))).toEqual([])
-    for (const before of [[], [judged('refuse')], [judged('none')]])
-      expect(find(...before, submitted, judged('allow'))).toHaveLength(1)
+    const submitted: Call = ['submit', 'ok', { engine: 'once', task: '1' }, null]
+    expect(find(judged('before', 'none'), judged('before', 'allow'), submitted)).toEqual([])
+    for (const before of [...refusals('before'), [judged('after', 'allow')]])
+      expect(find(...before, submitted, judged('before', 'allow'))).toHaveLength(1)
   })
 
-  test('finds a task that succeeds without a verdict', () => {
-    expect(find(judged('refuse'), left([task('1')]))).toHaveLength(1)
-    expect(find(judged('refuse'), left([task('1', { status: 'FAILED' })]))).toEqual([])
+  test('finds a result that is shown, or a task that succeeds, without a verdict', () => {
+    const polled: Call = ['poll', 'ok', { account: 'a', task: '1' }, { status: 'SUCCEEDED' }]
+    const allowed = [judged('before', 'allow'), judged('after', 'allow')]
+    expect(find(...allowed, polled, left([task('1')]))).toEqual([])
+    for (const before of refusals('after'))
+      expect(find(judged('before', 'allow'), ...before, polled, left([task('1')]))).toHaveLength(2)
+    expect(find(left([task('1')]))).toHaveLength(2)
+    expect(find(left([task('1', { status: 'FAILED' })]))).toEqual([])
+  })
+
+  test('finds an upload that is ready, or the input of a task, without a verdict', () => {
+    const uploaded: Call = ['upload', 'ok', { account: 'a', sha256: 'bytes' }, { upload: 'u' }]
+    const calls = [uploaded, accepted({ task: '1' })]
+    expect(find(judged('upload', 'allow', 'u'), ...calls)).toEqual([])
+    for (const verdict of ['refuse', 'none'])
+      expect(find(judged('upload', verdict, 'u'), ...calls)).toHaveLength(2)
+    const refused: Call = ['upload', 'fail', { account: 'a', sha256: 'bytes' }, { code: 'c', upload: 'u' }]
+    expect(find(refused, accepted({ code: 'UPLOAD_NOT_READY' }))).toEqual([])
   })
 })
 

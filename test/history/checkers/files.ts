@@ -11,7 +11,7 @@ export function findFileErrors(
 ): string[] {
   const inputs = inputsOf(operations)
   const refused = new Set(
-    allOf(operations, 'judge').flatMap(({ asked }) => (asked.verdict === 'refuse' ? [asked.task] : [])),
+    allOf(operations, 'judge').flatMap(({ asked }) => (asked.verdict === 'refuse' ? [asked.id] : [])),
   )
   const final = allOf(operations, 'final').at(-1)?.found
   return [

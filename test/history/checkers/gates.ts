@@ -1,27 +1,49 @@
 import type { Operation } from '../history.ts'
-import { allOf } from '../service-history.ts'
+import { allOf, type Judge } from '../service-history.ts'
+
+type Stage = Judge['asked']['stage']
 
 /**
- * An engine gets a task only after the gate has allowed it, whichever process died since it was asked; a task that the
- * gate refused, or about which it said nothing, does not succeed.
+ * Nothing passes a gate that has not allowed it, whichever process died since it was asked: an engine gets no task, no
+ * client sees a result, and no upload is ready or becomes the input of a task. A task that the gate refused, or about
+ * which it said nothing, does not succeed.
  */
 export function findGateErrors(operations: readonly Operation[]): string[] {
   const allowedAt = new Map<string, number>()
-  for (const { asked, start } of allOf(operations, 'judge'))
-    if (asked.verdict === 'allow')
-      allowedAt.set(asked.task, Math.min(start, allowedAt.get(asked.task) ?? start))
-  const isAllowed = (task: string, at: number): boolean =>
-    (allowedAt.get(task) ?? Number.POSITIVE_INFINITY) < at
+  for (const { asked, start } of allOf(operations, 'judge')) {
+    const key = `${asked.stage} ${asked.id}`
+    if (asked.verdict === 'allow') allowedAt.set(key, Math.min(start, allowedAt.get(key) ?? start))
+  }
+  /** What passed the gate by the line at which that was seen. */
+  const passed = (stage: Stage, id: string, what: string, at: number): string[] =>
+    (allowedAt.get(`${stage} ${id}`) ?? Number.POSITIVE_INFINITY) < at
+      ? []
+      : [`${what} without a verdict that allows it: ${at}`]
   return [
-    ...allOf(operations, 'submit')
-      .filter(({ asked, start }) => !isAllowed(asked.task, start))
-      .map(
-        ({ asked, start }) => `task ${asked.task} is submitted without a verdict that allows it: ${start}`,
-      ),
+    ...allOf(operations, 'submit').flatMap(({ asked: { task }, start }) =>
+      passed('before', task, `task ${task} is submitted`, start),
+    ),
+    ...allOf(operations, 'poll').flatMap(({ asked: { task }, found, end }) =>
+      found?.status === 'SUCCEEDED' ? passed('after', task, `the result of task ${task} is shown`, end) : [],
+    ),
+    ...allOf(operations, 'upload').flatMap(({ type, found, end }) =>
+      type === 'ok' && found !== undefined && 'upload' in found
+        ? passed('upload', String(found.upload), `upload ${found.upload} is ready`, end)
+        : [],
+    ),
+    ...allOf(operations, 'accept').flatMap(({ type, asked: { input }, end }) =>
+      type === 'ok' && input !== undefined
+        ? passed('upload', input, `upload ${input} becomes the input of a task`, end)
+        : [],
+    ),
     ...allOf(operations, 'final').flatMap(({ found, start }) =>
       (found?.tasks ?? [])
-        .filter(({ id, status }) => status === 'SUCCEEDED' && !isAllowed(id, start))
-        .map(({ id }) => `task ${id} succeeded without a verdict that allows it`),
+        .filter(({ status }) => status === 'SUCCEEDED')
+        .flatMap(({ id }) =>
+          (['before', 'after'] as const).flatMap((stage) =>
+            passed(stage, id, `task ${id} succeeded (${stage})`, start),
+          ),
+        ),
     ),
   ]
 }

@@ -6,6 +6,7 @@ import { migrate } from '../../../server/src/database/migrate.ts'
 import { findRequestViolations } from '../../../server/src/wiring/find-request-violations.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { openAccounts } from '../../history/accounts.ts'
+import { createJudgement } from '../../history/gate.ts'
 import { type HistoryLine, Recorder } from '../../history/history.ts'
 import { judge, type Verdicts } from '../../history/judge.ts'
 import { runLoad } from '../../history/load.ts'
@@ -110,7 +111,7 @@ async function runEpisode(
       objectStore,
       scheduler,
       engines,
-      onJudged: (judgement) => recorder.note('judge', judgement),
+      judge: createJudgement((judgement) => recorder.note('judge', judgement)),
       random: randomOf(seed + 3),
     })
     const endsAtMs = time.nowMs() + durationMs

@@ -1,26 +1,23 @@
-import type { Gate, GateVerdict } from '../../../server/src/core/ports/gate.ts'
-import { verdictOn } from '../../history/gate.ts'
-import type { Judge } from '../../history/service-history.ts'
+import {
+  type Gate,
+  type GateSubject,
+  type GateVerdict,
+  gateStages,
+} from '../../../server/src/core/ports/gate.ts'
+import type { Judgement } from '../../history/gate.ts'
 import type { Process, Scheduler } from './scheduler.ts'
 
 /** A gate of the operator as one process reaches it. */
-export function scheduledGate(
-  scheduler: Scheduler,
-  process: Process,
-  onAsked: (judgement: Judge['asked']) => void,
-): Gate {
+export function scheduledGate(scheduler: Scheduler, process: Process, judge: Judgement): Gate {
   const silent = (): GateVerdict => ({ kind: 'failed', reason: 'simulated' })
   return {
     name: 'operator',
-    at: ['before'],
+    at: gateStages,
     products: undefined,
     onFailure: 'refuse',
     ask(subject) {
-      if (subject.stage !== 'before') throw new Error(`It is not asked at ${subject.stage}.`)
-      const { taskId, prompt } = subject.job
       const run = async (): Promise<GateVerdict> => {
-        const verdict = verdictOn(prompt)
-        onAsked({ task: taskId, verdict })
+        const verdict = judge(questionOf(subject))
         if (verdict === 'none') return silent()
         return { kind: verdict === 'allow' ? 'allowed' : 'refused', reason: undefined }
       }
@@ -29,4 +26,10 @@ export function scheduledGate(
     check: async () => ({ reachable: true, detail: '' }),
     close: async () => undefined,
   }
+}
+
+function questionOf(subject: GateSubject): Parameters<Judgement>[0] {
+  const { stage } = subject
+  if (stage === 'upload') return { stage, id: subject.uploadId }
+  return { stage, id: subject.job.taskId, prompt: subject.job.prompt }
 }

@@ -6,7 +6,7 @@ import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { wireUseCases, wireWorker } from '../../../server/src/wiring/wire.ts'
 import { createGateRegistry } from '../../../server/src/wiring/wire-gates.ts'
 import { createProviderRegistry } from '../../../server/src/worker/provider-registry.ts'
-import type { Judge } from '../../history/service-history.ts'
+import type { Judgement } from '../../history/gate.ts'
 import type { Exclusively } from '../../support/processes/one-at-a-time.ts'
 import { runSweeps } from '../../support/processes/run-sweeps.ts'
 import { type createEngines, routes } from './engines.ts'
@@ -42,10 +42,10 @@ export function startService(options: {
   readonly objectStore: ObjectStore
   readonly scheduler: Scheduler
   readonly engines: ReturnType<typeof createEngines>
-  readonly onJudged: (judgement: Judge['asked']) => void
+  readonly judge: Judgement
   readonly random: () => number
 }): Service {
-  const { parts, objectStore, scheduler, engines, onJudged, random } = options
+  const { parts, objectStore, scheduler, engines, judge, random } = options
   const apis = new Map<string, Api>()
   const turn = new Turn()
 
@@ -57,7 +57,7 @@ export function startService(options: {
       objectStore: scheduledStore(objectStore, scheduler, process),
       providers: createProviderRegistry(engines.of(process), routes),
       breaker: createCircuitBreaker(database),
-      gates: createGateRegistry([scheduledGate(scheduler, process, onJudged)]),
+      gates: createGateRegistry([scheduledGate(scheduler, process, judge)]),
     }
   }
 

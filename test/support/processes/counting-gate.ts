@@ -20,7 +20,8 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
 `
 
 /** What the gate learns of a task or an upload. */
-interface Asked {
+export interface AskedOfGate {
+  readonly prompt?: string
   readonly task?: string
   readonly upload?: string
   readonly result?: string
@@ -31,7 +32,7 @@ export async function startCountingGate(): Promise<CountingGate> {
   let refused: readonly string[] = []
   const server = createServer((request, response) => {
     void json(request).then((body) => {
-      const { stage, id } = subjectOf(body as Asked)
+      const { stage, id } = subjectOf(body as AskedOfGate)
       const key = `${stage} ${id}`
       requests.set(key, (requests.get(key) ?? 0) + 1)
       response.writeHead(200, { 'Content-Type': 'application/json' })
@@ -49,12 +50,15 @@ export async function startCountingGate(): Promise<CountingGate> {
   }
 }
 
-function subjectOf({ task, upload, result }: Asked): { readonly stage: string; readonly id: string } {
+export function subjectOf({ task, upload, result }: AskedOfGate): {
+  readonly stage: GateStage
+  readonly id: string
+} {
   if (upload !== undefined) return { stage: 'upload', id: upload }
   return { stage: result === undefined ? 'before' : 'after', id: task ?? '' }
 }
 
 /** The counting gate, or one that is asked the same, as a service sees it. */
-export function countingGateAt(url: string, at: readonly GateStage[] = gateStages): Gate {
-  return openGate({ url, options, at })
+export function countingGateAt(url: string): Gate {
+  return openGate({ url, options, at: gateStages })
 }

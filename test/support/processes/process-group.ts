@@ -1,4 +1,4 @@
-import type { ProcessSettings, SweepSettings } from './process-parts.ts'
+import type { SweepSettings } from './process-parts.ts'
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.ts'
 
 /** Processes of one service that come back whenever they die, as under an orchestrator. */
@@ -48,7 +48,6 @@ export async function startProcessGroup(options: {
   readonly environment: Readonly<Record<string, string>>
   readonly engineUrl?: string
   readonly gateUrl?: string
-  readonly gateStages?: NonNullable<ProcessSettings['gateStages']>
   readonly sweeps?: SweepSettings
   readonly leaseMs: number
 }): Promise<ProcessGroup> {

@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../../server/src/config/config.ts'
-import type { GateStage } from '../../../server/src/core/ports/gate.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { countingProviders } from './counting-engine.ts'
@@ -17,10 +16,8 @@ import {
 export interface ProcessSettings {
   /** A counting engine behind every product. @default the engines of the providers file */
   readonly engineUrl?: string
-  /** A gate. @default none */
+  /** A gate that is asked at every stage. @default none */
   readonly gateUrl?: string
-  /** When it is asked. @default at every stage */
-  readonly gateStages?: readonly GateStage[]
   /** The step at which it dies, counted from 1. @default never */
   readonly crashAt?: number
   /** How: dead, or frozen. @default SIGKILL */
@@ -59,7 +56,7 @@ export const settings: ProcessSettings = JSON.parse(process.env.TEST_PROCESS ?? 
  * environment, with the points at which it can be made to die.
  */
 export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Parts> {
-  const { engineUrl, gateUrl, gateStages, sweeps } = settings
+  const { engineUrl, gateUrl, sweeps } = settings
   const { crashAt = 0, report = true, crashSignal: signal = 'SIGKILL' } = settings
   const crash = createCrashPoint({ at: crashAt, report, signal })
   const engines = engineUrl === undefined ? undefined : countingProviders(engineUrl)
@@ -70,7 +67,7 @@ export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Par
       routes: engines.routes,
     }),
     ...(gateUrl !== undefined && {
-      gates: [gateWithCrashPoints(countingGateAt(gateUrl, gateStages), crash)],
+      gates: [gateWithCrashPoints(countingGateAt(gateUrl), crash)],
     }),
   })
   // A process that is killed would leave none of it to the next one.
