@@ -70,7 +70,7 @@ async function judgeService(
     database,
     durationMs: seconds * 1000,
     seed,
-    withS3: true,
+    withStores: true,
   })
   await writeHistory(join(out, `${database}.json`), lines)
   for (const [name, value] of figures) show(name, value)

@@ -18,8 +18,11 @@ export interface RunOptions {
   /** How long clients and faults are at work. */
   readonly durationMs: number
   readonly seed: number
-  /** Whether objects are in a real S3 on MySQL, which takes some seconds to start. @default false */
-  readonly withS3?: boolean
+  /**
+   * Whether MySQL has a small disk, on which a COMMIT takes no time, and a real S3 beside it, which takes some seconds to
+   * start. @default false
+   */
+  readonly withStores?: boolean
 }
 
 export interface RunReport {
@@ -45,7 +48,7 @@ export async function runHistory({
   database,
   durationMs,
   seed,
-  withS3 = false,
+  withStores = false,
 }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
@@ -53,7 +56,7 @@ export async function runHistory({
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
     onJudged: (judgement) => recorder.note('judge', judgement),
-    withS3,
+    withStores,
   })
   try {
     const { accounts, limits } = await openAccounts(service.parts, recorder)

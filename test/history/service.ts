@@ -77,8 +77,8 @@ interface ServiceOptions {
   readonly random: () => number
   readonly onSubmitted: (submission: Submit['asked']) => void
   readonly onJudged: (judgement: Judge['asked']) => void
-  /** Whether one MySQL has a real S3 beside it. */
-  readonly withS3: boolean
+  /** Whether one MySQL has a small disk of its own, and a real S3 beside it. */
+  readonly withStores: boolean
 }
 
 const database = 'history'
@@ -88,14 +88,14 @@ const aheadMs = 10 * 60_000
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted, onJudged, withS3 }: ServiceOptions,
+  { random, onSubmitted, onJudged, withStores }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
   ends.push(() => rm(own, { recursive: true, force: true }))
   const lockFile = join(own, 'sweeps')
   const leftOut: string[] = []
-  const needsDisk = name === 'sqlite' || name === 'mysql'
+  const needsDisk = name === 'sqlite' || (name === 'mysql' && withStores)
   const disk = needsDisk ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
   else if (needsDisk) leftOut.push('disk full: this program may not mount a disk, which takes root on Linux')
@@ -110,7 +110,7 @@ export async function startService(
     judge: createJudgement(onJudged),
   })
   ends.push(gate.close)
-  const needsS3 = withS3 && name === 'mysql'
+  const needsS3 = withStores && name === 'mysql'
   const objects = needsS3 && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
   else if (needsS3) leftOut.push('all of S3: OpenStack Swift is not installed')
