@@ -113,6 +113,13 @@ export const allProjects: readonly ProjectShape[] = [
     withDatabase: true,
     sharesModules: true,
   },
+  {
+    name: 'pages',
+    include: ['test/pages/**/*.test.ts'],
+    suite: 'e2e',
+    withDatabase: true,
+    sharesModules: true,
+  },
   { name: 'image', include: ['test/image/**/*.test.ts'], suite: 'image' },
 ]
 

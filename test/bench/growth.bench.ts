@@ -23,7 +23,7 @@ import { startNoEngineService } from './support/measured-process.ts'
 import { sized } from './support/options.ts'
 import { openClients } from './support/raw-http-client.ts'
 import { atMost, createReport } from './support/report.ts'
-import { createRetentionSweep, type RetentionSweep } from './support/retention-sweep.ts'
+import { createRetentionSweep, type RetentionSweep, scrubbedTasksMax } from './support/retention-sweep.ts'
 
 const largestInMemory = 5_000_000
 const largest = Number(process.env.MEDIAGEN_GROWTH_TASKS ?? sized(largestInMemory, 200_000))
@@ -75,9 +75,13 @@ async function grow(size: number): Promise<Grown> {
   return { size, made, port, polls: { recent: toPolls(recent), any: toPolls(any) }, sweep }
 }
 
-/** Tasks spread evenly over the time in which they were made, which their ids begin with. */
+/** Tasks that are never scrubbed, spread evenly over the time in which they were made, which their ids begin with. */
 async function findSpread({ bare, findTasks }: BenchDatabase): Promise<BenchTask[]> {
-  const [[ends]] = await bare.query<RowDataPacket[]>('select min(id) as first, max(id) as last from tasks')
+  const kept = 'select id from tasks order by id limit 1 offset ?'
+  const [[ends]] = await bare.query<RowDataPacket[]>(
+    `select (${kept}) as first, max(id) as last from tasks`,
+    [scrubbedTasksMax],
+  )
   const [first, last] = [taskIdTimeMs(String(ends?.first)), taskIdTimeMs(String(ends?.last))]
   const found: BenchTask[] = []
   for (let index = 0; index < polledTasks; index += 1) {
@@ -91,8 +95,10 @@ async function findSpread({ bare, findTasks }: BenchDatabase): Promise<BenchTask
 /** One turn of everything on one database, and the sweep beside it; how often a second each was done. */
 async function measure(grown: Grown): Promise<Rates> {
   const sweeping = grown.sweep.start()
-  const rates = await measureCalls(grown)
-  return { ...rates, 'scrub a task': await sweeping.stop() }
+  const [calls] = await Promise.allSettled([measureCalls(grown)])
+  const scrubbed = await sweeping.stop()
+  if (calls.status === 'rejected') throw calls.reason
+  return { ...calls.value, 'scrub a task': scrubbed }
 }
 
 async function measureCalls({ made, port, polls }: Grown): Promise<Omit<Rates, 'scrub a task'>> {

@@ -1,4 +1,4 @@
-/** Judges the server that it is copied beside, and prints the verdicts: `planted.ts WHERE SEED DURATION_MS`. */
+/** Judges the server that its process has loaded, and prints the verdicts: `planted.ts WHERE SEED DURATION_MS`. */
 import { simulate } from '../simulation/service/simulate.ts'
 import { runHistory } from './run.ts'
 import { databaseNames } from './service.ts'

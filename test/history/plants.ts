@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { projectRoot as root } from '../../scripts/set-up/project.mjs'
 import { type CheckerName, checkerNames, type Verdicts } from './judge.ts'
 import type { DatabaseName } from './service.ts'
 
 const run = promisify(execFile)
+const program = fileURLToPath(new URL('./planted.ts', import.meta.url))
 
-/** A fault that is built into a copy of the server, and the checker that must find it. */
+/** A fault that is built into the server, and the checker that must find it. */
 export interface Plant {
   /** Its patch in `plants/`. */
   readonly name: string
@@ -48,19 +50,23 @@ const runsMax = 4
 const outputBytesMax = 2 ** 28
 
 /**
- * Has a plant judged in a copy of the project, with one seed after another until something is found; returns the
+ * Has a plant judged on the server with its patch, with one seed after another until something is found; returns the
  * checkers that find it, each with the first of its errors.
  */
 export async function judgePlant(
   { name, where }: Plant,
   { folder, seed }: { readonly folder: string; readonly seed: number },
 ): Promise<Map<CheckerName, string>> {
-  const copy = await copyWithPlant(name, join(folder, name))
-  const program = join(copy, 'test/history/planted.ts')
+  const patched = join(folder, name)
+  await patchCopies(name, patched)
+  const modules = new URL('./planted-modules.ts', import.meta.url)
+  modules.searchParams.set('folder', patched)
+  // By the environment, as the processes of the service need it, too.
+  const env = { ...process.env, NODE_OPTIONS: `--import=${modules}` }
   try {
     for (let at = 0; at < runsMax; at += 1) {
       const words = [program, where, String(seed + at), String(durationMs)]
-      const { stdout } = await run(process.execPath, words, { cwd: copy, maxBuffer: outputBytesMax })
+      const { stdout } = await run(process.execPath, words, { env, maxBuffer: outputBytesMax })
       const verdicts: Partial<Verdicts> = JSON.parse(stdout)
       const found = new Map<CheckerName, string>()
       for (const checker of checkerNames) {
@@ -71,37 +77,17 @@ export async function judgePlant(
     }
     return new Map()
   } finally {
-    await rm(copy, { recursive: true, force: true })
+    await rm(patched, { recursive: true, force: true })
   }
 }
 
-/**
- * Copies the server and its tests with a plant in it; returns the folder, which stands where this one does
- * for every import.
- */
-async function copyWithPlant(name: string, folder: string): Promise<string> {
+/** Copies the files of a patch, under their paths in the project, and applies it to the copies. */
+async function patchCopies(name: string, folder: string): Promise<void> {
+  const patch = join(root, 'test/history/plants', `${name}.patch`)
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  for (const entry of await readdir(root)) {
-    if (['.git', 'out', 'server', 'test'].includes(entry)) continue
-    await symlink(join(root, entry), join(folder, entry))
-  }
-  await Promise.all([copyPackage('server', 'src', folder), copyPackage('test', undefined, folder)])
+  for (const [, path = ''] of (await readFile(patch, 'utf8')).matchAll(/^\+\+\+ b\/(.+)$/gm))
+    await cp(join(root, path), join(folder, path))
   // Outside a repository, so that it patches files and not an index.
-  await run('git', ['apply', join(root, 'test/history/plants', `${name}.patch`)], {
-    cwd: folder,
-    env: { ...process.env, GIT_CEILING_DIRECTORIES: join(folder, '..') },
-  })
-  return folder
-}
-
-/** One folder of a package is copied, all else linked; or all of it but its packages. */
-async function copyPackage(name: string, part: string | undefined, folder: string): Promise<void> {
-  await mkdir(join(folder, name))
-  for (const entry of await readdir(join(root, name))) {
-    const [from, to] = [join(root, name, entry), join(folder, name, entry)]
-    const isCopied = part === undefined ? entry !== 'node_modules' : entry === part
-    if (isCopied) await cp(from, to, { recursive: true, verbatimSymlinks: true })
-    else await symlink(from, to)
-  }
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: join(folder, '..') }
+  await run('git', ['apply', patch], { cwd: folder, env })
 }

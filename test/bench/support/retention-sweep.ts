@@ -10,8 +10,9 @@ export interface RetentionSweep {
   start(): { stop(): Promise<number> }
 }
 
-/** Few enough that the smallest database lasts. */
-const tasksOfSweep = 50
+/** Few enough that the smallest database lasts: the tasks that all sweeps of a run scrub are the oldest of these. */
+export const scrubbedTasksMax = 6_000
+const tasksOfSweep = 20
 const pauseMs = 500
 
 /** `stop` resolves to how many tasks a second a sweep scrubs while it runs. */
@@ -22,6 +23,7 @@ export async function createRetentionSweep({ bare, database }: BenchDatabase): P
   let swept = 0
   const sweepOnce = async (): Promise<number> => {
     await bare.query(`update sweep_runs set due_at = 0 where sweep = 'scrub-tasks'`)
+    if (swept + tasksOfSweep > scrubbedTasksMax) throw new RangeError('No more tasks may be scrubbed.')
     const endedBeforeMs = first + (swept + tasksOfSweep) * (second - first)
     const startedAt = performance.now()
     const count = (await scrubOldTasks({ database }, (await database.nowMs()) - endedBeforeMs)) ?? 0

@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
-import { createMachine, type Machine } from './support/service-process.ts'
 
 type Page = WatchedPage['page']
 

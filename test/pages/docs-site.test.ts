@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
-import { createMachine, type Machine } from './support/service-process.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 /** The whole site on a machine that is busy with other tests. */

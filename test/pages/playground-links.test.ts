@@ -1,10 +1,10 @@
 import { Mediagen } from '@mediagen/sdk'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { startPreview } from './support/playground-preview.ts'
-import { createMachine, type Machine } from './support/service-process.ts'
 
 type Page = WatchedPage['page']
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { operationRows } from '../contract/support/specification.ts'
+import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
-import { createMachine, type Machine } from './support/service-process.ts'
 
 describeInBrowser('the pages, in a browser that reaches no other host', () => {
   let machine: Machine

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { createMachine, type Machine } from './support/service-process.ts'
 
 const firstViewBytesMax = 400_000
 const layoutShiftMax = 0.01

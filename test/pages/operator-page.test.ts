@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { createMachine, type Machine } from './support/service-process.ts'
 
 /** Renders images, and starts commands and browsers, on a machine that may be busy with other tests. */
 const timeout = 120_000

@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { startPrism } from '../support/prism.ts'
 import { playgroundFolder as folder, startPreview } from './support/playground-preview.ts'
-import { createMachine, type Machine } from './support/service-process.ts'
 
 type Page = WatchedPage['page']
 
