@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
+import {
+  forgetDeadWorkers,
+  listLiveWorkers,
+  recordHeartbeat,
+} from '../../server/src/database/live-workers.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { viewQueue } from '../../server/src/operator/views.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
@@ -82,6 +87,16 @@ test('a process that takes over the tasks of a killed one forgets that worker at
   expect(await liveWorkers()).toBe(0)
   killed.stop()
   await ended
+})
+
+test('a heartbeat keeps its own worker alive and no other one, to the last millisecond', async () => {
+  const alive = await service.database.transaction(async (tx) => {
+    for (const worker of ['silent', 'alive']) await recordHeartbeat(tx, worker, -1)
+    await recordHeartbeat(tx, 'alive', 0)
+    await forgetDeadWorkers(tx)
+    return [await listLiveWorkers(tx.db, tx.nowMs - 1), await listLiveWorkers(tx.db, tx.nowMs)]
+  })
+  expect(alive).toEqual([['alive'], ['alive']])
 })
 
 test('heartbeats keep an idle worker alive', async () => {

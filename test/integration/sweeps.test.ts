@@ -2,13 +2,19 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../server/src/database/database.ts'
-import { claimSweep } from '../../server/src/database/sweep-runs.ts'
+import {
+  claimSweep,
+  readSweep,
+  readSweepPosition,
+  recordSweep,
+  recordSweepPosition,
+} from '../../server/src/database/sweep-runs.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { insertRequeued } from '../../server/src/database/work-rows.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
-import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import { batchMax, inBatches, reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { putFile } from '../support/account.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
@@ -219,5 +225,32 @@ describe('the reconciliation', () => {
     expect(await claim()).toBe(true)
     service.advance(-4 * quarterMs)
     expect(await claim()).toBe(true)
+  })
+})
+
+describe('a sweep', () => {
+  test('is due at the millisecond that was set, and early only where a clock must have been set back', async () => {
+    const { database } = await startTestService()
+    const claims = await database.transaction(async (tx) => {
+      const claim = (everyMs: number) => claimSweep(tx, 'reconcile-ledger', everyMs)
+      return [await claim(0), await claim(2_000), await claim(1_000), await claim(999)]
+    })
+    expect(claims).toEqual([true, true, false, true])
+  })
+
+  test('leaves its findings and its position to itself, and no position goes back', async () => {
+    const { database } = await startTestService()
+    for (const position of ['5', '7', '6']) await recordSweepPosition(database, 'scrub-tasks', position)
+    await database.transaction((tx) => recordSweep(tx, 'scrub-tasks', 3))
+    const read = (sweep: 'scrub-tasks' | 'expire-results') =>
+      database.read(async (db) => [await readSweepPosition(db, sweep), (await readSweep(db, sweep))?.found])
+    expect(await read('scrub-tasks')).toEqual(['7', 3])
+    expect(await read('expire-results')).toEqual(['', undefined])
+  })
+
+  test('goes on until a batch is not full, and for a thousand batches at most', async () => {
+    const batches = [batchMax, batchMax, 3, 1]
+    expect(await inBatches(async () => batches.shift() ?? 0)).toBe(2 * batchMax + 3)
+    expect(await inBatches(async () => batchMax)).toBe(1_000 * batchMax)
   })
 })

@@ -46,8 +46,8 @@ export async function readSweep(
     .selectFrom('sweep_runs')
     .select(['ended_at', 'found'])
     .where('sweep', '=', sweep)
-    .executeTakeFirst()
-  if (row === undefined || row.ended_at === null) return undefined
+    .executeTakeFirstOrThrow()
+  if (row.ended_at === null) return undefined
   return { endedAtMs: Number(row.ended_at), found: Number(row.found) }
 }
 
@@ -57,8 +57,8 @@ export async function readSweepPosition(db: Reader, sweep: TaskSweep): Promise<s
     .selectFrom('sweep_runs')
     .select('position')
     .where('sweep', '=', sweep)
-    .executeTakeFirst()
-  return row?.position ?? ''
+    .executeTakeFirstOrThrow()
+  return row.position ?? ''
 }
 
 /** Records how far a sweep has got; never back, whichever of two processes writes last. */
