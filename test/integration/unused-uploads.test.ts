@@ -201,7 +201,9 @@ describe('an operator who frees the space of an account', () => {
     const other = await service.createAccount()
     const theirs = (await other.upload(pngOf(40, 30), 'image/png')).body.id
     expect(await deleteUploads(0)).toMatchObject({ deleted: 0, bytesFreed: 0 })
-    service.advance(2 * dayMs)
+    service.advance(1.5 * hourMs)
+    expect(await deleteUploads(0), 'within two hours').toMatchObject({ deleted: 0 })
+    service.advance(2 * dayMs - 1.5 * hourMs)
     expect(await deleteUploads(2 * dayMs)).toMatchObject({ deleted: 0 })
     expect(await deleteUploads(dayMs)).toMatchObject({ deleted: 1, bytesFreed: 4096 })
     expect([await statusOf(id), await inputsOf(id)]).toEqual([404, []])

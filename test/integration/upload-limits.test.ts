@@ -194,6 +194,16 @@ describe('kept uploads of an account', () => {
     expect((await reserve(await service.createAccount())).status).toBe(200)
   })
 
+  test('leave room for one of the smallest to the last byte, also where a process that counts nothing reserved it', async () => {
+    const service = await serviceWith({ bytesKeptMax: 4096 })
+    const account = await service.createAccount()
+    const id = await send(account, 100)
+    await service.database.transaction((tx) => tx.db.deleteFrom('upload_usage').execute())
+    expect((await account.complete(id)).body.status).toBe('READY')
+    expect(await usageOf(service, account)).toEqual({ uploadsKept: 1, bytesKept: 4096 })
+    expect((await reserve(account)).status).toBe(409)
+  })
+
   test('may use the space to its last byte, and rejected files use none of it', async () => {
     const service = await serviceWith({ bytesKeptMax: 2 * fileBytes })
     const account = await service.createAccount()
