@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cancelOverdueTasks } from '../../server/src/database/task-deadlines.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -75,6 +76,27 @@ describe('a task that has not started by its deadline', () => {
     const other = await acceptImage(account)
     expect((await service.claim(10)).map((task) => task.id)).toEqual([other])
     expect(await pollTask(account, id)).toMatchObject({ status: 'CANCELLED' })
+  })
+
+  test('is overdue in the millisecond of its deadline, for a claim and for the search', async () => {
+    const account = await service.createAccount()
+    const [claimed, searched, early] = [await order(account), await order(account), await order(account)]
+    await service.database.transaction(async (tx) => {
+      const dueIn = async (id: string, ms: number) => {
+        const cancel_at = BigInt(tx.nowMs + ms)
+        await tx.db.updateTable('tasks').set({ cancel_at }).where('id', '=', id).execute()
+        await tx.db.updateTable('task_deadlines').set({ cancel_at }).where('task_id', '=', id).execute()
+      }
+      await dueIn(claimed, 0)
+      const request = { worker: 'test-worker', limit: 1, leaseMs: 30_000 }
+      expect(await claimTasks(tx, request)).toMatchObject({ tasks: [], cancelled: [{ id: claimed }] })
+      await dueIn(searched, 0)
+      await dueIn(early, 1)
+      expect(await cancelOverdueTasks(tx, 10)).toMatchObject({ cancelled: [{ id: searched }] })
+      expect(await claimTasks(tx, request)).toMatchObject({ tasks: [{ id: early }], cancelled: [] })
+    })
+    service.advance(31_000)
+    await recoverLeases(service.run)
   })
 
   test('is cancelled by a claim that also starts and holds tasks of a limited account', async () => {

@@ -8,6 +8,7 @@ import {
 import { setSubmission } from '../../server/src/database/tasks.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
+import { takeOverTasks } from '../../server/src/worker/take-over-tasks.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask, startWithImage } from './support/tasks.ts'
@@ -294,6 +295,19 @@ test('a sole worker takes over the first attempts of a killed one immediately, a
   expect(await service.database.transaction(expireLeases)).toBe(0)
   await loseWorker(service)
   expect(await waiting(service)).toEqual([id])
+})
+
+test('a sole worker that starts says how many tasks it takes over, if there are any', async () => {
+  const lines: Record<string, unknown>[] = []
+  const service = await startTestService({ onLogLine: (line) => lines.push(line) })
+  const takeOver = () => takeOverTasks(service.parts)
+  const taken = () => lines.flatMap(({ taskCount }) => (taskCount === undefined ? [] : [taskCount]))
+  await acceptImage(await service.createAccount())
+  await takeOver()
+  expect(taken()).toEqual([])
+  await service.claim()
+  await takeOver()
+  expect(taken()).toEqual([1])
 })
 
 test('concurrent workers never claim the same task, and miss none', async () => {

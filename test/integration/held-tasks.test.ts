@@ -141,3 +141,52 @@ test('a claim says whether it held tasks of the queue, behind which there may be
   await acceptImage(account)
   expect((await claim({ fromPosition: 0, turns: [turn] })).hasHeld, 'a turn and a new task').toBe(true)
 })
+
+test('a claim takes no more than a worker has room for, in all and of each product, and a turn at the head first', async () => {
+  await acceptImage(account)
+  const held = await acceptImage(account)
+  await end((await claim()).tasks)
+  const other = await service.createAccount('100.00')
+  const [image, next] = [await acceptImage(other), await acceptImage(other)]
+  const videos = [1, 2].map(() => other.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' }))
+  const [video] = (await Promise.all(videos)).map(({ body }) => body.id).sort()
+  const fromPosition = await positionOf(image)
+  const { accountId } = account
+  const turn = { product: 'image.generate', accountId, taskId: held, position: fromPosition } as const
+  const room = (limit: number, images: number, turns: (typeof turn)[] = []) => ({
+    ...{ worker: 'test-worker', limit, leaseMs: 30_000 },
+    products: [
+      { product: 'image.generate' as const, limit: images, fromPosition, turns },
+      { product: 'video.generate' as const, limit: 10 },
+    ],
+  })
+  const claimed = (request: ReturnType<typeof room>) =>
+    service.database.transaction(async (tx) => idsOf((await claimTasks(tx, request)).tasks))
+  expect(await claimed(room(1, 1, [turn]))).toEqual([held])
+  expect(await claimed(room(2, 1))).toEqual([image, video])
+  expect(await claimed(room(0, 10))).toEqual([])
+  expect(await claimed(room(10, 0))).not.toContain(next)
+})
+
+test('of two accounts that may each start a held task, the one whose turn has the lower position goes first', async () => {
+  const other = await service.createAccount('100.00')
+  const operator = createAdministration(service.database)
+  await operator.setAccountLimits({ accountId: other.accountId, tasksRunningMax: 1 })
+  for (const owner of [account, other]) for (let count = 0; count < 3; count += 1) await acceptImage(owner)
+  let { tasks } = await claim()
+  for (const first of [account, other]) {
+    await end(tasks)
+    await service.database.transaction(async (tx) => {
+      for (const { accountId } of [account, other])
+        await tx.db
+          .updateTable('held_tasks')
+          .set({ position: accountId === first.accountId ? 1_000n : 2_000n })
+          .where('account_id', '=', accountId)
+          .execute()
+    })
+    tasks = await service.claim(1)
+    expect(tasks.map(({ accountId }) => accountId)).toEqual([first.accountId])
+  }
+  await end(tasks)
+  await operator.setAccountLimits({ accountId: other.accountId, tasksRunningMax: 'none' })
+})

@@ -68,6 +68,36 @@ test('work queued ahead of the last known head is found soon after an outage of 
   expect(await findsAhead(createQueueHeads(away))).toBe(true)
 })
 
+test.each([
+  ['a twentieth of the time at most', { scanMs: 100, pauseMs: 2_000 }],
+  ['every thirty seconds however slow they are', { scanMs: 10_000, pauseMs: 30_000 }],
+])(
+  'full scans are made %s, and a search between them starts at the last known head',
+  async (_name, times) => {
+    const { scanMs, pauseMs } = times
+    const { database } = service
+    let nowMs = 5_000
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const slow: Database = {
+      ...database,
+      async read(work) {
+        const found = await database.read(work)
+        nowMs += scanMs
+        return found
+      },
+    }
+    const heads = createQueueHeads(slow)
+    await enqueue('image.generate', 1_000)
+    await heads.read()
+    await enqueue('image.generate', 10)
+    nowMs += pauseMs - 1
+    expect(await heads.read()).toEqual([{ product: 'image.generate', position: 1_000 }])
+    nowMs += 1 - scanMs
+    expect(await heads.read()).toEqual([{ product: 'image.generate', position: 10 }])
+  },
+)
+
 test('the head moves on as work is taken', async () => {
   const heads = createQueueHeads(service.database)
   await enqueue('image.generate', 10)
