@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { wireParts } from '../../server/src/wiring/wire.ts'
+import { wireParts, wireUseCases } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
@@ -162,6 +162,19 @@ test('the price and the parameters are fixed at acceptance, whatever changes in 
   expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.00' })
 })
 
+test('a new task wakes a worker, with its product and tier; a repeated request does not', async () => {
+  const { accountId } = await service.createAccount('1.00')
+  const woken: unknown[] = []
+  const useCases = wireUseCases(service.parts, { onAccepted: (task) => woken.push(task) })
+  const parameters = { prompt: 'a lighthouse' }
+  const accept = () =>
+    useCases.acceptGeneration({ accountId, idempotencyKey: 'once', product: 'image.generate', parameters })
+  const { id } = await accept()
+  expect(await accept()).toMatchObject({ id, replayed: true })
+  expect(woken).toMatchObject([{ id, type: 'image.generate', tier: '1k' }])
+  expect(woken).toHaveLength(1)
+})
+
 describe('a rejected request', () => {
   let account: TestAccount
   beforeEach(async () => {
@@ -178,5 +191,12 @@ describe('a rejected request', () => {
     expect((await account.call('POST', path, wrong, { 'Idempotency-Key': 'k' })).status).toBe(400)
     expect(await countRows(service.database)).toEqual(before)
     expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+  })
+
+  test('of an upload that is none of the account’s names the field', async () => {
+    const of = { assetId: '0'.repeat(32), prompt: 'at night' }
+    const rejected = await account.call('POST', '/api/v1/images/transformations', of)
+    const details = [{ path: '/assetId', message: 'is not one of your uploads with status READY' }]
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE', details } })
   })
 })

@@ -108,7 +108,8 @@ describe('an effect that cannot be used', () => {
   ])('%s with %s gets 400 and reserves nothing', async (operation, effectId) => {
     const before = await account.money()
     const rejected = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, effectId })
-    expect(rejected).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
+    const body = { code: 'EFFECT_NOT_USABLE', details: [{ path: '/effectId' }] }
+    expect(rejected).toMatchObject({ status: 400, body })
     expect(await account.money()).toEqual(before)
   })
 })
