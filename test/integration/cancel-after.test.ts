@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newTaskId } from '../../server/src/core/domain/ids.ts'
+import { Usd } from '../../server/src/core/domain/usd.ts'
 import { cancelOverdueTasks } from '../../server/src/database/task-deadlines.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
+import { acceptTasks } from '../../server/src/database/task-moves.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
@@ -97,6 +100,31 @@ describe('a task that has not started by its deadline', () => {
     })
     service.advance(31_000)
     await recoverLeases(service.run)
+  })
+
+  test('is cancelled by one search and told once, also if more are overdue than one transaction takes', async () => {
+    const { accountId } = await service.createAccount()
+    const ids = Array.from({ length: 201 }, () => newTaskId(Date.now()))
+    await service.database.transaction((tx) =>
+      acceptTasks(
+        tx,
+        ids.map((id) => ({
+          id,
+          accountId,
+          type: 'image.generate',
+          tier: '1k',
+          parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
+          cost: Usd.parse('0.01'),
+          queuePosition: tx.nowMs,
+          cancelAfterMs: 0,
+        })),
+      ),
+    )
+    const told: string[] = []
+    const { database } = service
+    expect(await cancelOverdue({ database, onCancelled: ({ id }) => told.push(id) })).toBe(201)
+    expect(told.sort()).toEqual(ids.sort())
+    expect(await cancelOverdue({ database })).toBe(0)
   })
 
   test('is cancelled by a claim that also starts and holds tasks of a limited account', async () => {
