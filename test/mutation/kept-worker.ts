@@ -1,5 +1,6 @@
 import type { PoolOptions, PoolWorker, WorkerRequest } from 'vitest/node'
 import { ThreadsPoolWorker } from 'vitest/node'
+import { hung } from './hung.ts'
 
 type Listener = (...values: unknown[]) => void
 
@@ -17,7 +18,8 @@ export async function endKeptThread(): Promise<void> {
 
 /**
  * A worker thread that outlives the run of one mutant: the service's modules are loaded once for thirty mutants, which
- * is most of what a mutant costs. Each run opens services and databases of its own.
+ * is most of what a mutant costs. Each run opens services and databases of its own. A thread in which a test ran out of
+ * its time is not kept.
  */
 export class KeptWorker implements PoolWorker {
   readonly name = 'kept'
@@ -34,6 +36,9 @@ export class KeptWorker implements PoolWorker {
       thread = new ThreadsPoolWorker(this.#options)
       runs = 0
       await thread.start()
+      thread.on('message', (message) => {
+        if (message === hung) runs = runsMax
+      })
     }
     runs += 1
     this.#answers = false

@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     include: Object.values(modules).flatMap(({ tests }) => tests),
     isolate: false,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     setupFiles: [
       'test/mutation/forget-mutant.ts',
       'test/support/after-each-file.ts',
