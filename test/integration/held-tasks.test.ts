@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
+import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
 import { endTasks } from '../../server/src/database/task-moves.ts'
 import { type Claimed, type ClaimLimit, claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -189,4 +190,19 @@ test('of two accounts that may each start a held task, the one whose turn has th
   }
   await end(tasks)
   await operator.setAccountLimits({ accountId: other.accountId, tasksRunningMax: 'none' })
+})
+
+test('where tasks wait is said once for each product, with the turns of this product alone', async () => {
+  await acceptImage(account)
+  const { tasks: running } = await claim()
+  const image = await acceptImage(account)
+  const video = await account.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
+  expect(await claim({}, ['image.generate', 'video.generate'])).toMatchObject({ tasks: [], hasHeld: true })
+  await end(running)
+  const queued = await acceptImage(await service.createAccount())
+  const waiting = await createQueueHeads(service.database).readWaiting({})
+  expect(waiting).toMatchObject([
+    { product: 'image.generate', fromPosition: await positionOf(queued), turns: [{ taskId: image }] },
+    { product: 'video.generate', turns: [{ taskId: video.body.id }] },
+  ])
 })

@@ -57,6 +57,12 @@ export const harmless: readonly Harmless[] = [
     because: onlyMysqlWaits,
   },
   {
+    file: 'database/coordination/queue-heads.ts',
+    code: 'if (!someAreHeld) return queued',
+    survivors: 1,
+    because: optimisation,
+  },
+  {
     file: 'database/ledger.ts',
     code: 'if (numUpdatedRows !== BigInt(accountIds.length))',
     survivors: 1,
