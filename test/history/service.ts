@@ -132,6 +132,8 @@ export async function startService(
     // Those whose requests are lost stay open.
     UPLOADS_OPEN_MAX: '1000',
     LOG_LEVEL: 'error',
+    // What loads the faults of a plant.
+    ...(process.env.NODE_OPTIONS !== undefined && { NODE_OPTIONS: process.env.NODE_OPTIONS }),
     ...objects?.environment,
   }
   const parts = await wireParts(readConfig(environment, folder), {
