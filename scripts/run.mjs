@@ -13,7 +13,7 @@ import { start } from './start.mjs'
 import { bench } from './test/bench.mjs'
 import { image } from './test/image.mjs'
 import { runTests, test } from './test/run-tests.mjs'
-import { crashPoints, hostile, manyTasks, simulation } from './test/sized-runs.mjs'
+import { crashPoints, historiesRules, hostile, manyTasks, simulation } from './test/sized-runs.mjs'
 
 /**
  * Each resolves to its exit code.
@@ -32,7 +32,7 @@ const commands = {
   bench,
   image,
   soak: program(['test/soak/main.ts']),
-  histories: program(['test/history/main.ts']),
+  histories: checked(historiesRules, program(['test/history/main.ts'])),
   'crash-points': crashPoints,
   simulation,
   mutation: program(['test/mutation/main.ts']),

@@ -67,7 +67,7 @@ export async function manyTasks(args) {
 export async function simulation(args) {
   const { environment } = readSizes(args, {
     usage: 'npm run simulation -- [--episodes N] [--seed N] [--path PLACE]',
-    help: `  --episodes N  of about 1,500 calls each, 700 by default
+    help: `  --episodes N  of about 2,000 calls each, 700 by default
   --seed N      the seed of an earlier run, which every run prints
   --path PLACE  one plan of that seed, as a failure prints it`,
     variables: {
@@ -81,6 +81,15 @@ export async function simulation(args) {
   const { node } = await prepare()
   const words = ['simulation', 'test/simulation/service/simulation.test.ts']
   return runProject(node, words, { MEDIAGEN_SIMULATION_EPISODES: '700', ...environment })
+}
+
+/** What `npm run histories` takes; which names there are, its program knows. */
+export const historiesRules = {
+  usage: 'npm run histories -- [--seed N] [--seconds N] [--only NAME]',
+  help: `  --seed N      the seed of an earlier run: the same requests and faults, which then meet at other moments
+  --seconds N   how long clients and faults are at work on each database, 100 by default
+  --only NAME   sqlite, mysql, semi-sync, async, plants, or one plant by its name`,
+  values: ['seed', 'seconds', 'only'],
 }
 
 /** A machine that runs this for an hour has other work, too. */

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { readArguments } from '../../scripts/set-up/arguments.mjs'
 import { runCommand } from '../../scripts/set-up/prepare.mjs'
 import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
+import { historiesRules } from '../../scripts/test/sized-runs.mjs'
 import { writeHistory } from './history.ts'
+import { findMissingOutcomes } from './outcomes.ts'
 import { judgePlant, type Plant, plants } from './plants.ts'
 import { runHistory } from './run.ts'
 import { availableDatabases, type DatabaseName, databaseNames } from './service.ts'
@@ -39,19 +41,15 @@ function readOptions(): {
   readonly seconds: number
   readonly only: string | undefined
 } {
-  const usage = 'npm run histories -- [--seed N] [--seconds N] [--only NAME]'
   const names = [...databaseNames, 'plants', ...plants.map(({ name }) => name)]
-  const { values } = readArguments({
-    usage,
-    help: `  --only NAME  ${names.join(', ')}`,
-    values: ['seed', 'seconds', 'only'],
-  })
+  const { values } = readArguments(historiesRules)
   const only = values.get('only')
   if (only !== undefined && !names.includes(only))
     throw new SetUpError(`--only is one of ${names.join(', ')}`)
   const numberOf = (name: string, fallback: number): number => {
     const value = values.get(name) ?? String(fallback)
-    if (!/^\d+$/.test(value)) throw new SetUpError(`--${name} takes a whole number, not "${value}"`)
+    if (!/^[1-9]\d{0,8}$/.test(value))
+      throw new SetUpError(`--${name} takes a whole number from 1 on, not "${value}"`)
     return Number(value)
   }
   return {
@@ -78,7 +76,9 @@ async function judgeService(
     show(checker, errors.length === 0 ? 'holds' : `VIOLATED ${errors.length} times`)
     for (const error of errors.slice(0, errorsShown)) print(`    ${error}`)
   }
-  return Object.values(verdicts).every((errors) => errors.length === 0)
+  const missing = findMissingOutcomes(lines)
+  if (missing.length > 0) print(`  TOO LITTLE TO JUDGE: no ${missing.join(', no ')}`)
+  return missing.length === 0 && Object.values(verdicts).every((errors) => errors.length === 0)
 }
 
 async function showPlant(plant: Plant, seed: number): Promise<boolean> {

@@ -5,8 +5,8 @@ import { type Fault, faultKinds } from './scheduler.ts'
 
 const durationMsMax = 40_000
 const faultsMax = 30
-/** About as many as the calls of an episode. */
-const faultAtMax = 800
+/** As many as the calls of most episodes. */
+const faultAtMax = 2_000
 
 const fault: fc.Arbitrary<Fault> = fc.record({
   at: fc.nat(faultAtMax),
@@ -24,7 +24,7 @@ export interface SimulationOptions {
   readonly seed: number
   /** A place in the plans of the seed, as a failure names it. @default the first */
   readonly path?: string | undefined
-  /** How many, of about 800 calls each. */
+  /** How many, of about 2,000 calls each. */
   readonly episodes: number
   /** @default true */
   readonly minimises?: boolean

@@ -1,0 +1,20 @@
+import type { HistoryLine } from './history.ts'
+
+/** How an operation ended, as in `cancel ok {"isGranted":true}`. */
+export function outcomeOf({ f, type, value }: HistoryLine): string {
+  return `${f} ${type} ${JSON.stringify(value, ['status', 'code', 'isGranted'])}`
+}
+
+/** What a history must contain, or there was too little to judge. */
+const necessary = [
+  'accept ok {}',
+  ...['QUEUED', 'SUCCEEDED', 'FAILED', 'CANCELLED'].map((status) => `poll ok {"status":"${status}"}`),
+  'cancel ok {"isGranted":true}',
+  'upload ok {}',
+]
+
+/** The outcomes that a history lacks to be judged. */
+export function findMissingOutcomes(lines: readonly HistoryLine[]): string[] {
+  const seen = new Set(lines.map(outcomeOf))
+  return necessary.filter((outcome) => !seen.has(outcome))
+}
