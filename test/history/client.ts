@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Outcome, Recorder } from './history.ts'
-import type { Accept, Cancel, Fetch, Poll, Upload } from './service-history.ts'
+import { requestOf } from './requests.ts'
+import type { Accept, Cancel, Fetch, Poll, Trespass, Upload } from './service-history.ts'
 
 /** How a client reaches the service. Each call is made once; a string says why nobody knows what became of it. */
 export interface Transport {
@@ -18,6 +19,8 @@ export interface ClientRequest {
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
   readonly idempotencyKey?: string
+  /** In seconds. */
+  readonly cancelAfter?: number
 }
 
 export interface ClientResponse {
@@ -45,14 +48,20 @@ export function createClient({
     account: string,
     path: string,
     body: ClientRequest['body'] = {},
-    idempotencyKey?: string,
+    headers: Pick<ClientRequest, 'idempotencyKey' | 'cancelAfter'> = {},
   ): Promise<ClientResponse | string> {
-    return transport.send(account, {
-      method: 'POST',
-      path,
-      body,
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-    })
+    return transport.send(account, { method: 'POST', path, body, ...headers })
+  }
+
+  /** What a client sends for a task. */
+  function askFor({ account, key, body, input, cancelAfter }: Accept['asked']) {
+    const { path, product, ...options } = requestOf({ body, ...(input !== undefined && { input }) })
+    const ofUpload = input !== undefined && {
+      assetId: input,
+      ...(product === 'video.transform' && { effectId }),
+    }
+    const headers = { idempotencyKey: key, ...(cancelAfter !== undefined && { cancelAfter }) }
+    return post(account, path, { prompt: body, ...options, ...ofUpload }, headers)
   }
 
   async function readStatus({ account, task }: Poll['asked']) {
@@ -65,16 +74,9 @@ export function createClient({
     async accept(
       value: Accept['asked'],
     ): Promise<{ readonly task: string | undefined; readonly isUnknown: boolean }> {
-      const { account, key, body, input } = value
-      const product = body.startsWith('video') ? 'videos' : 'images'
-      const path = `/api/v1/${product}/${input === undefined ? 'generations' : 'transformations'}`
-      const words = {
-        prompt: body,
-        ...(input !== undefined && { assetId: input, ...(product === 'videos' && { effectId }) }),
-      }
       let task: string | undefined
       const { type } = await recorder.record('accept', value, async (): Promise<Outcome> => {
-        const response = await post(account, path, words, key)
+        const response = await askFor(value)
         if (isUnknown(response)) return { type: 'info', value }
         if (response.status !== 200) return { type: 'fail', value: { code: response.body.code } }
         task = String(response.body.id)
@@ -124,6 +126,21 @@ export function createClient({
         const response = await post(value.account, `/api/v1/tasks/${value.task}/cancel`)
         if (isUnknown(response)) return { type: 'info', value }
         const found: Cancel['found'] = { isGranted: response.status === 200 }
+        return { type: 'ok', value: found }
+      })
+    },
+
+    /** Asks for what belongs to another account. */
+    async trespass(value: Trespass['asked'], wish: Accept['asked']): Promise<void> {
+      const { account, what, id } = value
+      await recorder.record('trespass', value, async (): Promise<Outcome> => {
+        const response = await (what === 'poll'
+          ? transport.send(account, { method: 'GET', path: `/api/v1/tasks/${id}` })
+          : what === 'cancel'
+            ? post(account, `/api/v1/tasks/${id}/cancel`)
+            : askFor({ ...wish, account, input: id }))
+        if (isUnknown(response)) return { type: 'info', value }
+        const found: Trespass['found'] = { status: response.status }
         return { type: 'ok', value: found }
       })
     },

@@ -29,11 +29,12 @@ export function createHttpTransport(options: {
   return {
     isUp: () => url() !== undefined,
 
-    send(account, { method, path, body, idempotencyKey }) {
+    send(account, { method, path, body, idempotencyKey, cancelAfter }) {
       const headers = {
         Authorization: `Bearer ${keys.get(account)}`,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        ...(cancelAfter !== undefined && { 'Cancel-After': String(cancelAfter) }),
       }
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }
       return sendTo(url(), { method, path, headers, ...sent })

@@ -3,6 +3,7 @@ import { findEngineErrors } from './checkers/engines.ts'
 import { findFileErrors } from './checkers/files.ts'
 import { findGateErrors } from './checkers/gates.ts'
 import { findIdempotenceErrors } from './checkers/idempotence.ts'
+import { findIsolationErrors } from './checkers/isolation.ts'
 import { findLedgerAnomalies } from './checkers/ledger.ts'
 import { type AccountLimits, findLimitErrors } from './checkers/limits.ts'
 import { findRegisterErrors } from './checkers/task-register.ts'
@@ -17,6 +18,7 @@ export const checkerNames = [
   'engines',
   'gates',
   'files',
+  'isolation',
   'limits',
   'liveness',
 ] as const
@@ -47,6 +49,7 @@ export function judge(
     engines: findEngineErrors(operations),
     gates: findGateErrors(operations),
     files: findFileErrors(operations, { resultsKeptMs }),
+    isolation: findIsolationErrors(operations),
     limits: findLimitErrors(operations, limits),
     liveness: stuck,
   }

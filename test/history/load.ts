@@ -3,11 +3,12 @@ import type { Parts } from '../../server/src/wiring/wire.ts'
 import type { Exclusively } from '../support/processes/one-at-a-time.ts'
 import { createClient, type Transport } from './client.ts'
 import { wordsOfGate } from './gate.ts'
-import type { Outcome, Recorder } from './history.ts'
+import type { Recorder } from './history.ts'
 import { createInputs } from './inputs.ts'
 import { createOperator } from './operator.ts'
+import { priceOf } from './requests.ts'
 import { type Accept, bodyOf, type Poll } from './service-history.ts'
-import { readAccounts } from './snapshot.ts'
+import { recordRead } from './snapshot.ts'
 
 export interface LoadAccount {
   readonly id: string
@@ -60,7 +61,6 @@ export async function runLoad(options: LoadOptions): Promise<void> {
     loop(actions.pay, () => payEveryMs),
     loop(actions.age, () => ageEveryMs),
   ])
-  await actions.readAll()
 }
 
 function createActions({
@@ -80,7 +80,7 @@ function createActions({
   const asked: Accept['asked'][] = []
   const tasks: Poll['asked'][] = []
   const succeeded: Poll['asked'][] = []
-  let count = 0
+  const counts = new Map<string, number>()
 
   async function accept(value: Accept['asked']): Promise<void> {
     const request = async () => {
@@ -92,19 +92,43 @@ function createActions({
     await (value.input === undefined ? request() : inputs.use(value.input, request))
   }
 
+  /** One in eight is of no use in a moment. */
+  function wishOf(wish: Omit<Accept['asked'], 'price' | 'cancelAfter'>): Accept['asked'] {
+    const cancelAfter = random() < 0.12 ? { cancelAfter: 1 + Math.floor(random() * 3) } : {}
+    return { ...wish, price: priceOf(parts.catalogue, wish), ...cancelAfter }
+  }
+
+  /** What another account has, which nobody else may see, cancel or use. */
+  async function trespass(): Promise<void> {
+    const own = pick(asked)
+    const others = tasks.filter(({ account }) => account !== own?.account).slice(-60)
+    const upload = pick(asked.filter(({ account, input }) => account !== own?.account && input !== undefined))
+    const what = pick(
+      upload === undefined ? (['poll', 'cancel'] as const) : (['poll', 'cancel', 'use'] as const),
+    )
+    const id = what === 'use' ? upload?.input : pick(others)?.task
+    if (own === undefined || what === undefined || id === undefined) return
+    const key = `${own.key} for another's upload`
+    await client.trespass({ account: own.account, what, id }, { ...own, key })
+  }
+
   async function acceptNew(): Promise<void> {
     const { id: account = '', habit } = pick(accounts) ?? {}
     const input = habit === 'uploads' ? await inputs.pick(account) : undefined
     if (habit === 'uploads' && input === undefined) return
-    count += 1
+    const count = (counts.get(account) ?? 0) + 1
+    counts.set(account, count)
+    // Accounts use the same keys.
     const key = `key ${count}`
     const product = pick(['image', 'image', 'image', 'video'])
     const words = habit === 'gated' ? pick(['', ...wordsOfGate]) : ''
     const wish = `${product} ${words} ${Math.floor(random() * 3)}`
-    const value = { account, key, body: bodyOf(wish, key), ...(input !== undefined && { input }) }
+    const ask = (words: string) =>
+      wishOf({ account, key, body: bodyOf(words, key), ...(input !== undefined && { input }) })
+    const value = ask(wish)
     // One in five is sent twice at once, and one in twenty beside another request with its key.
     const again = random() < 0.2 ? [accept(value)] : []
-    const other = random() < 0.05 ? [accept({ ...value, body: bodyOf(`${wish} or another`, key) })] : []
+    const other = random() < 0.05 ? [accept(ask(`${wish} or another`))] : []
     await Promise.all([accept(value), ...again, ...other])
   }
 
@@ -112,16 +136,6 @@ function createActions({
   async function acceptAgain(): Promise<void> {
     const value = pick(random() < 0.7 ? asked.slice(-200) : asked)
     await (value === undefined ? acceptNew() : accept(value))
-  }
-
-  async function read(ids: readonly string[]): Promise<Outcome> {
-    return recorder.record('read', null, async (): Promise<Outcome> => {
-      try {
-        return { type: 'ok', value: await readAccounts(parts.database, ids) }
-      } catch (error) {
-        return { type: 'fail', value: String(error) }
-      }
-    })
   }
 
   /** Mostly a result of a moment ago, sometimes one that may have been removed. */
@@ -138,14 +152,14 @@ function createActions({
       if (task === undefined || chance < 0.3) return acceptNew()
       if (chance < 0.4) return acceptAgain()
       if (chance < 0.55) return client.cancel(task)
-      if (chance < 0.7) return fetch()
+      if (chance < 0.67) return fetch()
+      if (chance < 0.7) return trespass()
       if (await client.poll(task)) succeeded.push(task)
     },
     async read(): Promise<void> {
       const chosen = accounts.filter(() => random() < 0.25).map(({ id }) => id)
-      if (chosen.length > 0) await read(chosen)
+      if (chosen.length > 0) await recordRead(recorder, parts.database, chosen)
     },
-    readAll: () => read(accounts.map(({ id }) => id)),
     async pay(): Promise<void> {
       const account = pick(accounts)?.id ?? ''
       await operator.pay(random() < 0.5 ? 'credit' : 'debit', account, pick(paymentSteps) ?? 0)

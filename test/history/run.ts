@@ -11,7 +11,7 @@ import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
 import { disturb } from './nemesis.ts'
 import { type DatabaseName, startService, terms } from './service.ts'
-import { readFinal } from './snapshot.ts'
+import { recordFinal } from './snapshot.ts'
 
 export interface RunOptions {
   readonly database: DatabaseName
@@ -96,10 +96,11 @@ export async function runHistory({
       load,
     ])
     agent.destroy()
-    await recorder.record('final', null, async () => ({
-      type: 'ok' as const,
-      value: await readFinal(service.parts),
-    }))
+    await recordFinal(
+      recorder,
+      service.parts,
+      accounts.map(({ id }) => id),
+    )
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
     const verdicts = judge(lines, { ...terms, limits, stuck: liveness.stuck })

@@ -20,6 +20,10 @@ export interface Accept {
     readonly body: string
     /** The upload that it transforms. */
     readonly input?: string
+    /** By the price list, in millionths of a US dollar. */
+    readonly price: number
+    /** Seconds after which the task is of no use unless it has started. */
+    readonly cancelAfter?: number
   }
   readonly found: { readonly task: string } | { readonly code: string }
 }
@@ -34,6 +38,12 @@ export interface Poll {
 export interface Cancel {
   readonly asked: { readonly account: string; readonly task: string }
   readonly found: { readonly isGranted: boolean }
+}
+
+/** `trespass`: a poll, a cancellation or a request by another account than the one whose task or upload it is. */
+export interface Trespass {
+  readonly asked: { readonly account: string; readonly what: 'poll' | 'cancel' | 'use'; readonly id: string }
+  readonly found: { readonly status: number }
 }
 
 /** `fetch`: the bytes behind a link that a poll has just shown. */
@@ -131,6 +141,7 @@ interface Kinds {
   readonly poll: Poll
   readonly cancel: Cancel
   readonly fetch: Fetch
+  readonly trespass: Trespass
   readonly credit: Payment
   readonly debit: Payment
   readonly judge: Judge
@@ -152,21 +163,22 @@ export function allOf<F extends keyof Kinds>(
 
 /**
  * The requests that may have made a task, with the task: the one of the response, or, if that is lost, those that the
- * key has made.
+ * key has made of the same body.
  */
 export function acceptancesOf(
   operations: readonly Operation[],
 ): { readonly task: string; readonly accept: Operation<Accept['asked'], Accept['found']> }[] {
-  const made = new Map<string, string[]>()
+  const made = new Map<string, FinalTask[]>()
   for (const { found } of allOf(operations, 'final'))
-    for (const { id, account, body } of found?.tasks ?? []) {
-      const key = keyOf({ account, key: keyIn(body) })
-      made.set(key, [...(made.get(key) ?? []), id])
+    for (const task of found?.tasks ?? []) {
+      const key = keyOf({ account: task.account, key: keyIn(task.body) })
+      made.set(key, [...(made.get(key) ?? []), task])
     }
   return allOf(operations, 'accept').flatMap((accept) => {
     const { type, asked, found } = accept
     if (type === 'fail') return []
-    const tasks = found !== undefined && 'task' in found ? [found.task] : (made.get(keyOf(asked)) ?? [])
+    const unknown = (made.get(keyOf(asked)) ?? []).filter(({ body }) => body === asked.body)
+    const tasks = found !== undefined && 'task' in found ? [found.task] : unknown.map(({ id }) => id)
     return tasks.map((task) => ({ task, accept }))
   })
 }

@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { parseStored } from '../../server/src/database/stored-json.ts'
 import type { Parts } from '../../server/src/wiring/wire.ts'
+import type { Outcome, Recorder } from './history.ts'
 import type { AccountState, Entry, EntryKind, Final, Read, Status } from './service-history.ts'
 
 interface Row {
@@ -17,11 +18,33 @@ interface Row {
 
 const dayMs = 86_400_000n
 
-/** The money and the open tasks of these accounts, in one statement and so in one snapshot. */
-export async function readAccounts(
+/** Reads accounts as an operation of the history. */
+export async function recordRead(
+  recorder: Recorder,
   database: Database,
   accountIds: readonly string[],
-): Promise<Read['found']> {
+): Promise<void> {
+  await recorder.record('read', null, async (): Promise<Outcome> => {
+    try {
+      return { type: 'ok', value: await readAccounts(database, accountIds) }
+    } catch (error) {
+      return { type: 'fail', value: String(error) }
+    }
+  })
+}
+
+/** Reads everything that is left: the accounts, then the tasks. */
+export async function recordFinal(
+  recorder: Recorder,
+  parts: Parts,
+  accountIds: readonly string[],
+): Promise<void> {
+  await recordRead(recorder, parts.database, accountIds)
+  await recorder.record('final', null, async () => ({ type: 'ok' as const, value: await readFinal(parts) }))
+}
+
+/** The money and the open tasks of these accounts, in one statement and so in one snapshot. */
+async function readAccounts(database: Database, accountIds: readonly string[]): Promise<Read['found']> {
   const ids = sql.join(accountIds)
   const { rows } = await database.read((db) =>
     sql<Row>`
@@ -58,7 +81,7 @@ function stateOf(rows: readonly Row[]): AccountState {
 }
 
 /** All tasks, idempotency keys, and the results that ought to be there. */
-export async function readFinal({ database, objectStore }: Parts): Promise<Final['found']> {
+async function readFinal({ database, objectStore }: Parts): Promise<Final['found']> {
   const tasks = await database.read((db) =>
     db
       .selectFrom('tasks')

@@ -87,5 +87,9 @@ function endsOf(operations: readonly Operation[]): Map<string, { kind: 'charge' 
   }
   for (const { asked, found, end } of allOf(operations, 'cancel'))
     if (found?.isGranted === true) add(asked.task, 'refund', end)
+  for (const { found, end } of allOf(operations, 'final'))
+    for (const { id, status } of found?.tasks ?? [])
+      if (status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED')
+        add(id, status === 'SUCCEEDED' ? 'charge' : 'refund', end)
   return ends
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../history.ts'
 import { allOf, type Entry } from '../service-history.ts'
+import { findUnfoundedRefusals } from './refusals.ts'
 
 /** What an account may do at most. */
 export interface AccountLimits {
@@ -11,8 +12,15 @@ export interface AccountLimits {
   readonly keyDayMax?: number
 }
 
-/** No snapshot shows an account beyond its limits. */
+/** No snapshot shows an account beyond its limits, and nothing is refused that they allow. */
 export function findLimitErrors(
+  operations: readonly Operation[],
+  limits: Readonly<Record<string, AccountLimits>>,
+): string[] {
+  return [...findExcesses(operations, limits), ...findUnfoundedRefusals(operations, limits)]
+}
+
+function findExcesses(
   operations: readonly Operation[],
   limits: Readonly<Record<string, AccountLimits>>,
 ): string[] {

@@ -7,12 +7,13 @@ import { findUnlinearizable, type SequentialModel, type TimedStep } from './line
  * only, and is cancelled by a granted cancellation or not at all.
  */
 
-type State = Status | 'NOT_FOUND'
+/** A task with a deadline is cancelled without a client, unless it has started by then. */
+type State = Status | 'NOT_FOUND' | 'QUEUED_UNTIL'
 
 /** What was done to a task: a client created it, saw a status or tried to cancel it; or an engine got it. */
 type Step =
-  | { readonly f: 'accept' }
-  | { readonly f: 'poll'; readonly status: State }
+  | { readonly f: 'accept'; readonly hasDeadline: boolean }
+  | { readonly f: 'poll'; readonly status: Status | 'NOT_FOUND' }
   | { readonly f: 'cancel'; readonly isGranted: boolean | undefined }
   | { readonly f: 'submit' }
 
@@ -20,11 +21,14 @@ type Step =
 const reachable: Readonly<Record<State, readonly State[]>> = {
   NOT_FOUND: ['NOT_FOUND'],
   QUEUED: ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED'],
+  QUEUED_UNTIL: ['QUEUED_UNTIL', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED'],
   PROCESSING: ['PROCESSING', 'SUCCEEDED', 'FAILED'],
   SUCCEEDED: ['SUCCEEDED'],
   FAILED: ['FAILED'],
   CANCELLED: ['CANCELLED'],
 }
+
+const cancellable: readonly State[] = ['QUEUED', 'QUEUED_UNTIL', 'CANCELLED']
 
 /** The states that a task may be in, as nobody sees the moves of a worker when they happen. */
 type Possible = readonly State[]
@@ -43,19 +47,15 @@ function nextOf(possible: Possible, step: Step): Possible {
   switch (step.f) {
     case 'accept':
       // The response to a repeated request says nothing of the task's status.
-      return now.includes('NOT_FOUND') ? ['QUEUED'] : now
+      return now.includes('NOT_FOUND') ? [step.hasDeadline ? 'QUEUED_UNTIL' : 'QUEUED'] : now
     case 'poll':
-      return now.filter((state) => state === step.status)
+      return now.filter((state) => (state === 'QUEUED_UNTIL' ? 'QUEUED' : state) === step.status)
     case 'submit':
       // A worker that was frozen may submit a task that has failed meanwhile, but none that never started.
       return now.filter((state) => state === 'PROCESSING' || state === 'SUCCEEDED' || state === 'FAILED')
     case 'cancel': {
-      const cancelled: Possible = now.some((state) => state === 'QUEUED' || state === 'CANCELLED')
-        ? ['CANCELLED']
-        : []
-      const refused = now.filter(
-        (state) => state !== 'QUEUED' && state !== 'CANCELLED' && state !== 'NOT_FOUND',
-      )
+      const cancelled: Possible = now.some((state) => cancellable.includes(state)) ? ['CANCELLED'] : []
+      const refused = now.filter((state) => !cancellable.includes(state) && state !== 'NOT_FOUND')
       if (step.isGranted === undefined) return [...new Set([...now, ...cancelled])]
       return step.isGranted ? cancelled : refused
     }
@@ -70,7 +70,8 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
     if (all === undefined) steps.set(task, [{ step, start, end }])
     else all.push({ step, start, end })
   }
-  for (const { task, accept } of acceptancesOf(operations)) add(task, { f: 'accept' }, accept)
+  for (const { task, accept } of acceptancesOf(operations))
+    add(task, { f: 'accept', hasDeadline: accept.asked.cancelAfter !== undefined }, accept)
   for (const poll of allOf(operations, 'poll'))
     if (poll.type === 'ok' && poll.found !== undefined)
       add(poll.asked.task, { f: 'poll', ...poll.found }, poll)

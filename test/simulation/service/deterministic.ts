@@ -12,7 +12,8 @@ export interface VirtualTime {
   restore(): void
 }
 
-const startsAtMs = Date.UTC(2026, 0, 1)
+/** Clients are at work on two days. */
+const startsAtMs = Date.UTC(2026, 0, 1) - 12_000
 const faked = [
   'setTimeout',
   'clearTimeout',

@@ -11,9 +11,9 @@ import { onePixelPng } from '../../support/fake-provider.ts'
 import type { VirtualTime } from './deterministic.ts'
 import type { Process, Scheduler } from './scheduler.ts'
 
-/** Images go to the engine that charges for each start; videos to those that can be asked again. */
+/** Images go to the engine that charges for each start, while it can be reached; videos to those that can be asked again. */
 export const routes: readonly Route[] = [
-  { product: 'image.generate', providers: ['once'] },
+  { product: 'image.generate', providers: ['once', 'idempotent'] },
   { product: 'video.generate', tiers: ['512p'], providers: ['idempotent'] },
   { product: 'video.generate', providers: ['findable'] },
   { product: 'image.transform', providers: ['once'] },

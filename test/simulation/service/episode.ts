@@ -10,7 +10,7 @@ import { createJudgement } from '../../history/gate.ts'
 import { type HistoryLine, Recorder } from '../../history/history.ts'
 import { judge, type Verdicts } from '../../history/judge.ts'
 import { runLoad } from '../../history/load.ts'
-import { readFinal } from '../../history/snapshot.ts'
+import { recordFinal } from '../../history/snapshot.ts'
 import { randomOf } from '../../soak/random.ts'
 import { memoryFolderIfRoom } from '../../support/mysql-data.ts'
 import { countOpen } from '../../support/processes/at-rest.ts'
@@ -138,10 +138,11 @@ async function runEpisode(
     await load
     scheduler.endFaults()
     const stuck = await untilAllHaveEnded()
-    await recorder.record('final', null, async () => ({
-      type: 'ok' as const,
-      value: await readFinal({ ...parts, objectStore }),
-    }))
+    await recordFinal(
+      recorder,
+      { ...parts, objectStore },
+      accounts.map(({ id }) => id),
+    )
     const { lines } = recorder
     const verdicts = judge(lines, { ...terms, limits, stuck })
     return { lines, verdicts, calls: scheduler.trace, faults: scheduler.happened }

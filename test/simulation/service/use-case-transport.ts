@@ -77,7 +77,7 @@ function keyOf(link: string): string {
 function answerTo(
   useCases: Api['useCases'],
   owner: { readonly accountId: string; readonly keyLimitsId: string | undefined },
-  { path, body, idempotencyKey }: ClientRequest,
+  { path, body = {}, idempotencyKey, cancelAfter }: ClientRequest,
 ): Promise<object> {
   const { accountId } = owner
   const [, , , resource = '', id = '', action] = path.split('/')
@@ -87,22 +87,12 @@ function answerTo(
     return action === 'complete'
       ? useCases.completeUpload(accountId, id)
       : useCases.createUpload(accountId, 'image/png')
-  const prompt = String(body?.prompt)
-  const common = { ...owner, ...(idempotencyKey !== undefined && { idempotencyKey }) }
-  if (id === 'transformations') {
-    const parameters = { prompt, assetId: String(body?.assetId) }
-    if (resource === 'images')
-      return useCases.acceptGeneration({ ...common, product: 'image.transform', parameters })
-    const effectId = String(body?.effectId)
-    return useCases.acceptGeneration({
-      ...common,
-      product: 'video.transform',
-      parameters: { ...parameters, effectId },
-    })
-  }
-  // One of two engines makes videos, as the words of the request have it.
-  const resolution = prompt.length % 2 === 0 ? '512p' : '720p'
-  return resource === 'images'
-    ? useCases.acceptGeneration({ ...common, product: 'image.generate', parameters: { prompt } })
-    : useCases.acceptGeneration({ ...common, product: 'video.generate', parameters: { prompt, resolution } })
+  return useCases.acceptGeneration({
+    ...owner,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(cancelAfter !== undefined && { cancelAfter }),
+    product: `${resource === 'images' ? 'image' : 'video'}.${id === 'generations' ? 'generate' : 'transform'}`,
+    // As HTTP has checked it.
+    parameters: body as never,
+  })
 }

@@ -1,0 +1,10 @@
+import type { Operation } from '../history.ts'
+import { allOf } from '../service-history.ts'
+
+/** Nobody sees, cancels or uses what belongs to another account, or learns that it is there. */
+export function findIsolationErrors(operations: readonly Operation[]): string[] {
+  return allOf(operations, 'trespass').flatMap(({ asked: { account, what, id }, found, start }) => {
+    const isRefused = found === undefined || (what === 'use' ? found.status >= 400 : found.status === 404)
+    return isRefused ? [] : [`account ${account}: ${what} of ${id}, of another account: operation ${start}`]
+  })
+}
