@@ -24,6 +24,8 @@ export interface Plant {
 export const plants: readonly Plant[] = [
   { name: 'balance-read-then-written', foundBy: 'bank', where: 'mysql' },
   { name: 'refund-of-half', foundBy: 'bank', where: 'simulation', seed: 10 },
+  { name: 'half-of-the-price-refunded', foundBy: 'bank', where: 'simulation' },
+  { name: 'second-of-a-video-free', foundBy: 'bank', where: 'simulation' },
   { name: 'poll-from-cache', foundBy: 'task register', where: 'simulation', seed: 5 },
   { name: 'cancel-of-a-running-task', foundBy: 'task register', where: 'simulation', seed: 7 },
   { name: 'retaken-task-queued-again', foundBy: 'task register', where: 'simulation', seed: 5 },
@@ -33,11 +35,14 @@ export const plants: readonly Plant[] = [
   { name: 'replay-of-another-body', foundBy: 'idempotence', where: 'simulation', seed: 8 },
   { name: 'running-tasks-not-counted', foundBy: 'limits', where: 'simulation', seed: 6 },
   { name: 'ambiguous-start-repeated', foundBy: 'engines', where: 'simulation', seed: 5 },
+  { name: 'another-engine-after-ambiguous-start', foundBy: 'engines', where: 'simulation' },
   { name: 'open-tasks-counted-first', foundBy: 'limits', where: 'mysql' },
   { name: 'spending-not-limited', foundBy: 'limits', where: 'simulation', seed: 4 },
+  { name: 'refund-left-in-key-spending', foundBy: 'limits', where: 'simulation' },
   { name: 'retention-deletes-input-of-running-task', foundBy: 'files', where: 'simulation', seed: 7 },
   { name: 'keys-swept-too-early', foundBy: 'idempotence', where: 'simulation', seed: 25 },
   { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 15 },
+  { name: 'task-of-any-account', foundBy: 'isolation', where: 'simulation' },
   {
     // Both guards are gone: a revived lease alone is harmless, as every write of an attempt has its epoch as a guard.
     name: 'lease-renewed-after-expiry',

@@ -1,40 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type HistoryLine, operationsOf } from '../history.ts'
-import type { Accept, Final, FinalTask } from '../service-history.ts'
+import { accepted, body, type Call, historyOf, left, task } from './few-lines.ts'
 import { findFileErrors } from './files.ts'
 import { findGateErrors } from './gates.ts'
 import { findIdempotenceErrors } from './idempotence.ts'
 import { findLedgerAnomalies } from './ledger.ts'
-
-/** The checkers of a few lines, each on histories of a few. */
-
-type Call = readonly [f: string, type: 'ok' | 'fail' | 'info', asked: unknown, found: unknown]
-
-/** Calls one after another. */
-function historyOf(...calls: readonly Call[]) {
-  const lines = calls.flatMap(([f, type, asked, found], at): HistoryLine[] => {
-    const line = { process: at, f, time: 0 }
-    return [
-      { ...line, index: 2 * at, type: 'invoke', value: asked },
-      { ...line, index: 2 * at + 1, type, value: found },
-    ]
-  })
-  return operationsOf(lines)
-}
-
-const body = 'a lake under k'
-const accepted = (found: Accept['found'] | null): Call => {
-  const type = found === null ? 'info' : 'code' in found ? 'fail' : 'ok'
-  return ['accept', type, { account: 'a', key: 'k', body, input: 'u' }, found]
-}
-const task = (id: string, more: Partial<FinalTask> = {}): FinalTask => {
-  const made = { id, account: 'a', status: 'SUCCEEDED', error: null, body, acceptedAtMs: 0 } as const
-  return { ...made, ...more }
-}
-const left = (tasks: readonly FinalTask[], more: Partial<Final['found']> = {}): Call => {
-  const found: Final['found'] = { nowMs: 20, tasks, resultsLost: [], keys: [], ...more }
-  return ['final', 'ok', null, found]
-}
 
 describe('idempotence, with keys that are remembered for 10 ms', () => {
   const find = (...calls: readonly Call[]) => findIdempotenceErrors(historyOf(...calls), { rememberedMs: 10 })
