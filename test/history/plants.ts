@@ -17,38 +17,38 @@ export interface Plant {
   readonly foundBy: CheckerName
   /** Where it shows: in the simulation, unless it needs transactions that run at the same time. */
   readonly where: DatabaseName | 'simulation'
-  /** A seed of the simulation whose first plans show it, which saves `npm test` a search. */
+  /** A seed of the simulation whose first plan shows it; `npm test` leaves out those that take a search. */
   readonly seed?: number
 }
 
 export const plants: readonly Plant[] = [
   { name: 'balance-read-then-written', foundBy: 'bank', where: 'mysql' },
-  { name: 'refund-of-half', foundBy: 'bank', where: 'simulation', seed: 10 },
-  { name: 'half-of-the-price-refunded', foundBy: 'bank', where: 'simulation' },
-  { name: 'second-of-a-video-free', foundBy: 'bank', where: 'simulation' },
-  { name: 'poll-from-cache', foundBy: 'task register', where: 'simulation', seed: 5 },
-  { name: 'cancel-of-a-running-task', foundBy: 'task register', where: 'simulation', seed: 7 },
+  { name: 'refund-of-half', foundBy: 'bank', where: 'simulation', seed: 4 },
+  { name: 'half-of-the-price-refunded', foundBy: 'bank', where: 'simulation', seed: 4 },
+  { name: 'second-of-a-video-free', foundBy: 'bank', where: 'simulation', seed: 1 },
+  { name: 'poll-from-cache', foundBy: 'task register', where: 'simulation', seed: 20 },
+  { name: 'cancel-of-a-running-task', foundBy: 'task register', where: 'simulation', seed: 4 },
   { name: 'retaken-task-queued-again', foundBy: 'task register', where: 'simulation', seed: 5 },
-  { name: 'refund-outside-transaction', foundBy: 'ledger', where: 'simulation', seed: 40 },
+  { name: 'refund-outside-transaction', foundBy: 'ledger', where: 'simulation' },
   { name: 'failure-charged', foundBy: 'ledger', where: 'simulation', seed: 4 },
-  { name: 'key-written-after-commit', foundBy: 'idempotence', where: 'simulation', seed: 6 },
-  { name: 'replay-of-another-body', foundBy: 'idempotence', where: 'simulation', seed: 8 },
-  { name: 'running-tasks-not-counted', foundBy: 'limits', where: 'simulation', seed: 6 },
+  { name: 'key-written-after-commit', foundBy: 'idempotence', where: 'simulation', seed: 1 },
+  { name: 'replay-of-another-body', foundBy: 'idempotence', where: 'simulation', seed: 10 },
+  { name: 'running-tasks-not-counted', foundBy: 'limits', where: 'simulation', seed: 10 },
   { name: 'ambiguous-start-repeated', foundBy: 'engines', where: 'simulation', seed: 5 },
-  { name: 'another-engine-after-ambiguous-start', foundBy: 'engines', where: 'simulation' },
+  { name: 'another-engine-after-ambiguous-start', foundBy: 'engines', where: 'simulation', seed: 95 },
   { name: 'open-tasks-counted-first', foundBy: 'limits', where: 'mysql' },
-  { name: 'spending-not-limited', foundBy: 'limits', where: 'simulation', seed: 4 },
-  { name: 'refund-left-in-key-spending', foundBy: 'limits', where: 'simulation' },
-  { name: 'retention-deletes-input-of-running-task', foundBy: 'files', where: 'simulation', seed: 7 },
-  { name: 'keys-swept-too-early', foundBy: 'idempotence', where: 'simulation', seed: 25 },
-  { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 15 },
-  { name: 'task-of-any-account', foundBy: 'isolation', where: 'simulation' },
+  { name: 'spending-not-limited', foundBy: 'limits', where: 'simulation', seed: 9 },
+  { name: 'refund-left-in-key-spending', foundBy: 'limits', where: 'simulation', seed: 19 },
+  { name: 'retention-deletes-input-of-running-task', foundBy: 'files', where: 'simulation', seed: 5 },
+  { name: 'keys-swept-too-early', foundBy: 'idempotence', where: 'simulation', seed: 1 },
+  { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 4 },
+  { name: 'task-of-any-account', foundBy: 'isolation', where: 'simulation', seed: 4 },
   {
     // Both guards are gone: a revived lease alone is harmless, as every write of an attempt has its epoch as a guard.
     name: 'lease-renewed-after-expiry',
     foundBy: 'engines',
     where: 'simulation',
-    seed: 19,
+    seed: 111,
   },
 ]
 

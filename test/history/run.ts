@@ -37,6 +37,9 @@ const clients = 16
 /** A run goes on for longer where a busy machine has done less than this. */
 const linesMin = 2_500
 const slownessMax = 3
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const interruptedCode = 130
+
 /** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
 const kept: readonly CheckerName[] = ['bank', 'limits', 'gates', 'liveness']
 
@@ -58,6 +61,9 @@ export async function runHistory({
     onJudged: (judgement) => recorder.note('judge', judgement),
     withStores,
   })
+  // Its processes, databases and disk would stay.
+  const interrupt = () => void service.close().finally(() => process.exit(interruptedCode))
+  for (const signal of signals) process.once(signal, interrupt)
   try {
     const { accounts, limits } = await openAccounts(service.parts, recorder)
     const startedAtMs = performance.now()
@@ -120,6 +126,7 @@ export async function runHistory({
       ],
     }
   } finally {
+    for (const signal of signals) process.off(signal, interrupt)
     await service.close()
   }
 }
