@@ -1,10 +1,10 @@
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { Parts } from '../../server/src/wiring/wire.ts'
-import type { AccountLimits } from './checkers/limits.ts'
 import type { Recorder } from './history.ts'
 import type { LoadAccount } from './load.ts'
 import { createOperator } from './operator.ts'
+import type { AccountLimits } from './service-history.ts'
 
 interface AccountKind {
   readonly balance: string

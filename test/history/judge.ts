@@ -5,9 +5,10 @@ import { findGateErrors } from './checkers/gates.ts'
 import { findIdempotenceErrors } from './checkers/idempotence.ts'
 import { findIsolationErrors } from './checkers/isolation.ts'
 import { findLedgerAnomalies } from './checkers/ledger.ts'
-import { type AccountLimits, findLimitErrors } from './checkers/limits.ts'
+import { findLimitErrors } from './checkers/limits.ts'
 import { findRegisterErrors } from './checkers/task-register.ts'
 import { type HistoryLine, operationsOf } from './history.ts'
+import type { AccountLimits } from './service-history.ts'
 
 /** The guarantees that a history is held against. */
 export const checkerNames = [

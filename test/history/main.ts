@@ -82,7 +82,7 @@ async function judgeService(
 }
 
 async function showPlant(plant: Plant, seed: number): Promise<boolean> {
-  const found = await judgePlant(plant, { folder: join(out, 'plants'), seed })
+  const found = await judgePlant(plant, { folder: join(out, 'plants'), seed: plant.seed ?? seed })
   const isFound = found.size === 1 && found.has(plant.foundBy)
   show(
     plant.name,

@@ -135,6 +135,16 @@ export interface FinalTask {
   readonly acceptedAtMs: number
 }
 
+/** What an account may do at most. */
+export interface AccountLimits {
+  readonly openMax?: number
+  readonly runningMax?: number
+  /** Millionths of a US dollar that its only key may spend. */
+  readonly keyTotalMax?: number
+  /** The same for one UTC day. */
+  readonly keyDayMax?: number
+}
+
 interface Kinds {
   readonly upload: Upload
   readonly accept: Accept

@@ -1,16 +1,6 @@
 import type { Operation } from '../history.ts'
-import { allOf, type Entry } from '../service-history.ts'
+import { type AccountLimits, allOf, type Entry } from '../service-history.ts'
 import { findUnfoundedRefusals } from './refusals.ts'
-
-/** What an account may do at most. */
-export interface AccountLimits {
-  readonly openMax?: number
-  readonly runningMax?: number
-  /** Millionths of a US dollar that its only key may spend. */
-  readonly keyTotalMax?: number
-  /** The same for one UTC day. */
-  readonly keyDayMax?: number
-}
 
 /** No snapshot shows an account beyond its limits, and nothing is refused that they allow. */
 export function findLimitErrors(

@@ -1,7 +1,6 @@
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf } from '../service-history.ts'
+import { type AccountLimits, acceptancesOf, allOf } from '../service-history.ts'
 import { groupBy } from './group-by.ts'
-import type { AccountLimits } from './limits.ts'
 
 const dayMs = 86_400_000
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.for(plants.filter(({ where, seed }) => where === 'simulation' && seed !== undefined))(
+test.for(plants.filter(({ where }) => where === 'simulation'))(
   'a server with the fault $name violates what its checker guards, and nothing else',
   { timeout: 300_000 },
   async (plant) => {
