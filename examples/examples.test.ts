@@ -95,7 +95,7 @@ test('the example many-at-once.ts saves five images, and pays for nothing again 
   await run('many-at-once.ts')
   const files = ['badger.png', 'fox.png', 'heron.png', 'otter.png', 'owl.png']
   expect((await readdir(folder)).sort()).toEqual(files)
-  for (const file of files) expect((await readFile(join(folder, file))).toString('hex', 0, 4)).toBe(png)
+  for (const file of files) expect((await readFile(join(folder, file))).toString('hex', 0, 8)).toBe(png)
   const client = new Mediagen({ apiKey, baseUrl: machine.baseUrl })
   const { balance } = await client.account()
   await run('many-at-once.ts')
