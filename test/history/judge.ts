@@ -6,6 +6,7 @@ import { findIdempotenceErrors } from './checkers/idempotence.ts'
 import { findIsolationErrors } from './checkers/isolation.ts'
 import { findLedgerAnomalies } from './checkers/ledger.ts'
 import { findLimitErrors } from './checkers/limits.ts'
+import { findRefusalErrors } from './checkers/refusals.ts'
 import { findRegisterErrors } from './checkers/task-register.ts'
 import { type HistoryLine, operationsOf } from './history.ts'
 import type { AccountLimits } from './service-history.ts'
@@ -21,6 +22,7 @@ export const checkerNames = [
   'files',
   'isolation',
   'limits',
+  'refusals',
   'liveness',
 ] as const
 export type CheckerName = (typeof checkerNames)[number]
@@ -52,6 +54,7 @@ export function judge(
     files: findFileErrors(operations, { resultsKeptMs }),
     isolation: findIsolationErrors(operations),
     limits: findLimitErrors(operations, limits),
+    refusals: findRefusalErrors(operations, limits),
     liveness: stuck,
   }
 }

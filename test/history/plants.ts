@@ -38,7 +38,7 @@ export const plants: readonly Plant[] = [
   { name: 'another-engine-after-ambiguous-start', foundBy: 'engines', where: 'simulation', seed: 95 },
   { name: 'open-tasks-counted-first', foundBy: 'limits', where: 'mysql' },
   { name: 'spending-not-limited', foundBy: 'limits', where: 'simulation', seed: 9 },
-  { name: 'refund-left-in-key-spending', foundBy: 'limits', where: 'simulation', seed: 19 },
+  { name: 'refund-left-in-key-spending', foundBy: 'refusals', where: 'simulation', seed: 19 },
   { name: 'retention-deletes-input-of-running-task', foundBy: 'files', where: 'simulation', seed: 5 },
   { name: 'keys-swept-too-early', foundBy: 'idempotence', where: 'simulation', seed: 1 },
   { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 4 },

@@ -1,16 +1,8 @@
 import type { Operation } from '../history.ts'
 import { type AccountLimits, allOf, type Entry } from '../service-history.ts'
-import { findUnfoundedRefusals } from './refusals.ts'
 
-/** No snapshot shows an account beyond its limits, and nothing is refused that they allow. */
+/** No snapshot shows an account beyond its limits. */
 export function findLimitErrors(
-  operations: readonly Operation[],
-  limits: Readonly<Record<string, AccountLimits>>,
-): string[] {
-  return [...findExcesses(operations, limits), ...findUnfoundedRefusals(operations, limits)]
-}
-
-function findExcesses(
   operations: readonly Operation[],
   limits: Readonly<Record<string, AccountLimits>>,
 ): string[] {

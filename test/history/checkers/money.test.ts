@@ -4,7 +4,7 @@ import { findBankErrors } from './bank.ts'
 import { findEngineErrors } from './engines.ts'
 import { accepted, body, type Call, historyOf, left, task } from './few-lines.ts'
 import { findIsolationErrors } from './isolation.ts'
-import { findLimitErrors } from './limits.ts'
+import { findRefusalErrors } from './refusals.ts'
 
 describe('bank', () => {
   const find = (...calls: readonly Call[]) => findBankErrors(historyOf(...calls))
@@ -69,9 +69,9 @@ describe('isolation', () => {
   })
 })
 
-describe('limits, with two open tasks, 100 for a key, and 60 of them a day', () => {
+describe('refusals, with two open tasks, 100 for a key, and 60 of them a day', () => {
   const limits = { a: { openMax: 2, keyTotalMax: 100, keyDayMax: 60 } }
-  const find = (...calls: readonly Call[]) => findLimitErrors(historyOf(...calls), limits)
+  const find = (...calls: readonly Call[]) => findRefusalErrors(historyOf(...calls), limits)
   const refused = (code: string) => accepted({ code })
   const polled = (id: string, status: string): Call => ['poll', 'ok', { account: 'a', task: id }, { status }]
   const both = [accepted({ task: '1' }), accepted({ task: '2' })]

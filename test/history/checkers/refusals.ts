@@ -19,7 +19,7 @@ interface Counted {
  * Refusals for a limit or a balance that cannot have been reached: not even if everything counts that may have
  * counted at some time during the request.
  */
-export function findUnfoundedRefusals(
+export function findRefusalErrors(
   operations: readonly Operation[],
   limits: Readonly<Record<string, AccountLimits>>,
 ): string[] {
