@@ -54,8 +54,9 @@ export function createClient({
   }
 
   /** What a client sends for a task. */
-  function askFor({ account, key, body, input, cancelAfter }: Accept['asked']) {
-    const { path, product, ...options } = requestOf({ body, ...(input !== undefined && { input }) })
+  function askFor(wish: Accept['asked']) {
+    const { account, key, body, input, cancelAfter } = wish
+    const { path, product, ...options } = requestOf(wish)
     const ofUpload = input !== undefined && {
       assetId: input,
       ...(product === 'video.transform' && { effectId }),

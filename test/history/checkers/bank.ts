@@ -1,6 +1,7 @@
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf, type Entry } from '../service-history.ts'
+import { allOf, type Entry } from '../service-history.ts'
 import { groupBy } from './group-by.ts'
+import { acceptedTasks } from './task-times.ts'
 
 /**
  * Money is moved, never made: in each snapshot the parts of an account are what its ledger says, and none is negative
@@ -8,7 +9,7 @@ import { groupBy } from './group-by.ts'
  * in full when it ends, neither earlier nor later.
  */
 export function findBankErrors(operations: readonly Operation[]): string[] {
-  const prices = new Map(acceptancesOf(operations).map(({ task, accept }) => [task, accept.asked.price]))
+  const accepted = acceptedTasks(operations)
   return allOf(operations, 'read').flatMap(({ found, start }) =>
     Object.entries(found ?? {}).flatMap(([account, { balance, reserved, entries, open }]) => {
       const sum = (kinds: readonly Entry['kind'][]) =>
@@ -38,7 +39,7 @@ export function findBankErrors(operations: readonly Operation[]): string[] {
           ? []
           : [`${unsettled} tasks are reserved for and not settled, and ${openTasks} are open: ${where}`]),
         ...[...tasks].flatMap(([task, all]) => {
-          const price = prices.get(task ?? '') ?? all[0]?.amount
+          const price = accepted.get(task ?? '')?.price ?? all[0]?.amount
           return all
             .filter(({ amount }) => amount !== price)
             .map(({ kind, amount }) => `${kind} of ${amount} for task ${task} of ${price}: ${where}`)

@@ -1,6 +1,7 @@
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf } from '../service-history.ts'
+import { allOf } from '../service-history.ts'
 import { groupBy } from './group-by.ts'
+import { acceptedTasks, endsOf } from './task-times.ts'
 import { type Action, type Anomaly, findAnomalies, type Transaction } from './transactions.ts'
 
 /**
@@ -9,19 +10,8 @@ import { type Action, type Anomaly, findAnomalies, type Transaction } from './tr
  */
 export function findLedgerAnomalies(operations: readonly Operation[]): Anomaly[] {
   const transactions: Transaction[] = []
-  const accepted = new Map<string, { account: string; start: number; end: number }>()
-  for (const { task, accept } of acceptancesOf(operations)) {
-    const { asked, start, end } = accept
-    const known = accepted.get(task)
-    // Of several requests with one key, the first began it, and the first response tells of it.
-    accepted.set(task, {
-      account: asked.account,
-      start: Math.min(start, known?.start ?? start),
-      end: Math.min(end, known?.end ?? end),
-    })
-  }
   const ends = endsOf(operations)
-  for (const [task, { account, start, end }] of accepted) {
+  for (const [task, { account, start, end }] of acceptedTasks(operations)) {
     transactions.push(appendOf(account, `${task} reserve`, { start, end }))
     const settled = ends.get(task)
     const kinds = settled === undefined ? (['charge', 'refund'] as const) : [settled.kind]
@@ -72,24 +62,4 @@ function appendOf(
     start,
     end,
   }
-}
-
-/** By which entry each task was settled, and when a client was first told. */
-function endsOf(operations: readonly Operation[]): Map<string, { kind: 'charge' | 'refund'; end: number }> {
-  const ends = new Map<string, { kind: 'charge' | 'refund'; end: number }>()
-  const add = (task: string, kind: 'charge' | 'refund', end: number): void => {
-    const known = ends.get(task)
-    if (known === undefined || end < known.end) ends.set(task, { kind, end })
-  }
-  for (const { asked, found, end } of allOf(operations, 'poll')) {
-    if (found?.status === 'SUCCEEDED') add(asked.task, 'charge', end)
-    if (found?.status === 'FAILED' || found?.status === 'CANCELLED') add(asked.task, 'refund', end)
-  }
-  for (const { asked, found, end } of allOf(operations, 'cancel'))
-    if (found?.isGranted === true) add(asked.task, 'refund', end)
-  for (const { found, end } of allOf(operations, 'final'))
-    for (const { id, status } of found?.tasks ?? [])
-      if (status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED')
-        add(id, status === 'SUCCEEDED' ? 'charge' : 'refund', end)
-  return ends
 }

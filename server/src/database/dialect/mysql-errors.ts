@@ -8,18 +8,13 @@ const retryErrnos = new Set([1213, 1205, 1020])
 
 /**
  * Server shutting down, too many connections, connection killed, shutdown in progress, read-only after a
- * failover; and a statement cut off at its time limit, because the outcome of a COMMIT is then ambiguous.
+ * failover; a statement cut off at its time limit, because the outcome of a COMMIT is then ambiguous; and a table,
+ * a log or a temporary file that cannot be written, mostly because the disk is full (3, 20, 1021, 1026, 1114).
  */
 const connectionErrnos = new Set([
-  1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1317, 1836, 1927, 1969, 3024, 3169,
-  4031,
+  3, 20, 1021, 1026, 1040, 1053, 1077, 1079, 1114, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1317, 1836,
+  1927, 1969, 3024, 3169, 4031,
 ])
-
-/**
- * A table, a log or a temporary file cannot be written, mostly because the disk is full. InnoDB refuses the
- * statement at once; a full binary log lets the COMMIT wait instead.
- */
-const writeErrnos = new Set([3, 20, 1021, 1026, 1114])
 
 /** No connection was available within the caller's timeout: all are busy, or the server does not respond. */
 export class NoConnectionError extends Error {
@@ -56,7 +51,7 @@ export function classifyMysqlError(error: unknown): DatabaseErrorKind {
   if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return 'connection'
   const errno = 'errno' in error ? Number(error.errno) : 0
   if (retryErrnos.has(errno)) return 'retry'
-  if (connectionErrnos.has(errno) || writeErrnos.has(errno)) return 'connection'
+  if (connectionErrnos.has(errno)) return 'connection'
   if (errno === 1062) return 'duplicate'
   if (errno === 3819 || errno === 4025) return 'check'
   // mysql2 marks every error below the SQL level as fatal: refused, reset, closed, handshake failed.
