@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Outcome, Recorder } from './history.ts'
 import { requestOf } from './requests.ts'
-import type { Accept, Cancel, Fetch, Poll, Trespass, Upload } from './service-history.ts'
+import type { Accept, Cancel, Fetch, Poll, Respond, Trespass, Upload } from './service-history.ts'
 
 /** How a client reaches the service. Each call is made once; a string says why nobody knows what became of it. */
 export interface Transport {
@@ -44,13 +44,23 @@ export function createClient({
   /** What an image is animated with. */
   readonly effectId: string
 }) {
+  async function send(account: string, request: ClientRequest): Promise<ClientResponse | string> {
+    const response = await transport.send(account, request)
+    if (typeof response !== 'string' && response.status === 500) {
+      const { method, path } = request
+      const value: Respond['asked'] = { method, path, status: response.status }
+      recorder.note('respond', value)
+    }
+    return response
+  }
+
   function post(
     account: string,
     path: string,
     body: ClientRequest['body'] = {},
     headers: Pick<ClientRequest, 'idempotencyKey' | 'cancelAfter'> = {},
   ): Promise<ClientResponse | string> {
-    return transport.send(account, { method: 'POST', path, body, ...headers })
+    return send(account, { method: 'POST', path, body, ...headers })
   }
 
   /** What a client sends for a task. */
@@ -66,7 +76,7 @@ export function createClient({
   }
 
   async function readStatus({ account, task }: Poll['asked']) {
-    const response = await transport.send(account, { method: 'GET', path: `/api/v1/tasks/${task}` })
+    const response = await send(account, { method: 'GET', path: `/api/v1/tasks/${task}` })
     return isUnknown(response) ? undefined : response
   }
 
@@ -136,7 +146,7 @@ export function createClient({
       const { account, what, id } = value
       await recorder.record('trespass', value, async (): Promise<Outcome> => {
         const response = await (what === 'poll'
-          ? transport.send(account, { method: 'GET', path: `/api/v1/tasks/${id}` })
+          ? send(account, { method: 'GET', path: `/api/v1/tasks/${id}` })
           : what === 'cancel'
             ? post(account, `/api/v1/tasks/${id}/cancel`)
             : askFor({ ...wish, account, input: id }))

@@ -7,6 +7,7 @@ import { findIsolationErrors } from './checkers/isolation.ts'
 import { findLedgerAnomalies } from './checkers/ledger.ts'
 import { findLimitErrors } from './checkers/limits.ts'
 import { findRefusalErrors } from './checkers/refusals.ts'
+import { findResponseErrors } from './checkers/responses.ts'
 import { findRegisterErrors } from './checkers/task-register.ts'
 import { type HistoryLine, operationsOf } from './history.ts'
 import type { AccountLimits } from './service-history.ts'
@@ -23,6 +24,7 @@ export const checkerNames = [
   'isolation',
   'limits',
   'refusals',
+  'responses',
   'liveness',
 ] as const
 export type CheckerName = (typeof checkerNames)[number]
@@ -55,6 +57,7 @@ export function judge(
     isolation: findIsolationErrors(operations),
     limits: findLimitErrors(operations, limits),
     refusals: findRefusalErrors(operations, limits),
+    responses: findResponseErrors(operations),
     liveness: stuck,
   }
 }

@@ -43,6 +43,7 @@ export const plants: readonly Plant[] = [
   { name: 'keys-swept-too-early', foundBy: 'idempotence', where: 'simulation', seed: 1 },
   { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 4 },
   { name: 'task-of-any-account', foundBy: 'isolation', where: 'simulation', seed: 4 },
+  { name: 'outage-of-the-store-as-an-error', foundBy: 'responses', where: 'simulation', seed: 35 },
   {
     // Both guards are gone: a revived lease alone is harmless, as every write of an attempt has its epoch as a guard.
     name: 'lease-renewed-after-expiry',

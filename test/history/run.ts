@@ -41,7 +41,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const interruptedCode = 130
 
 /** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
-const kept: readonly CheckerName[] = ['bank', 'limits', 'gates', 'isolation', 'liveness']
+const kept: readonly CheckerName[] = ['bank', 'limits', 'gates', 'isolation', 'responses', 'liveness']
 
 /**
  * Records what clients see of a service whose parts fail, and has it judged. While clients are at work anything may

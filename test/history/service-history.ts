@@ -46,6 +46,12 @@ export interface Trespass {
   readonly found: { readonly status: number }
 }
 
+/** `respond`: the service says that it is at fault, with a status of 500. */
+export interface Respond {
+  readonly asked: { readonly method: string; readonly path: string; readonly status: number }
+  readonly found: null
+}
+
 /** `fetch`: the bytes behind a link that a poll has just shown. */
 export interface Fetch {
   readonly asked: { readonly account: string; readonly task: string }
@@ -152,6 +158,7 @@ interface Kinds {
   readonly cancel: Cancel
   readonly fetch: Fetch
   readonly trespass: Trespass
+  readonly respond: Respond
   readonly credit: Payment
   readonly debit: Payment
   readonly judge: Judge

@@ -162,6 +162,32 @@ test('the price and the parameters are fixed at acceptance, whatever changes in 
   expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.00' })
 })
 
+test('a tier that the catalogue gives no price is not offered, though an engine serves it', async () => {
+  const { '4k': _, ...tiers } = testPrices['image.generate']?.tiers ?? {}
+  const prices = { ...testPrices, 'image.generate': { unit: 'image', tiers } } as const
+  const partly = await writeCatalogue({ effects: testEffects, prices })
+  const { config, logger } = service.parts
+  const parts = await wireParts(
+    { ...config, catalogueDir: partly.folder },
+    { logger, providers: [service.provider], routes: [{ product: 'image.generate', providers: ['fake'] }] },
+  )
+  const useCases = wireUseCases(parts, { onAccepted: () => undefined })
+  const { accountId } = await service.createAccount('1.00')
+  const accept = (resolution: '2k' | '4k') =>
+    useCases.acceptGeneration({
+      accountId,
+      product: 'image.generate',
+      parameters: { prompt: 'a lighthouse', resolution },
+    })
+  await expect(accept('4k')).rejects.toMatchObject({
+    code: 'TIER_UNAVAILABLE',
+    details: [{ path: '/resolution' }],
+  })
+  await expect(accept('2k')).resolves.toMatchObject({ replayed: false })
+  await parts.close()
+  await partly.remove()
+})
+
 test('a new task wakes a worker, with its product and tier; a repeated request does not', async () => {
   const { accountId } = await service.createAccount('1.00')
   const woken: unknown[] = []

@@ -31,10 +31,11 @@ let service: Awaited<ReturnType<typeof openTestService>>
 let useCases: UseCases
 let database: Database
 let account: TestAccount
+const woken: string[] = []
 beforeAll(async () => {
   service = await openTestService()
   database = losingReplies(service.database)
-  useCases = wireUseCases({ ...service.parts, database }, { onAccepted: () => undefined })
+  useCases = wireUseCases({ ...service.parts, database }, { onAccepted: ({ id }) => woken.push(id) })
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -72,12 +73,15 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
-  test('20 acceptances with one key make one task', async () => {
+  test('20 acceptances with one key make one task, which wakes a worker once', async () => {
+    woken.length = 0
     const before = await countRows(service.database)
     const accepted = await Promise.all(
       Array.from({ length: 20 }, () => useCases.acceptGeneration(request('same', 'shared'))),
     )
-    expect(new Set(accepted.map(({ id }) => id)).size).toBe(1)
+    const ids = new Set(accepted.map(({ id }) => id))
+    expect(ids.size).toBe(1)
+    expect(woken).toEqual([...ids])
     expect((await countRows(service.database)).tasks - before.tasks).toBe(1)
     await service.expectBooksToAgree()
   })

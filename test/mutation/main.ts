@@ -27,7 +27,7 @@ await runCommand(async () => {
   for (const name of chosen) {
     const { mutants, survivors } = await mutate(name, file)
     const score = (100 * (mutants - survivors.length)) / mutants
-    const unexplained = await findUnexplained(survivors)
+    const unexplained = await findUnexplained(name, survivors)
     print(
       `${name.padEnd(12)} ${mutants} mutants, ${survivors.length} survive, ${unexplained.length} without a reason: ${score.toFixed(1)} %`,
     )
@@ -37,16 +37,16 @@ await runCommand(async () => {
   return passed ? 0 : 1
 })
 
-/** A line for each survivor that `harmless.ts` does not list, or lists in another number. */
-async function findUnexplained(survivors: readonly Survivor[]): Promise<string[]> {
+/** A line for each survivor that `harmless/` does not list, or lists in another number. */
+async function findUnexplained(name: ModuleName, survivors: readonly Survivor[]): Promise<string[]> {
   const described = await Promise.all(
     survivors.map(async (survivor) => ({ ...survivor, code: await readLine(survivor) })),
   )
   return described
     .filter(({ file, code }) => {
-      const reason = harmless.find((known) => file.endsWith(known.file) && code.includes(known.code))
-      const alike = described.filter((other) => other.file === file && other.code === code)
-      return reason?.survivors !== alike.length
+      const [, reasons = []] = Object.entries(harmless[name]).find(([end]) => file.endsWith(end)) ?? []
+      const [, explained] = reasons.find(([known]) => code.includes(known)) ?? []
+      return explained !== described.filter((other) => other.file === file && other.code === code).length
     })
     .map(
       ({ file, line, mutator, code, replacement }) =>

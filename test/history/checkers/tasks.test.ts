@@ -4,6 +4,7 @@ import { findFileErrors } from './files.ts'
 import { findGateErrors } from './gates.ts'
 import { findIdempotenceErrors } from './idempotence.ts'
 import { findLedgerAnomalies } from './ledger.ts'
+import { findResponseErrors } from './responses.ts'
 
 describe('idempotence, with keys that are remembered for 10 ms', () => {
   const find = (...calls: readonly Call[]) => findIdempotenceErrors(historyOf(...calls), { rememberedMs: 10 })
@@ -137,4 +138,12 @@ describe('payments in the ledger', () => {
     expect(find(paid('fail'), read([5]))).toContain('G1a')
     expect(find(read([5]))).toContain('garbage-read')
   })
+})
+
+test('responses names the request that got a 500', () => {
+  const respond: Call = ['respond', 'ok', { method: 'GET', path: '/api/v1/tasks/1', status: 500 }, null]
+  expect(findResponseErrors(historyOf(accepted({ task: '1' }), respond))).toEqual([
+    'GET /api/v1/tasks/1: 500: operation 2',
+  ])
+  expect(findResponseErrors(historyOf(accepted({ code: 'TIER_UNAVAILABLE' }), accepted(null)))).toEqual([])
 })

@@ -1,9 +1,12 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Administration } from '../../../server/src/operator/administration.ts'
+import { isStorageOutage } from '../../../server/src/use-cases/storage-outage.ts'
 import type { ClientRequest, ClientResponse, Transport } from '../../history/client.ts'
 import type { Api } from './processes.ts'
 
 const lost = 'no answer'
+const noAnswer = new Error(lost)
+const atFault: ClientResponse = { status: 500, body: { code: 'INTERNAL' } }
 
 interface AccessOptions {
   readonly apis: () => readonly Api[]
@@ -13,9 +16,9 @@ interface AccessOptions {
 /** What an API says, unless it dies before that. */
 async function ask<T>({ apis, random }: AccessOptions, work: (api: Api) => Promise<T>): Promise<T> {
   const api = apis()[Math.floor(random() * apis().length)]
-  if (api === undefined) throw new Error(lost)
+  if (api === undefined) throw noAnswer
   const died = api.process.died.then(() => {
-    throw new Error(lost)
+    throw noAnswer
   })
   return Promise.race([work(api), died])
 }
@@ -40,11 +43,7 @@ export function createUseCaseTransport(
   const { apis, keys } = access
 
   const answer = (work: (api: Api) => Promise<object>): Promise<ClientResponse | string> =>
-    ask(access, work).then(
-      (body) => ({ status: 200, body }),
-      (error: unknown) =>
-        error instanceof ServiceError ? { status: error.status, body: { code: error.code } } : lost,
-    )
+    ask(access, work).then((body) => ({ status: 200, body }), failureOf)
 
   return {
     isUp: () => apis().length > 0,
@@ -54,19 +53,26 @@ export function createUseCaseTransport(
         return answerTo(useCases, { accountId: account, keyLimitsId: owner?.keyLimitsId }, request)
       }),
     async put(link, contentType, bytes) {
-      const response = await answer(async ({ objectStore }) => {
-        await objectStore.put({ key: keyOf(link), contentType, bytes })
-        return {}
-      })
-      return typeof response !== 'string'
+      const put = ask(access, ({ objectStore }) => objectStore.put({ key: keyOf(link), contentType, bytes }))
+      return put.then(
+        () => true,
+        () => false,
+      )
     },
     async isServed(link) {
-      const response = await answer(async ({ objectStore }) => ({
-        isThere: (await objectStore.head(keyOf(link))) !== undefined,
-      }))
-      return typeof response === 'string' ? undefined : response.body.isThere
+      const head = ask(access, ({ objectStore }) => objectStore.head(keyOf(link)))
+      return head.then(
+        (object) => object !== undefined,
+        () => undefined,
+      )
     },
   }
+}
+
+/** As the HTTP server responds to an error. */
+function failureOf(error: unknown): ClientResponse | string {
+  if (error instanceof ServiceError) return { status: error.status, body: { code: error.code } }
+  return error === noAnswer || isStorageOutage(error) ? lost : atFault
 }
 
 function keyOf(link: string): string {

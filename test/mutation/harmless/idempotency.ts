@@ -1,0 +1,24 @@
+import { type Harmless, oneKeyPerTask, onlyMysqlWaits, readyIsWhole } from './reasons.ts'
+
+export const idempotency: Harmless = {
+  'database/idempotency-keys.ts': [
+    ["where('account_id', '=', accountId)", 1, oneKeyPerTask],
+    ["where('idempotency_key', '=', key)", 1, oneKeyPerTask],
+    ["where('created_at', '<', oldest)", 1, onlyMysqlWaits],
+  ],
+  'use-cases/accept-generation.ts': [
+    ['...(effect !== undefined && { effect })', 1, 'an effect that is undefined is none'],
+    [
+      "if (deps.database.classify(error) !== 'duplicate') throw error",
+      1,
+      'the error is thrown at the end as well, after two reads that find nothing',
+    ],
+    [
+      "if (!('effectId' in parameters) || parameters.effectId === undefined)",
+      2,
+      'no effect of the catalogue has the id undefined, and the contract requires an id where there is the field',
+    ],
+    ['const isReady = upload?.status', 1, readyIsWhole],
+    ['if (!isReady || !objectKey', 6, readyIsWhole],
+  ],
+}

@@ -1,0 +1,8 @@
+import { type Harmless, indexOnly, optimisation } from './reasons.ts'
+
+export const leases: Harmless = {
+  'database/task-leases.ts': [
+    ["where('task_id', 'in', [...epochs.keys()])", 2, indexOnly],
+    ['if (numUpdatedRows === BigInt(epochs.size)) return []', 1, optimisation],
+  ],
+}
