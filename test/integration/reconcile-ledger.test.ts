@@ -125,7 +125,31 @@ describe('the reconciliation finds', () => {
         })
         .execute(),
     )
-    expect(found).toContainEqual(expect.objectContaining({ kind: 'task', taskId: tasks.queued }))
+    const task = { kind: 'task', taskId: tasks.queued, expected: 'QUEUED of 20000' }
+    expect(found).toContainEqual(
+      expect.objectContaining({ ...task, actual: 'opened 20000, closed by refund' }),
+    )
+  })
+
+  test('a usage that is not the ledger’s, and the space of uploads, each only where it is asked for', async () => {
+    const day = (tx: Tx) =>
+      tx.db
+        .updateTable('usage_days')
+        .set((row) => ({ charged: row('charged', '+', 1n) }))
+        .execute()
+    const [usage] = await plant(day)
+    expect(usage).toMatchObject({
+      kind: 'usage',
+      expected: '20000 by 1 charges, 2 refunds',
+      actual: '20001 by 1 charges, 2 refunds',
+    })
+    await account.upload(pngOf(40, 30, 5_000), 'image/png')
+    await plant((tx) => tx.db.deleteFrom('upload_usage').execute())
+    const kindsOf = async (of?: 'books' | 'storage') =>
+      (await findDisagreements(service.database, of && { of })).map(({ kind }) => kind)
+    expect(await kindsOf()).toEqual(['usage', 'storage'])
+    expect(await kindsOf('books')).toEqual(['usage'])
+    expect(await kindsOf('storage')).toEqual(['storage'])
   })
 
   test.each([1n, 2n])('an entry of phase %s whose amount is not the task’s cost', async (phase) => {
@@ -191,7 +215,12 @@ describe('the reconciliation finds', () => {
     expect(await findDisagreements(service.database)).toEqual([])
     const found = await plant((tx) => tx.db.deleteFrom('task_leases').execute())
     expect(found).toMatchObject([
-      { kind: 'work', taskId: tasks.queued, expected: expect.stringMatching(/^PROCESSING/) },
+      {
+        kind: 'work',
+        taskId: tasks.queued,
+        expected: 'PROCESSING, with a lease or in the queue again',
+        actual: 'neither in the queue nor with a lease',
+      },
     ])
     const again = await plant(async (tx) => {
       if (task === undefined) throw new Error('Nothing was claimed.')
@@ -205,16 +234,19 @@ describe('the reconciliation finds', () => {
     expect(again).toEqual([])
   })
 
-  test('an ended task that is still in the queue, and a waiting one with a lease', async () => {
-    const row = { task_id: tasks.queued, epoch: 0n, worker: 'w', lease_until: 0n }
+  test('ended tasks that are still in the queue or have a lease, and a waiting one with a lease', async () => {
+    const leases = [tasks.queued, tasks.cancelled].map((task_id) => {
+      return { task_id, epoch: 0n, worker: 'w', lease_until: 0n }
+    })
     const found = await plant(async (tx) => {
       await sql`insert into task_queue (product, position, task_id)
         select type, queue_position, id from tasks where id = ${tasks.failed}`.execute(tx.db)
-      await tx.db.insertInto('task_leases').values(row).execute()
+      await tx.db.insertInto('task_leases').values(leases).execute()
     })
-    expect(found.map(({ kind, actual }) => [kind, actual]).sort()).toEqual([
-      ['work', 'in the queue'],
-      ['work', 'in the queue and with a lease'],
+    expect(found.map(({ expected, actual }) => [expected, actual]).sort()).toEqual([
+      ['CANCELLED, neither in the queue nor with a lease', 'with a lease'],
+      ['FAILED, neither in the queue nor with a lease', 'in the queue'],
+      ['QUEUED, in the queue', 'in the queue and with a lease'],
     ])
   })
 

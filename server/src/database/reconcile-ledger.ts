@@ -97,9 +97,9 @@ async function* chunksOf(
     db
       .selectFrom(table)
       .select((row) => row.fn.max('id').as('id'))
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
   )
-  const last = end?.id ?? ''
+  const last = end.id ?? ''
   for (let after = ''; after < last; ) {
     const row = await database.read((db) =>
       db

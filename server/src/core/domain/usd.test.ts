@@ -46,6 +46,7 @@ describe('Usd', () => {
     expect(large.plus(Usd.parse('0.000001')).toString()).toBe('9007199254.740994')
     expect(large.minus(Usd.parse('0.000002')).toString()).toBe('9007199254.740991')
     expect(large.times(3).toString()).toBe('27021597764.222979')
+    expect(large.times(0)).toEqual(Usd.zero)
   })
 
   test('below zero, as the difference of two amounts is, has one sign and the same decimals', () => {
