@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 /** How one job was run. Times are of the system's clock, in milliseconds. */
 export interface JobRuns {
-  begun: number
   ended: number
   firstBegunMs: number
   firstEndedMs: number
@@ -32,12 +31,9 @@ export function createRunRecord(folder: string): RunRecord {
   function take(line: string): void {
     const [what, key = '', time] = line.split(' ')
     const timeMs = Number(time)
-    const runs = jobs.get(key) ?? { begun: 0, ended: 0, firstBegunMs: timeMs, firstEndedMs: timeMs }
+    const runs = jobs.get(key) ?? { ended: 0, firstBegunMs: timeMs, firstEndedMs: timeMs }
     jobs.set(key, runs)
-    if (what === 'begin') {
-      runs.begun += 1
-      return
-    }
+    if (what === 'begin') return
     if (runs.ended === 0) runs.firstEndedMs = timeMs
     runs.ended += 1
     seen.count += 1

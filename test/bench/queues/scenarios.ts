@@ -128,7 +128,7 @@ export function measureKills(side: Side, recovery: Recovery): Promise<Finding> {
     return {
       words: [
         describeEnd({ jobs: sent.size, tookMs, open, failed }),
-        describeRuns([...sent.keys()], fleet),
+        describeRuns(fleet),
         `p99 ${describeDelay(percentile(delays, 0.99))}`,
       ].join('; '),
       hasRecovered: open === 0 && failed === 0,
@@ -149,39 +149,32 @@ export function measureRestart(side: Side): Promise<Finding> {
     const ended = fleet.ended() === 0 ? '' : `; ${fleet.ended()} worker processes ended`
     const end = describeEnd({ jobs: restartedJobs, tookMs, open, failed })
     return {
-      words: `${end}; ${describeRuns([...fleet.runs.jobs.keys()], fleet)}${ended}`,
+      words: `${end}; ${describeRuns(fleet)}${ended}`,
       hasRecovered: open === 0 && failed === 0,
     }
   })
 }
 
-function describeEnd({
-  jobs,
-  tookMs,
-  open,
-  failed,
-}: {
-  jobs: number
-  tookMs: number
-  open: number
-  failed: number
-}): string {
-  const given = failed === 0 ? '' : `, ${formatNumber(failed)} given up`
-  if (open === 0 && failed === 0) return `all ${formatNumber(jobs)} after ${formatNumber(tookMs / 1000)} s`
-  return `**${formatNumber(open + failed)} of ${formatNumber(jobs)} not done** after ${formatNumber(tookMs / 1000)} s${given}`
+interface End {
+  readonly jobs: number
+  readonly tookMs: number
+  readonly open: number
+  readonly failed: number
 }
 
-function describeRuns(keys: readonly string[], { runs }: Fleet): string {
-  const count = (isSo: (runs: { begun: number; ended: number }) => boolean): number =>
-    keys.filter((key) => isSo(runs.jobs.get(key) ?? { begun: 0, ended: 0 })).length
-  const twice = count(({ ended }) => ended > 1)
-  const again = count(({ begun }) => begun > 1)
-  const never = count(({ ended }) => ended === 0)
-  return `run to the end twice ${twice}, never ${never}; begun again ${again}`
+function describeEnd({ jobs, tookMs, open, failed }: End): string {
+  const all = jobs.toLocaleString('en')
+  if (open === 0 && failed === 0) return `all ${all} done, the last after ${describeDelay(tookMs)}`
+  const given = failed === 0 ? '' : `, ${failed} given up`
+  return `**${open + failed} of ${all} not done** after ${describeDelay(tookMs)}${given}`
+}
+
+function describeRuns({ runs }: Fleet): string {
+  return `${[...runs.jobs.values()].filter(({ ended }) => ended > 1).length} run twice`
 }
 
 function describeDelay(ms: number): string {
-  return Number.isFinite(ms) ? `${formatNumber(ms)} ms` : 'none'
+  return Number.isFinite(ms) ? `${formatNumber(ms / 1000)} s` : 'none'
 }
 
 /** Jobs that do nothing, queued and drained again and again; with a snapshot that is held all the time, if asked for. */

@@ -1,4 +1,4 @@
-import { type Harmless, oneKeyPerTask, onlyMysqlWaits, readyIsWhole } from './reasons.ts'
+import { type Harmless, oneKeyPerTask, onlyMysqlWaits, readyIsWhole, toTheMillisecond } from './reasons.ts'
 
 export const idempotency: Harmless = {
   'database/idempotency-keys.ts': [
@@ -18,6 +18,13 @@ export const idempotency: Harmless = {
       2,
       'no effect of the catalogue has the id undefined, and the contract requires an id where there is the field',
     ],
+    [
+      'if (replay !== undefined) return replay',
+      1,
+      'a key that is taken and then gone ends in an error of our own in either case',
+    ],
+    ['remembered.createdAtMs + idempotencyRememberedMs <=', 1, toTheMillisecond],
+    ['isUseDue: nowMs - upload.lastUsedAtMs > useNotedEveryMs', 1, toTheMillisecond],
     ['const isReady = upload?.status', 1, readyIsWhole],
     ['if (!isReady || !objectKey', 6, readyIsWhole],
   ],

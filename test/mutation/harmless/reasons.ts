@@ -18,3 +18,4 @@ export const readyIsWhole = 'a READY upload has all of these, by a CHECK of its 
 export const optimisation = 'the result is the same without it, at the price of statements'
 export const secondGuard =
   'another guard in front of it makes the case impossible; it would show an error of our own'
+export const toTheMillisecond = 'the two differ in one millisecond, which nobody may rely on'
