@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { taskOfResult } from '../support/processes/task-result.ts'
 import type { Outcome, Recorder } from './history.ts'
 import { requestOf } from './requests.ts'
 import type { Accept, Cancel, Fetch, Poll, Respond, Trespass, Upload } from './service-history.ts'
@@ -10,8 +11,8 @@ export interface Transport {
   send(account: string, request: ClientRequest): Promise<ClientResponse | string>
   /** Sends bytes to a signed link; false unless they are stored. */
   put(link: string, contentType: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
-  /** Whether a signed link leads to bytes; undefined if nobody says. */
-  isServed(link: string): Promise<boolean | undefined>
+  /** The bytes that a signed link leads to; null if there are none, undefined if nobody says. */
+  get(link: string): Promise<Uint8Array | null | undefined>
 }
 
 export interface ClientRequest {
@@ -163,13 +164,13 @@ export function createClient({
         const [file] = task?.output?.images ?? task?.output?.videos ?? []
         if (file === undefined) return nothing
         const wasRemoved = task.output.removed !== undefined
-        const isThere = !wasRemoved && (await transport.isServed(file.url))
+        const bytes = wasRemoved ? null : await transport.get(file.url)
         // Removed between the two, its task says so by now.
-        const after = wasRemoved || isThere ? task : (await readStatus(value))?.body
-        if (isThere === undefined || after === undefined) return nothing
+        const after = wasRemoved || bytes ? task : (await readStatus(value))?.body
+        if (bytes === undefined || after === undefined) return nothing
         const isRemoved = after.output.removed !== undefined
         const ageMs = Date.now() - Date.parse(task.completedAt)
-        const found: Fetch['found'] = { isThere, isRemoved, ageMs }
+        const found: Fetch['found'] = { of: bytes && taskOfResult(bytes), isRemoved, ageMs }
         return { type: 'ok', value: found }
       })
     },

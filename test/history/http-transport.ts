@@ -50,14 +50,14 @@ export function createHttpTransport(options: {
       return response?.ok === true
     },
 
-    async isServed(link) {
+    async get(link) {
       const { origin, path } = placeOf(link)
       if (origin === undefined) return undefined
       const signal = AbortSignal.timeout(responseMsMax)
       const response = await fetch(origin + path, { signal }).catch(() => undefined)
-      const bytes = await response?.arrayBuffer().catch(() => undefined)
+      const bytes = await response?.bytes().catch(() => undefined)
       if (bytes === undefined || (response?.status !== 200 && response?.status !== 404)) return undefined
-      return response.status === 200
+      return response.status === 200 ? bytes : null
     },
   }
 }

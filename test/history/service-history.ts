@@ -56,7 +56,8 @@ export interface Respond {
 export interface Fetch {
   readonly asked: { readonly account: string; readonly task: string }
   readonly found: {
-    readonly isThere: boolean
+    /** The task whose result they are; null if there are none. */
+    readonly of: string | null
     /** Whether the task says that its result was removed; asked again if the bytes are not there. */
     readonly isRemoved: boolean
     /** How long ago the task ended, at most. */

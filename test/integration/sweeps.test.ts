@@ -168,18 +168,28 @@ describe('the reconciliation', () => {
     expect(Math.abs(endedAtMs - (await database.nowMs()))).toBeLessThan(60_000)
   })
 
-  test('recounts an account’s miscounted uploads, which is not a ledger disagreement', async () => {
-    const service = await startTestService()
+  test('recounts an account’s miscounted uploads, and logs and counts them apart from what disagrees with the ledger', async () => {
+    const lines: Record<string, unknown>[] = []
+    const service = await startTestService({ onLogLine: (line) => lines.push(line) })
     const account = await service.createAccount()
     await account.upload(pngOf(40, 30), 'image/png')
-    const miscount = (tx: Tx) => tx.db.updateTable('upload_usage').set({ uploads_kept: 7n }).execute()
-    await service.database.transaction(miscount)
-    expect(await reconcileLedger(service.parts)).toEqual([])
-    expect((await measureService(service.database)).reconciled).toMatchObject({ disagreements: 0 })
+    const taskId = await acceptImage(account)
+    await service.database.transaction(async (tx: Tx) => {
+      await tx.db.updateTable('upload_usage').set({ uploads_kept: 7n }).execute()
+      await tx.db.deleteFrom('task_queue').where('task_id', '=', taskId).execute()
+    })
+    expect(await reconcileLedger(service.parts)).toMatchObject([{ kind: 'work', taskId }])
+    const { accountId } = account
+    const logged = lines.filter(({ msg }) => /disagreement|recounting/.test(String(msg)))
+    expect(logged).toMatchObject([
+      { msg: 'ledger disagreement', kind: 'work', taskId, accountId },
+      { msg: 'storage miscounted; recounting', kind: 'storage', accountId },
+    ])
+    for (const sweep of ['reconcile-ledger', 'reconcile-storage'] as const)
+      expect(await service.database.read((db) => readSweep(db, sweep))).toMatchObject({ found: 1 })
     const usage = await service.database.read((db) => findUploadUsage(db, account.accountId))
     expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })
     expect((await measureService(service.database)).uploadBytesKept).toBe(4096)
-    await service.expectBooksToAgree()
   })
 
   test('compares storage once a day', async () => {

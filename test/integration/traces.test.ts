@@ -120,10 +120,12 @@ describe('a task whose worker died', () => {
   test('runs on in its trace, as another run of the same order, and the log says so', async () => {
     const { service, order, collector, logLines } = await startTraced()
     await order({ traceparent })
-    await service.claimOne('dead-worker')
+    const { id: taskId } = await service.claimOne('dead-worker')
     service.advance(60_000)
     await recoverLeases(service.run)
-    expect(logLines('lease expired: its worker sent no heartbeat')).toMatchObject([{ trace_id: traceId }])
+    expect(logLines('lease expired: its worker sent no heartbeat')).toMatchObject([
+      { trace_id: traceId, taskId, attempt: 1 },
+    ])
     await runTask(service.run, await service.claimOne(), new AbortController().signal)
     const spans = await collector.have(runName)
     expect(spanNamed(spans, runName)).toMatchObject({ traceId, attributes: { 'mediagen.attempt': 2 } })

@@ -58,7 +58,7 @@ export const modules = {
     ],
     tests: [
       `${integration}/{crash-recovery,live-workers,worker-loop,worker-stop,sweeps}.test.ts`,
-      `${integration}/{idempotency-key,account-limits,reconcile-ledger,retention}.test.ts`,
+      `${integration}/{idempotency-key,account-limits,reconcile-ledger,retention,traces}.test.ts`,
     ],
   },
   idempotency: {

@@ -60,7 +60,7 @@ export async function findAccount(db: Reader, accountId: string): Promise<Accoun
   return row === undefined ? undefined : toAccount(row)
 }
 
-/** Sets limits of an account; undefined leaves one as it is. */
+/** Sets at least one limit of an account; undefined leaves one as it is. */
 export async function setAccountLimits(
   tx: Tx,
   accountId: string,
@@ -70,12 +70,14 @@ export async function setAccountLimits(
   },
 ): Promise<void> {
   const stored = (max: number | null | undefined) => (typeof max === 'number' ? BigInt(max) : max)
-  const max = {
-    tasks_open_max: stored(limits.tasksOpenMax),
-    tasks_running_max: stored(limits.tasksRunningMax),
-  }
-  if (Object.values(max).every((value) => value === undefined)) return
-  await tx.db.updateTable('accounts').set(max).where('id', '=', accountId).execute()
+  await tx.db
+    .updateTable('accounts')
+    .set({
+      tasks_open_max: stored(limits.tasksOpenMax),
+      tasks_running_max: stored(limits.tasksRunningMax),
+    })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 /** Locks accounts in one order, so that two transactions that update several of them cannot deadlock. */

@@ -10,7 +10,7 @@ import { requireAccount } from './change-balance.ts'
 /** A limit of an account: a number, `none`, or `default` for the service's setting. */
 export type AccountLimit = number | 'none' | 'default'
 
-/** New limits of an account; one that is left out stays. */
+/** New limits of an account, at least one; one that is left out stays. */
 export interface AccountLimitChanges {
   readonly tasksOpenMax?: AccountLimit | undefined
   readonly tasksRunningMax?: AccountLimit | undefined

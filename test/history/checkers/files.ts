@@ -3,7 +3,8 @@ import { acceptancesOf, allOf } from '../service-history.ts'
 
 /**
  * Sweeps delete what is no longer needed and nothing else: an engine gets the bytes that were uploaded, no task fails
- * because its input is gone, and a result is there for as long as results are kept, and as long as its task says so.
+ * because its input is gone, and a link leads to the task's own result for as long as results are kept, and as long as
+ * its task says so.
  */
 export function findFileErrors(
   operations: readonly Operation[],
@@ -26,7 +27,8 @@ export function findFileErrors(
       .map(({ id }) => `task ${id} failed because its input is gone`),
     ...(final?.resultsLost ?? []).map((id) => `task ${id} says that its result is there, and it is not`),
     ...allOf(operations, 'fetch').flatMap(({ asked: { task }, type, found, start }) => {
-      if (type !== 'ok' || found === undefined || found.isThere) return []
+      if (type !== 'ok' || found === undefined || found.of === task) return []
+      if (found.of !== null) return [`task ${task} shows a link to the result of ${found.of}: ${start}`]
       if (!found.isRemoved) return [`task ${task} shows a link to bytes that are not there: ${start}`]
       return found.ageMs < resultsKeptMs
         ? [`the result of task ${task} was removed within ${found.ageMs} ms: ${start}`]

@@ -63,12 +63,13 @@ describe('files, with results that are kept for 10 ms', () => {
     ).toEqual([])
   })
 
-  test('finds a result that is not there although its task says so, or that is removed too early', () => {
+  test('finds a result that is of another task, not there although its task says so, or removed too early', () => {
     const fetched = (found: unknown): Call => ['fetch', 'ok', { account: 'a', task: '1' }, found]
-    expect(find(fetched({ isThere: true, isRemoved: false, ageMs: 5 }))).toEqual([])
-    expect(find(fetched({ isThere: false, isRemoved: true, ageMs: 10 }))).toEqual([])
-    expect(find(fetched({ isThere: false, isRemoved: true, ageMs: 9 }))).toHaveLength(1)
-    expect(find(fetched({ isThere: false, isRemoved: false, ageMs: 10 }))).toHaveLength(1)
+    expect(find(fetched({ of: '1', isRemoved: false, ageMs: 5 }))).toEqual([])
+    expect(find(fetched({ of: '2', isRemoved: false, ageMs: 5 }))).toHaveLength(1)
+    expect(find(fetched({ of: null, isRemoved: true, ageMs: 10 }))).toEqual([])
+    expect(find(fetched({ of: null, isRemoved: true, ageMs: 9 }))).toHaveLength(1)
+    expect(find(fetched({ of: null, isRemoved: false, ageMs: 10 }))).toHaveLength(1)
     expect(find(left([], { resultsLost: ['1'] }))).toHaveLength(1)
   })
 })

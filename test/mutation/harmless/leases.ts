@@ -5,4 +5,7 @@ export const leases: Harmless = {
     ["where('task_id', 'in', [...epochs.keys()])", 2, indexOnly],
     ['if (numUpdatedRows === BigInt(epochs.size)) return []', 1, optimisation],
   ],
+  'worker/recover-leases.ts': [
+    ['if (!leaseLost.has(ending))', 1, 'its lease is locked since it was read, so nobody else ends the task'],
+  ],
 }

@@ -7,7 +7,7 @@ import type {
   StartResponse,
 } from '../../../server/src/core/ports/provider.ts'
 import type { Submit } from '../../history/service-history.ts'
-import { onePixelPng } from '../../support/fake-provider.ts'
+import { resultOf } from '../../support/processes/task-result.ts'
 import type { VirtualTime } from './deterministic.ts'
 import type { Process, Scheduler } from './scheduler.ts'
 
@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
 ]
 
 interface Job {
+  readonly taskId: string
   readonly endsAtMs: number
   readonly fails: boolean
 }
@@ -43,7 +44,7 @@ export function createEngines(options: {
     onSubmitted(submission)
     const jobId = engine === 'once' ? `${taskId} ${jobs.size}` : taskId
     if (!jobs.has(jobId))
-      jobs.set(jobId, { endsAtMs: time.nowMs() + random() * jobMsMax, fails: random() < failing })
+      jobs.set(jobId, { taskId, endsAtMs: time.nowMs() + random() * jobMsMax, fails: random() < failing })
     return jobId
   }
 
@@ -53,7 +54,7 @@ export function createEngines(options: {
     if (time.nowMs() < job.endsAtMs) return { kind: 'pending' }
     return job.fails
       ? { kind: 'failed', code: 'GENERATION_FAILED', message: 'as planned' }
-      : { kind: 'succeeded', outputs: [{ contentType, bytes: onePixelPng }] }
+      : { kind: 'succeeded', outputs: [{ contentType, bytes: resultOf(job.taskId) }] }
   }
 
   function providerOf(process: Process, name: Provider['submission']): Provider {

@@ -59,10 +59,10 @@ export function createUseCaseTransport(
         () => false,
       )
     },
-    async isServed(link) {
-      const head = ask(access, ({ objectStore }) => objectStore.head(keyOf(link)))
-      return head.then(
-        (object) => object !== undefined,
+    async get(link) {
+      const read = ask(access, ({ objectStore }) => objectStore.read(keyOf(link)))
+      return read.then(
+        (bytes) => bytes ?? null,
         () => undefined,
       )
     },

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Route } from '../../../server/src/core/domain/generation/route.ts'
 import type { Provider } from '../../../server/src/core/ports/provider.ts'
-import { onePixelPng } from '../fake-provider.ts'
 import { listenLocally } from '../listen-locally.ts'
+import { resultOf } from './task-result.ts'
 
 /**
  * A generation engine as a separate process would be one: it outlives every crash of the service and counts.
@@ -40,16 +40,19 @@ export async function startCountingEngine(
   planOf: (submitted: SubmittedJob) => JobPlan = () => ({}),
 ): Promise<CountingEngine> {
   const submissions = new Map<string, number>()
-  const jobs = new Map<string, { readonly endsAtMs: number; readonly fails: boolean }>()
+  const jobs = new Map<
+    string,
+    { readonly taskId: string; readonly endsAtMs: number; readonly fails: boolean }
+  >()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     request.resume()
     if (request.method === 'GET' && path.startsWith('/jobs/')) {
-      const { endsAtMs = 0, fails = false } = jobs.get(path.slice('/jobs/'.length)) ?? {}
+      const { taskId = '', endsAtMs = 0, fails = false } = jobs.get(path.slice('/jobs/'.length)) ?? {}
       const status = performance.now() < endsAtMs ? 202 : fails ? 422 : 200
       response
         .writeHead(status, { 'Content-Type': 'image/png' })
-        .end(status === 200 ? onePixelPng : undefined)
+        .end(status === 200 ? resultOf(taskId) : undefined)
       return
     }
     const [, provider = '', taskId = ''] = path.split('/')
@@ -59,7 +62,7 @@ export async function startCountingEngine(
     const jobId = `${taskId}-${count}`
     const input = request.headers[inputHeader]?.toString()
     const { durationMs = 0, fails = false } = planOf({ provider, taskId, input })
-    jobs.set(jobId, { endsAtMs: performance.now() + durationMs, fails })
+    jobs.set(jobId, { taskId, endsAtMs: performance.now() + durationMs, fails })
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ jobId }))
   })
