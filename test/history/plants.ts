@@ -40,6 +40,7 @@ export const plants: readonly Plant[] = [
   { name: 'spending-not-limited', foundBy: 'limits', where: 'simulation', seed: 9 },
   { name: 'refund-left-in-key-spending', foundBy: 'refusals', where: 'simulation', seed: 19 },
   { name: 'retention-deletes-input-of-running-task', foundBy: 'files', where: 'simulation', seed: 5 },
+  { name: 'results-of-an-account-under-one-key', foundBy: 'files', where: 'simulation', seed: 4 },
   { name: 'keys-swept-too-early', foundBy: 'idempotence', where: 'simulation', seed: 1 },
   { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 4 },
   { name: 'task-of-any-account', foundBy: 'isolation', where: 'simulation', seed: 4 },
