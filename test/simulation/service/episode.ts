@@ -17,7 +17,7 @@ import { countOpen } from '../../support/processes/at-rest.ts'
 import { becomeDeterministic } from './deterministic.ts'
 import { createEngines, routes } from './engines.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { loopSettings, startService, terms } from './processes.ts'
+import { loopSettings, restartMsMax, startService, terms } from './processes.ts'
 import { type Fault, type FaultKind, Scheduler } from './scheduler.ts'
 import { createScheduledAdministration, createUseCaseTransport } from './use-case-transport.ts'
 
@@ -40,8 +40,9 @@ export interface Report {
 const clients = 6
 /** Of clients whose service has leases of seconds. */
 const slowness = 20
-/** A lease, two sweeps, and a job with the searches for it. */
-const standstillMsMax = loopSettings.leaseMs + 2 * loopSettings.recoverMs + 20_000
+const longestJobMs = 5_000
+/** A process that starts again, a lease, two sweeps, and a job with the searches for it. */
+const standstillMsMax = restartMsMax + loopSettings.leaseMs + 2 * loopSettings.recoverMs + longestJobMs
 
 /** A folder with an empty database, of which each episode gets a copy. */
 export async function prepareEpisodes(): Promise<{

@@ -33,7 +33,7 @@ export const loopSettings = { leaseMs: 6_000, recoverMs: 1_000, idlePollMs: 500 
 /** Short as well, but longer than a process is frozen, which no request survives otherwise. */
 export const terms = { keysRememberedMs: 30_000, resultsKeptMs: 20_000 }
 const sweepEveryMs = 3_000
-const restartMsMax = 5_000
+export const restartMsMax = 5_000
 const retryMs = 100
 
 /** Two APIs and two workers on one database; one that dies is started again after a while. */
