@@ -3,7 +3,7 @@ import type { ProductName } from '../../server/src/core/domain/generation/produc
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
 import { endTasks } from '../../server/src/database/task-moves.ts'
-import { type Claimed, type ClaimLimit, claimTasks } from '../../server/src/database/task-queue.ts'
+import { type Claimed, type ClaimLimit, claimTasks, readQueue } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
@@ -92,7 +92,10 @@ test('a task of one account is not behind a held one of another', async () => {
 test('a task that is older than the held one starts before it', async () => {
   await acceptImage(account)
   const { tasks: running } = await claim()
-  const [older, held] = [await acceptImage(account), await acceptImage(account)]
+  const older = await acceptImage(account)
+  // Ids of one millisecond have no order.
+  service.advance(1)
+  const held = await acceptImage(account)
   expect(await claim({ fromPosition: await positionOf(held) })).toMatchObject({ tasks: [], hasHeld: true })
   await end(running)
   const claimed = await claim()
@@ -190,6 +193,15 @@ test('of two accounts that may each start a held task, the one whose turn has th
   }
   await end(tasks)
   await operator.setAccountLimits({ accountId: other.accountId, tasksRunningMax: 'none' })
+})
+
+test('the queue says whether tasks are held as well, for whom a worker then looks', async () => {
+  const areHeld = async () => (await service.database.read((db) => readQueue(db))).someAreHeld
+  await acceptImage(account)
+  expect(await areHeld()).toBe(false)
+  await acceptImage(account)
+  await claim()
+  expect(await areHeld()).toBe(true)
 })
 
 test('where tasks wait is said once for each product, with the turns of this product alone', async () => {

@@ -178,8 +178,8 @@ describe('an account with a limit of running tasks', () => {
     await service.claim(10)
     expect(await pollTask(limited, held)).toMatchObject({ status: 'QUEUED' })
     expect(await measureService(service.database)).toMatchObject({ waiting: 2, oldestWaitingSeconds: 0 })
-    const [oldestTaskId] = await acceptImages(await service.createAccount('100.00'), 1)
-    expect(await service.database.read(measureQueue)).toEqual({ waiting: 3, oldestTaskId })
+    const [oldestTaskId] = (await acceptImages(await service.createAccount('100.00'), 2)).toSorted()
+    expect(await service.database.read(measureQueue)).toEqual({ waiting: 4, oldestTaskId })
   })
 
   test('has its held tasks told apart by its operator: in the queue, in the list and in a task', async () => {

@@ -47,7 +47,7 @@ export const modules = {
     ],
     tests: [
       `${integration}/{queue-heads,fair-queue,running-limits,held-tasks,cancel-task,cancel-after}.test.ts`,
-      `${integration}/{crash-recovery,live-workers,task-lifecycle,sweeps}.test.ts`,
+      `${integration}/{claim-order,crash-recovery,live-workers,task-lifecycle,sweeps}.test.ts`,
     ],
   },
   leases: {

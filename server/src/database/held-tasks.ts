@@ -50,13 +50,7 @@ export async function takeHeldTasks(tx: Tx, turns: readonly HeldTurn[]): Promise
   const rows = await tx.db
     .selectFrom('held_tasks')
     .select('task_id')
-    .where((row) =>
-      row.or(
-        turns.map(({ product, accountId, taskId }) =>
-          row.and({ product, account_id: accountId, task_id: taskId }),
-        ),
-      ),
-    )
+    .where((row) => row.or(turns.map((turn) => row.and(keyOf(turn)))))
     .modifyEnd(tx.dialect.skipLocked)
     .execute()
   const ids = new Set(rows.map((row) => row.task_id))
@@ -99,24 +93,25 @@ export async function listHeldTurns(
     .sort((one, other) => one.position - other.position)
 }
 
-/** The oldest held task of each of these lines, where there is one. */
+/** The oldest held task of each of these lines, of which there is at least one, where the line has any. */
 export async function listOldestHeld(
   tx: Tx,
   lines: readonly Line[],
 ): Promise<(Line & { readonly taskId: string })[]> {
-  const [first, ...others] = lines.map(({ product, accountId }) =>
-    tx.db
-      .selectFrom('held_tasks')
-      .select((row) => [
-        sql.lit(product).as('product'),
-        sql<string>`${accountId}`.as('account_id'),
-        row.fn.min('task_id').as('task_id'),
-      ])
-      .where('account_id', '=', accountId)
-      .where('product', '=', product),
-  )
-  if (first === undefined) return []
-  const rows = await others.reduce((union, query) => union.unionAll(query), first).execute()
+  const rows = await lines
+    .map(({ product, accountId }) =>
+      tx.db
+        .selectFrom('held_tasks')
+        .select((row) => [
+          sql.lit(product).as('product'),
+          sql<string>`${accountId}`.as('account_id'),
+          row.fn.min('task_id').as('task_id'),
+        ])
+        .where('account_id', '=', accountId)
+        .where('product', '=', product),
+    )
+    .reduce((union, query) => union.unionAll(query))
+    .execute()
   return rows.flatMap((row) =>
     row.task_id === null ? [] : [{ product: row.product, accountId: row.account_id, taskId: row.task_id }],
   )

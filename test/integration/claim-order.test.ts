@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
+import { newTaskId } from '../../server/src/core/domain/ids.ts'
+import type { Task } from '../../server/src/core/domain/task.ts'
+import { Usd } from '../../server/src/core/domain/usd.ts'
+import { cancelTasks } from '../../server/src/database/cancel-tasks.ts'
+import { acceptTasks, endTasks } from '../../server/src/database/task-moves.ts'
+import { claimTasks, removeFromQueue } from '../../server/src/database/task-queue.ts'
+import { findTask } from '../../server/src/database/tasks.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterEach(async () => {
+  for (let tasks = await service.claim(20); tasks.length > 0; tasks = await service.claim(20))
+    await end(tasks)
+  await service.expectBooksToAgree()
+})
+afterAll(() => service.close())
+
+/** An account that may run one task at a time. */
+async function limitedAccount(): Promise<TestAccount> {
+  const account = await service.createAccount()
+  const { accountId } = account
+  await createAdministration(service.database).setAccountLimits({ accountId, tasksRunningMax: 1 })
+  return account
+}
+
+let accepted = 0
+/** Accepts a task that waits at this position; each one is a millisecond younger than the one before. */
+async function acceptAt(
+  { accountId }: TestAccount,
+  queuePosition: number,
+  type: ProductName = 'image.generate',
+): Promise<string> {
+  accepted += 1
+  const id = newTaskId(Date.now() + accepted)
+  const parameters = { prompt: 'a fox', widthPx: 16, heightPx: 16 }
+  const task = { id, accountId, type, tier: '1k', parameters, cost: Usd.parse('0.01'), queuePosition }
+  await service.database.transaction((tx) => acceptTasks(tx, [task]))
+  return id
+}
+
+async function end(tasks: readonly Task[]): Promise<void> {
+  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
+  await service.database.transaction((tx) =>
+    endTasks(
+      tx,
+      tasks.map((task) => ({ task, move: 'fail', failure })),
+    ),
+  )
+}
+
+const idsOf = (tasks: readonly Task[]): string[] => tasks.map(({ id }) => id)
+
+test('a claim of an empty queue starts, cancels and holds nothing', async () => {
+  const claimed = await service.database.transaction((tx) =>
+    claimTasks(tx, { worker: 'test-worker', limit: 10, leaseMs: 30_000 }),
+  )
+  expect(claimed).toEqual({ tasks: [], cancelled: [], hasHeld: false })
+})
+
+test('where an account may run one of its tasks, it is the one at the lowest position, not the oldest', async () => {
+  const account = await limitedAccount()
+  const [last, first, second] = [
+    await acceptAt(account, 300),
+    await acceptAt(account, 100),
+    await acceptAt(account, 200, 'video.generate'),
+  ]
+  const running = await service.claim(10)
+  expect(idsOf(running)).toEqual([first])
+  await end(running)
+  const next = await service.claim(1)
+  expect(idsOf(next)).toEqual([second])
+  await end(next)
+  expect(idsOf(await service.claim(1))).toEqual([last])
+})
+
+test('where it may run one, a held task goes before one in the queue, even if that waits at a lower position', async () => {
+  const account = await limitedAccount()
+  await acceptAt(account, 10)
+  const video = await acceptAt(account, 100, 'video.generate')
+  const held = await acceptAt(account, 200)
+  const { tasks } = await service.database.transaction((tx) =>
+    claimTasks(tx, {
+      ...{ worker: 'test-worker', limit: 10, leaseMs: 30_000 },
+      products: [{ product: 'image.generate', limit: 10 }],
+    }),
+  )
+  await end(tasks)
+  const running = await service.claim(10)
+  expect(idsOf(running)).toEqual([held])
+  await end(running)
+  expect(idsOf(await service.claim(10))).toEqual([video])
+})
+
+test('a held task whose turn has come takes one of the places that a worker has, not one more', async () => {
+  const [account, other] = [await limitedAccount(), await service.createAccount()]
+  await acceptAt(account, 10)
+  const held = await acceptAt(account, 20)
+  const running = await service.claim(10)
+  const ids = [await acceptAt(other, 100), await acceptAt(other, 200), await acceptAt(other, 300)]
+  await end(running)
+  expect(idsOf(await service.claim(2)).toSorted()).toEqual([held, ...ids.slice(0, 1)].toSorted())
+  expect(idsOf(await service.claim(10)).toSorted()).toEqual(ids.slice(1).toSorted())
+})
+
+test('a start moves the next turn of its account alone: if that is cancelled, the one after it is due at once', async () => {
+  const [account, other] = [await limitedAccount(), await service.createAccount()]
+  await acceptAt(account, 10)
+  const [first, second, third] = [
+    await acceptAt(account, 20),
+    await acceptAt(account, 30),
+    await acceptAt(account, 40),
+  ]
+  await end(await service.claim(10))
+  await acceptAt(other, 1_000)
+  const running = await service.claim(1)
+  expect(idsOf(running)).toEqual([first])
+  expect((await account.call('POST', `/api/v1/tasks/${second}/cancel`)).status).toBe(200)
+  await end(running)
+  expect(idsOf(await service.claim(1))).toEqual([third])
+})
+
+test('a waiting task is taken out of its place once, whether it is queued or held, and a running one has none', async () => {
+  const account = await limitedAccount()
+  const [running, held] = [await acceptAt(account, 10), await acceptAt(account, 20)]
+  expect(idsOf(await service.claim(10))).toEqual([running])
+  const queued = await acceptAt(account, 30)
+  await service.database.transaction(async (tx) => {
+    const taken: boolean[] = []
+    const waiting: Task[] = []
+    for (const id of [running, held, held, queued, queued]) {
+      const task = await findTask(tx.db, account.accountId, id)
+      if (task === undefined) throw new Error('An accepted task is not there.')
+      taken.push(await removeFromQueue(tx, task))
+      if (taken.at(-1)) waiting.push(task)
+    }
+    expect(taken).toEqual([false, true, false, true, false])
+    expect(await cancelTasks(tx, waiting)).toBe(true)
+  })
+})
