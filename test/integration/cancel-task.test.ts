@@ -1,6 +1,8 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTasks } from '../../server/src/database/task-moves.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
+import { findTask } from '../../server/src/database/tasks.ts'
 import { cancelTask } from '../../server/src/use-cases/cancel-task.ts'
 import { wireTaskWatch } from '../../server/src/wiring/wire-task-watch.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -137,6 +139,32 @@ test('a claim races a cancellation: exactly one wins, and the ledger agrees', as
   await service.expectBooksToAgree()
 })
 
+test('a cancellation wakes those who wait for the task, a refused one wakes nobody', async () => {
+  const account = await service.createAccount('1.00')
+  const [waiting, started] = [await accept(account), await accept(account)].toSorted()
+  const woken: string[] = []
+  const deps = { database: service.database, taskWatch: { wake: (id: string) => void woken.push(id) } }
+  await cancelTask(deps, account.accountId, waiting ?? '')
+  const [task] = await service.claim()
+  await expect(cancelTask(deps, account.accountId, started ?? '')).rejects.toMatchObject({
+    code: 'TASK_NOT_CANCELLABLE',
+  })
+  expect(woken).toEqual([waiting])
+  if (task !== undefined) await runTask(service.run, task, new AbortController().signal)
+})
+
+test('a task that was cancelled since a worker read it is not started, and stays refunded', async () => {
+  const account = await service.createAccount('1.00')
+  const id = await accept(account)
+  const task = await service.database.read((db) => findTask(db, account.accountId, id))
+  if (task === undefined) throw new Error('An accepted task is not there.')
+  await cancel(account, id)
+  const starting = service.database.transaction((tx) => startTasks(tx, [task]))
+  await expect(starting).rejects.toThrow('is not QUEUED')
+  expect(await poll(account, id)).toMatchObject({ status: 'CANCELLED', startedAt: null })
+  expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+})
+
 test('another account’s task gets byte for byte the response of an unknown one', async () => {
   const [owner, other] = [await service.createAccount(), await service.createAccount()]
   const id = await accept(owner)
@@ -152,6 +180,7 @@ test('another account’s task gets byte for byte the response of an unknown one
   expect(await bytes('POST', `/api/v1/tasks/${id}/cancel`)).toBe(
     await bytes('POST', `/api/v1/tasks/${never}/cancel`),
   )
+  expect(await bytes('POST', `/api/v1/tasks/${id}/cancel`)).toMatch(/^\[404,/)
   expect(await bytes('GET', `/api/v1/tasks/${id}`)).toBe(await bytes('GET', `/api/v1/tasks/${never}`))
   expect(await bytes('GET', `/api/v1/tasks/${id}`)).toMatch(/^\[404,/)
   expect((await poll(owner, id)).status).toBe('QUEUED')

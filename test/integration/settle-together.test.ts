@@ -89,6 +89,17 @@ test('a task that is ended twice concurrently is settled once', async () => {
   await service.expectBooksToAgree()
 })
 
+test('an ending that another transaction repeats is lost, so that nobody reports or keeps its result twice', async () => {
+  await acceptImage(rich)
+  const task = await service.claimOne()
+  const ending = { task, move: 'succeed', output } as const
+  const write = () => service.database.transaction((tx) => endTasks(tx, [ending]))
+  expect(await write()).toEqual(new Set())
+  expect(await write()).toEqual(new Set([ending]))
+  expect(await rich.money()).toEqual({ balance: '9.98', reserved: '0.00' })
+  await service.expectBooksToAgree()
+})
+
 test('of two endings of one task in a batch, the one of its holder applies, whichever comes first', async () => {
   for (const order of ['holder first', 'holder last']) {
     await acceptImage(rich)
