@@ -7,14 +7,14 @@ import { costOf, type SettledTask } from './task-moves.ts'
 import { countEndedTasks } from './usage-days.ts'
 
 /**
- * Cancels waiting tasks and refunds them; the caller has taken their places in this transaction. `alsoLock` are
- * accounts that it will lock afterwards: all are locked in one order, as `lockAccounts` does. False if any is not
- * QUEUED any more; then roll back.
+ * Cancels waiting tasks and refunds them; the caller has taken their places in this transaction. One that locks
+ * accounts afterwards names these as `alsoLock`: all are locked in one order, as `lockAccounts` does. False if any
+ * task is not QUEUED any more; then roll back.
  */
 export async function cancelTasks(
   tx: Tx,
   tasks: readonly SettledTask[],
-  alsoLock: readonly string[] = [],
+  alsoLock?: readonly string[],
 ): Promise<boolean> {
   const move = taskMoves.cancel
   const { numUpdatedRows } = await tx.db
@@ -29,7 +29,7 @@ export async function cancelTasks(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== BigInt(tasks.length)) return false
   await deductSpending(tx, tasks)
-  if (alsoLock.length > 0) {
+  if (alsoLock !== undefined) {
     await lockAccounts(tx, [...new Set([...alsoLock, ...tasks.map(({ accountId }) => accountId)])])
   }
   await ledger[move.money](tx, tasks.map(costOf))

@@ -9,7 +9,6 @@ import {
 import type { TaskLimits } from './account-limits.ts'
 import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
-import { findWritten } from './find-written.ts'
 import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
 import { type Charge, ledger, type Movement } from './ledger.ts'
 import { type EndedEngineCall, insertEngineCall } from './providers/engine-calls.ts'
@@ -155,7 +154,7 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   const refunded = failed.now.map(({ task }) => task)
   await deductSpending(tx, refunded)
   // Both update accounts. Locking them in one order first prevents deadlocks between two such transactions.
-  if (succeeded.now.length > 0 && failed.now.length > 0) {
+  if (new Set(ended.map(({ move }) => move)).size > 1) {
     await lockAccounts(tx, [...new Set(ended.map(({ task }) => task.accountId))])
   }
   await ledger[taskMoves.succeed.money](tx, succeeded.now.map(chargeOf))
@@ -200,7 +199,7 @@ async function endAs<E extends TaskEnding>(
     readonly error_message?: RawBuilder<string>
   },
 ): Promise<Ended<E>> {
-  if (endings.length === 0) return { now: [], before: [] }
+  if (endings.length === 0) return { now: endings, before: endings }
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
     .set({ ...result, status: move.to, completed_at: BigInt(tx.nowMs) })
@@ -235,10 +234,9 @@ async function findEnded<E extends TaskEnding>(
     endings.filter((ending) =>
       found.some(({ id, epoch }) => id === ending.task.id && epoch === epochOf(ending)),
     )
-  const settled = rows.filter(({ settlement }) => settlement !== null)
   return {
     now: among(rows.filter(({ settlement }) => settlement === null)),
-    before: (await findWritten(tx, async () => among(settled))) ?? [],
+    before: among(rows.filter(({ settlement }) => settlement !== null && tx.mayHaveCommitted)),
   }
 }
 
