@@ -36,7 +36,8 @@ export const modules = {
     tests: [
       `${domain}/task-states.test.ts`,
       `${integration}/{task-lifecycle,money,settle-together,accept-together,lost-commit}.test.ts`,
-      `${integration}/{cancel-task,cancel-after,account-limits,key-limits,usage,crash-recovery}.test.ts`,
+      `${integration}/{cancel-task,cancel-after,overdue-races,account-limits,key-limits}.test.ts`,
+      `${integration}/{usage,crash-recovery,engine-calls}.test.ts`,
     ],
   },
   queue: {

@@ -1,9 +1,39 @@
-import { emptyList, type Harmless, secondGuard } from './reasons.ts'
+import { emptyList, type Harmless, indexOnly, onlyMysqlLocks, optimisation, secondGuard } from './reasons.ts'
 
 export const tasks: Harmless = {
+  'database/cancel-tasks.ts': [
+    ['if (alsoLock !== undefined) {', 2, onlyMysqlLocks],
+    ['await lockAccounts(tx, [...new Set([...alsoLock', 2, onlyMysqlLocks],
+  ],
+  'database/task-deadlines.ts': [
+    ['if (deadlines.length === 0) return { found: 0', 1, emptyList],
+    [
+      'for (const task of seen.filter(isWaiting))',
+      1,
+      'one that has started and is in the queue again gets its place back a few lines below',
+    ],
+    ['const now = taken.size === 0 ? seen', 1, optimisation],
+    ['if (cancelled.length > 0 && !(await cancelTasks(', 2, emptyList],
+    ['throw new Error(', 1, secondGuard],
+  ],
   'database/task-moves.ts': [
-    ['if (numUpdatedRows !== BigInt(tasks.length)) throw', 2, secondGuard],
     ['if (tasks.length === 0) return', 1, emptyList],
-    ["where('status', '=', move.from)", 1, secondGuard],
+    ['if (new Set(ended.map(', 6, onlyMysqlLocks],
+    ['await lockAccounts(tx, [...new Set(ended.map(', 1, onlyMysqlLocks],
+    ['return numUpdatedRows === BigInt(endings.length)', 1, optimisation],
+    ['? { now: endings, before: [] }', 1, 'an ending that is none is not among those that are asked about'],
+    ["where('tasks.id', 'in', idsOf(endings))", 1, indexOnly],
+    [
+      'before: among(rows.filter(({ settlement })',
+      1,
+      'those that this transaction has ended count as applied as well',
+    ],
+  ],
+  'use-cases/cancel-task.ts': [
+    [
+      'if (task?.status === taskMoves.cancel.to)',
+      1,
+      'a task that was there a moment ago still is: only ended ones are erased, after days',
+    ],
   ],
 }
