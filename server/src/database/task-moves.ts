@@ -199,7 +199,7 @@ async function endAs<E extends TaskEnding>(
     readonly error_message?: RawBuilder<string>
   },
 ): Promise<Ended<E>> {
-  if (endings.length === 0) return { now: endings, before: endings }
+  if (endings.length === 0) return { now: [], before: [] }
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
     .set({ ...result, status: move.to, completed_at: BigInt(tx.nowMs) })
