@@ -1,5 +1,7 @@
 import { emptyList, type Harmless, indexOnly, onlyMysqlLocks, optimisation, secondGuard } from './reasons.ts'
 
+const noEnding = 'an ending that is none is not among those that are asked about'
+
 export const tasks: Harmless = {
   'database/cancel-tasks.ts': [
     ['if (alsoLock !== undefined) {', 2, onlyMysqlLocks],
@@ -21,7 +23,8 @@ export const tasks: Harmless = {
     ['if (new Set(ended.map(', 6, onlyMysqlLocks],
     ['await lockAccounts(tx, [...new Set(ended.map(', 1, onlyMysqlLocks],
     ['return numUpdatedRows === BigInt(endings.length)', 1, optimisation],
-    ['? { now: endings, before: [] }', 1, 'an ending that is none is not among those that are asked about'],
+    ['return { now: [], before: [] }', 1, noEnding],
+    ['? { now: endings, before: [] }', 1, noEnding],
     ["where('tasks.id', 'in', idsOf(endings))", 1, indexOnly],
     [
       'before: among(rows.filter(({ settlement })',
