@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { findAccountDeletion } from '../../server/src/database/account-deletions.ts'
 import type { Database } from '../../server/src/database/database.ts'
+import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { DeletionUnfinishedError } from '../../server/src/operator/actions.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewDeletion } from '../../server/src/operator/deletion-views.ts'
@@ -356,6 +357,47 @@ test('an upload that is completed while its account’s data is deleted leaves n
   const parts = { ...service.parts, objectStore: deleting, uploadLimits: config.uploadLimits }
   await expect(completeUpload(parts, accountId, id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
   expect((await service.storedKeys(...prefixes)).filter((key) => key.includes(id))).toEqual([])
+})
+
+/** A store of which the first size that a deletion asks for is delayed by something that comes in between. */
+function delayedBy(work: () => Promise<unknown>): ObjectStore {
+  const { objectStore } = service.parts
+  let isFirst = true
+  return {
+    ...objectStore,
+    async head(key) {
+      const isDelayed = isFirst
+      isFirst = false
+      if (isDelayed) await work()
+      return objectStore.head(key)
+    },
+  }
+}
+
+test('an upload that becomes READY while its account’s data is deleted is deleted as such, and counted until then', async () => {
+  const account = await service.createAccount()
+  const { accountId } = account
+  const [late, pending] = [await account.reserve(), await account.reserve()]
+  for (const { uploadUrl } of [late, pending]) await putFile(uploadUrl, pngOf(40, 30))
+  await operatorOf(service).closeAccount({ accountId })
+  const parts = { ...service.parts, uploadLimits: service.parts.config.uploadLimits }
+  const objectStore = delayedBy(() => completeUpload(parts, accountId, late.id))
+  const operator = operatorOf(service, { objectStore })
+  const { deleted } = await operator.deleteAccountData(accountId, { msMax: 0 })
+  expect(deleted.uploads).toBe(1)
+  const usage = () => service.database.read((db) => findUploadUsage(db, accountId))
+  expect(await usage()).toEqual({ uploadsKept: 1, bytesKept: 4096 })
+  expect((await operator.deleteAccountData(accountId)).deleted.uploads).toBe(2)
+  expect(await usage()).toEqual({ uploadsKept: 0, bytesKept: 0 })
+  expect(await findTraces(service, [late.id, pending.id])).toEqual([])
+  await service.expectBooksToAgree()
+})
+
+test('a deletion that comes between the steps of another leaves each upload counted once', async () => {
+  const { accountId } = await plantLeaver()
+  const objectStore = delayedBy(() => operatorOf(service).deleteAccountData(accountId))
+  const { deleted } = await operatorOf(service, { objectStore }).deleteAccountData(accountId)
+  expect(deleted).toMatchObject(whole)
 })
 
 test('a task that is accepted while the account is closed is either refused or found', async () => {

@@ -223,8 +223,10 @@ describe('when the reply to a COMMIT is lost', () => {
     expect((await administration.showAccount(accountId)).account.name).toBe('Ada L.')
   })
 
-  test('deleted uploads leave their account’s count once', async () => {
-    for (let count = 0; count < 3; count += 1) await account.upload(pngOf(40, 30), 'image/png')
+  test('deleted uploads leave their account’s count once, are reported once, and leave no bytes', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 3; count += 1)
+      ids.push((await account.upload(pngOf(40, 30), 'image/png')).body.id)
     await service.database.transaction((tx) =>
       tx.db
         .updateTable('uploads')
@@ -233,7 +235,12 @@ describe('when the reply to a COMMIT is lost', () => {
         .execute(),
     )
     const { accountId } = account
-    await createAdministration(database).deleteUploads({ accountId, unusedMs: 0 })
+    const administration = createAdministration(database, service.parts)
+    const deleteUploads = () => administration.deleteUploads({ accountId, unusedMs: 0 })
+    expect(await deleteUploads()).toEqual({ accountId, deleted: 3, bytesFreed: 3 * 4096 })
+    expect(await deleteUploads()).toEqual({ accountId, deleted: 0, bytesFreed: 0 })
+    const keys = await service.storedKeys('inputs/')
+    expect(keys.filter((key) => ids.some((id) => key.includes(id)))).toEqual([])
     const usage = await service.database.read((db) => findUploadUsage(db, accountId))
     expect(usage).toEqual({ uploadsKept: 0, bytesKept: 0 })
     await service.expectBooksToAgree()

@@ -4,7 +4,7 @@ import { Usd } from '../../server/src/core/domain/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { pngOf } from './support/images.ts'
+import { gifOf, pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -68,6 +68,9 @@ test('counts of one account that are counted again leave those of another as the
   const [one, other] = [await openAccount(), await openAccount()]
   const { accountId } = one.account
   await acceptImage(other.account)
+  await other.account.upload(pngOf(40, 30), 'image/png')
+  // Only those that are READY count.
+  expect((await one.account.upload(gifOf(40, 30), 'image/png')).body.status).toBe('INVALID')
   const before = [await rowsOf(one.account, one.keyId), await rowsOf(other.account, other.keyId)]
   await service.database.transaction(async (tx) => {
     await tx.db.updateTable('accounts').set({ tasks_open: 9n }).where('id', '=', accountId).execute()

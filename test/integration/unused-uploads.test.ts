@@ -216,7 +216,10 @@ describe('an operator who frees the space of an account', () => {
     const theirs = (await other.upload(pngOf(40, 30), 'image/png')).body.id
     const waiting = { assetId: theirs, prompt: 'at night' }
     expect((await other.call('POST', '/api/v1/images/transformations', waiting)).status).toBe(200)
+    const unused = await upload()
     service.advance(2 * dayMs)
+    expect(await deleteUploads(dayMs)).toMatchObject({ deleted: 1 })
+    expect(await statusOf(unused)).toBe(404)
     const needed = await upload()
     service.advance(2 * dayMs)
     const id = await upload()
@@ -228,7 +231,7 @@ describe('an operator who frees the space of an account', () => {
     expect([await statusOf(needed), await statusOf(id)]).toEqual([404, 404])
   })
 
-  test('covers all uploads, page by page', async () => {
+  test('covers all uploads, page by page, each in one of three transactions', async () => {
     const nowMs = await service.database.nowMs()
     const rows = Array.from({ length: 1_234 }, (_, index) => ({
       id: index.toString(16).padStart(32, '0'),
@@ -254,6 +257,9 @@ describe('an operator who frees the space of an account', () => {
         .execute()
     })
     expect(await deleteUploads(dayMs)).toMatchObject({ deleted: 822, bytesFreed: 822 * 5_000 })
+    const { accountId } = account
+    const entries = await createAdministration(service.database).listAuditEntries({ accountId, limit: 50 })
+    expect(entries.filter(({ action }) => action === 'delete-uploads')).toHaveLength(3)
     expect(await usage()).toEqual({ uploadsKept: 412, bytesKept: 412 * 5_000 })
     await service.expectBooksToAgree()
   })

@@ -13,6 +13,7 @@ import {
   findOpenUploadsFullUntil,
   findUpload,
   insertUpload,
+  noteUploadUse,
   recordVerification,
 } from '../../server/src/database/uploads/uploads.ts'
 import { openTestService } from '../support/service.ts'
@@ -61,6 +62,38 @@ test('an upload is open until the millisecond in which its window closes, and fr
     })
     expect(await findUpload(tx.db, accountId, open)).toMatchObject({ status: 'INVALID' })
   })
+})
+
+test('an account has room for an upload once enough windows have closed, whichever of its open uploads failed', async () => {
+  await service.database.transaction(async (tx) => {
+    for (const windowMs of [3_000, 1_000]) await insert(tx, windowMs)
+    await recordVerification(tx, await insert(tx, 2_000), rejected)
+    const ready = await insert(tx, 4_000)
+    await recordVerification(tx, ready, readyAs(`inputs/${ready}`))
+    const closes: unknown[] = []
+    for (const openMax of [1, 2, 3, 4]) {
+      const untilMs = await findOpenUploadsFullUntil(tx, accountId, openMax)
+      closes.push(untilMs && untilMs - tx.nowMs)
+    }
+    expect(closes).toEqual([3_000, 2_000, 1_000, undefined])
+    expect(await countOpenUploads(tx.db, sql<bigint>`${BigInt(tx.nowMs)}`, accountId)).toBe(3)
+  })
+})
+
+test('a use is recorded of the account’s own upload only, and only once that is READY', async () => {
+  const other = (await service.createAccount()).accountId
+  const [pending, ready] = await service.database.transaction(async (tx) => {
+    const ids = [await insert(tx, 1_000), await insert(tx, 1_000)] as const
+    await recordVerification(tx, ids[1], readyAs(`inputs/${ids[1]}`))
+    return ids
+  })
+  const { database } = service
+  expect(await noteUploadUse(database, accountId, pending)).toBe(false)
+  expect(await noteUploadUse(database, other, ready)).toBe(false)
+  expect(await noteUploadUse(database, accountId, ready)).toBe(true)
+  const found = (owner: string) => database.read((db) => findUpload(db, owner, ready))
+  expect((await found(accountId))?.id).toBe(ready)
+  expect(await found(other)).toBeUndefined()
 })
 
 test('a verdict is one upload’s, and stands', async () => {

@@ -87,8 +87,9 @@ export const modules = {
     tests: [
       `${domain}/upload-states.test.ts`,
       `${contract}/uploads.test.ts`,
-      `${integration}/{upload-flow,upload-limits,upload-moments,unused-uploads,sweeps}.test.ts`,
-      `${integration}/{account-states,missing-input,lost-commit,delete-account-data,other-accounts}.test.ts`,
+      `${integration}/{upload-flow,upload-completion,upload-limits,upload-moments}.test.ts`,
+      `${integration}/{unused-uploads,sweeps,operator-actions,account-states,missing-input}.test.ts`,
+      `${integration}/{lost-commit,delete-account-data,other-accounts}.test.ts`,
     ],
   },
 } as const satisfies Record<string, Module>

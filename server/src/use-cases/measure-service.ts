@@ -6,7 +6,7 @@ import { listProviderHealth } from '../database/providers/provider-health.ts'
 import { sumResultBytes } from '../database/result-bytes.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { measureQueue as readQueue } from '../database/task-queue.ts'
-import { sumUploadUsage } from '../database/uploads/upload-usage.ts'
+import { sumUploadBytes } from '../database/uploads/upload-usage.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {
@@ -36,13 +36,13 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   const health = await database.read(listProviderHealth)
   const reconciled = await database.read((db) => readSweep(db, 'reconcile-ledger'))
   const resultBytesKept = await database.read(sumResultBytes)
-  const { bytesKept } = await database.read(sumUploadUsage)
+  const uploadBytesKept = await database.read(sumUploadBytes)
   return {
     ...queue,
     running: claimed.reduce((sum, { running }) => sum + running, 0),
     interrupted: claimed.reduce((sum, { interrupted }) => sum + interrupted, 0),
     liveWorkers: liveWorkers.length,
-    uploadBytesKept: bytesKept,
+    uploadBytesKept,
     resultBytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
     troubledProviders: [...health].map(([provider, { downUntilMs }]) => ({

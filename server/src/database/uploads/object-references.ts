@@ -3,15 +3,14 @@ import type { Tables } from '../tables.ts'
 import { listTasksById } from '../tasks.ts'
 
 /**
- * Which of these `inputs/…` keys an upload refers to. A key begins with its upload's id, so the primary key
- * is used.
+ * Which of these `inputs/…` keys, of which there is one at least, an upload refers to. A key begins with its
+ * upload's id, so the primary key is used.
  */
 export async function listReferencedInputs(
   db: Kysely<Tables>,
   keys: readonly string[],
 ): Promise<Set<string>> {
   const uploadIds = keys.map((key) => key.slice('inputs/'.length).split('-')[0] ?? '')
-  if (uploadIds.length === 0) return new Set()
   const rows = await db.selectFrom('uploads').select('object_key').where('id', 'in', uploadIds).execute()
   return new Set(rows.flatMap((row) => (row.object_key === null ? [] : [row.object_key])))
 }

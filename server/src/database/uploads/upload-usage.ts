@@ -1,10 +1,10 @@
 import { limits } from '@mediagen/contract/limits'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AccountState } from '../../core/domain/account-states.ts'
 import { keptBytesOf } from '../../core/domain/upload.ts'
 import { uploadMoves } from '../../core/domain/upload-states.ts'
 import type { Tx } from '../database.ts'
-import type { Tables } from '../tables.ts'
+import type { Reader, Tables } from '../tables.ts'
 import { valueByKey } from '../value-by-key.ts'
 
 /** The space used by an account's READY uploads. */
@@ -153,13 +153,10 @@ export const keptBytesSum = sql<
 >`coalesce(sum(case when size_bytes < ${keptBytesMin} then ${keptBytesMin} else size_bytes end), 0)`
 
 /** Bytes that all accounts together keep, for the metrics. */
-export async function sumUploadUsage(db: Kysely<Tables> | Transaction<Tables>): Promise<UploadUsage> {
+export async function sumUploadBytes(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('upload_usage')
-    .select((usage) => [
-      usage.fn.sum<bigint | string>('uploads_kept').as('uploads'),
-      usage.fn.sum<bigint | string>('bytes_kept').as('bytes'),
-    ])
+    .select((usage) => usage.fn.sum<bigint | string>('bytes_kept').as('bytes'))
     .executeTakeFirstOrThrow()
-  return { uploadsKept: Number(row.uploads ?? 0), bytesKept: Number(row.bytes ?? 0) }
+  return Number(row.bytes ?? 0)
 }

@@ -26,13 +26,12 @@ export async function insertUpload(
   return { expiresAtMs }
 }
 
-/** The caller's own upload; undefined for another account's, exactly as for an unknown id. */
+/** The caller's own upload by an id that we made; undefined for another account's, as for an unknown id. */
 export async function findUpload(
   db: Reader,
   accountId: string,
   uploadId: string,
 ): Promise<Upload | undefined> {
-  if (!mayBeId(uploadId)) return undefined
   const row = await db
     .selectFrom('uploads')
     .selectAll()
@@ -42,7 +41,7 @@ export async function findUpload(
   return row === undefined ? undefined : toUpload(row)
 }
 
-/** The same, with the database's time at which it was read. */
+/** The same by any text, with the database's time at which it was read. */
 export async function findUploadNow(
   db: Reader,
   now: RawBuilder<bigint>,
