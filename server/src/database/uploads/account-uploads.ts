@@ -43,14 +43,11 @@ export async function deleteUnchangedUploads(
   tx: Tx,
   uploads: readonly StoredUpload[],
 ): Promise<StoredUpload[]> {
+  const ids = uploads.map(({ id }) => id)
   const rows = await tx.db
     .selectFrom('uploads')
     .select(['id', 'status'])
-    .where(
-      'id',
-      'in',
-      uploads.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .orderBy('id')
     .modifyEnd(tx.dialect.forUpdate)
     .execute()
