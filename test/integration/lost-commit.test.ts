@@ -246,6 +246,38 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
+  test('and the COMMIT had failed, an upload that was used before the rerun is kept with its bytes', async () => {
+    const { id } = (await account.upload(pngOf(40, 30), 'image/png')).body
+    const setUsed = (lastUsedMs: number) =>
+      service.database.transaction((tx) =>
+        tx.db
+          .updateTable('uploads')
+          .set({ last_used_at: BigInt(lastUsedMs) })
+          .where('id', '=', id)
+          .execute(),
+      )
+    await setUsed(0)
+    const failing: Database = {
+      ...service.database,
+      async transaction(work) {
+        const failure = new Error('The COMMIT fails.')
+        const failed = service.database.transaction(async (tx) => {
+          await work(tx)
+          throw failure
+        })
+        await expect(failed).rejects.toBe(failure)
+        await setUsed(await service.database.nowMs())
+        return service.database.transaction((tx) => work({ ...tx, mayHaveCommitted: true }))
+      },
+    }
+    const { accountId } = account
+    const deletion = createAdministration(failing, service.parts).deleteUploads({ accountId, unusedMs: 0 })
+    expect(await deletion).toEqual({ accountId, deleted: 0, bytesFreed: 0 })
+    expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe('READY')
+    expect((await service.storedKeys('inputs/')).filter((key) => key.includes(id))).toHaveLength(1)
+    await service.expectBooksToAgree()
+  })
+
   test('an account and a key are created once', async () => {
     const administration = createAdministration(database)
     const before = await countRows(service.database)
