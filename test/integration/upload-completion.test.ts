@@ -85,6 +85,34 @@ describe('a completion', () => {
     expect([fitting.status, copies]).toEqual(['READY', 1])
   })
 
+  test('returns the verdict of one that was faster, also where that took the file or the last of the space', async () => {
+    const { objectStore } = service.parts
+    const { bytesKept } = await service.database.read((db) => findUploadUsage(db, account.accountId))
+    const late = [await send(pngOf(40, 30)), await send(pngOf(40, 30))] as const
+    const missing = await complete(late[0].id, {
+      store: {
+        async head(key) {
+          await account.complete(late[0].id)
+          return objectStore.head(key)
+        },
+      },
+    })
+    const full = await complete(late[1].id, {
+      store: {
+        async readRange(key, range) {
+          const bytes = await objectStore.readRange(key, range)
+          await account.complete(late[1].id)
+          return bytes
+        },
+      },
+      uploadLimits: { openMax: 100, bytesKeptMax: bytesKept + 2 * 4096 },
+    })
+    for (const verdict of [missing, full]) {
+      expect(verdict.status).toBe('READY')
+      expect(await copiesOf(verdict.id)).toHaveLength(1)
+    }
+  })
+
   test('whose transaction fails throws its error, and can be repeated', async () => {
     const { id } = await send(pngOf(40, 30))
     const database = { ...service.database, transaction: () => Promise.reject(new Error('killed')) }
