@@ -85,11 +85,12 @@ export async function simulation(args) {
 
 /** What `npm run histories` takes; which names there are, its program knows. */
 export const historiesRules = {
-  usage: 'npm run histories -- [--seed N] [--seconds N] [--only NAME]',
+  usage: 'npm run histories -- [--seed N] [--seconds N] [--only NAME] [--judge FILE]',
   help: `  --seed N      the seed of an earlier run: the same requests and faults, which then meet at other moments
   --seconds N   how long clients and faults are at work on each database, 100 by default
-  --only NAME   sqlite, mysql, semi-sync, async, plants, or one plant by its name`,
-  values: ['seed', 'seconds', 'only'],
+  --only NAME   sqlite, mysql, semi-sync, async, plants, or one plant by its name
+  --judge FILE  a history that was recorded before, as in out/histories/mysql.json: nothing else is done`,
+  values: ['seed', 'seconds', 'only', 'judge'],
 }
 
 /** A machine that runs this for an hour has other work, too. */

@@ -1,3 +1,4 @@
+import { type CheckerName, checkerNames } from './checker-names.ts'
 import { findBankErrors } from './checkers/bank.ts'
 import { findEngineErrors } from './checkers/engines.ts'
 import { findFileErrors } from './checkers/files.ts'
@@ -10,43 +11,18 @@ import { findRefusalErrors } from './checkers/refusals.ts'
 import { findResponseErrors } from './checkers/responses.ts'
 import { findRegisterErrors } from './checkers/task-register.ts'
 import { type HistoryLine, operationsOf } from './history.ts'
-import type { AccountLimits } from './service-history.ts'
+import { allOf } from './service-history.ts'
 
-/** The guarantees that a history is held against. */
-export const checkerNames = [
-  'bank',
-  'task register',
-  'ledger',
-  'idempotence',
-  'engines',
-  'gates',
-  'files',
-  'isolation',
-  'limits',
-  'refusals',
-  'responses',
-  'liveness',
-] as const
-export type CheckerName = (typeof checkerNames)[number]
+/** What each checker found, of the guarantees that were promised; an empty list is the only good result. */
+export type Verdicts = Readonly<Partial<Record<CheckerName, readonly string[]>>>
 
-/** What each checker found; an empty list is the only good result. */
-export type Verdicts = Readonly<Record<CheckerName, readonly string[]>>
-
-/** What the service under test is told, and what its checkers must know of it. */
-export interface Terms {
-  readonly limits: Readonly<Record<string, AccountLimits>>
-  /** How long an idempotency key is remembered. */
-  readonly keysRememberedMs: number
-  readonly resultsKeptMs: number
-}
-
-/** `stuck` are tasks that did not end once nothing was in their way any more. */
-export function judge(
-  lines: readonly HistoryLine[],
-  { limits, keysRememberedMs, resultsKeptMs, stuck }: Terms & { readonly stuck: readonly string[] },
-): Verdicts {
+/** Holds a history against the guarantees that its terms name. */
+export function judge(lines: readonly HistoryLine[]): Verdicts {
   const operations = operationsOf(lines)
-  return {
+  const [terms] = allOf(operations, 'terms').map(({ asked }) => asked)
+  if (terms === undefined) throw new Error('The history has no terms.')
+  const { limits, keysRememberedMs, resultsKeptMs, guarantees } = terms
+  const verdicts: Record<CheckerName, readonly string[]> = {
     bank: findBankErrors(operations),
     'task register': findRegisterErrors(operations),
     ledger: findLedgerAnomalies(operations).map(({ kind, explanation }) => `${kind}: ${explanation}`),
@@ -58,6 +34,9 @@ export function judge(
     limits: findLimitErrors(operations, limits),
     refusals: findRefusalErrors(operations, limits),
     responses: findResponseErrors(operations),
-    liveness: stuck,
+    liveness: allOf(operations, 'stuck').map(({ asked }) => asked),
   }
+  return Object.fromEntries(
+    checkerNames.filter((name) => guarantees.includes(name)).map((name) => [name, verdicts[name]]),
+  )
 }

@@ -1,11 +1,12 @@
 /** The command of `npm run histories`: see README.md beside this file. Exit code 1 says that a guarantee is broken. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readArguments } from '../../scripts/set-up/arguments.mjs'
 import { runCommand } from '../../scripts/set-up/prepare.mjs'
 import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
 import { historiesRules } from '../../scripts/test/sized-runs.mjs'
-import { writeHistory } from './history.ts'
+import { type HistoryLine, writeHistory } from './history.ts'
+import { judge, type Verdicts } from './judge.ts'
 import { findMissingOutcomes } from './outcomes.ts'
 import { judgePlant, type Plant, plants } from './plants.ts'
 import { runHistory } from './run.ts'
@@ -17,7 +18,8 @@ const errorsShown = 5
 const secondsDefault = 100
 
 await runCommand(async () => {
-  const { seed, seconds, only } = readOptions()
+  const { seed, seconds, only, file } = readOptions()
+  if (file !== undefined) return (await judgeFile(file)) ? 0 : 1
   await mkdir(out, { recursive: true })
   const available = availableDatabases()
   const isChosen = (name: string): boolean => only === undefined || only === name
@@ -40,6 +42,8 @@ function readOptions(): {
   readonly seed: number
   readonly seconds: number
   readonly only: string | undefined
+  /** Of a history that was recorded before. */
+  readonly file: string | undefined
 } {
   const names = [...databaseNames, 'plants', ...plants.map(({ name }) => name)]
   const { values } = readArguments(historiesRules)
@@ -56,6 +60,7 @@ function readOptions(): {
     seed: numberOf('seed', Math.floor(Math.random() * 1_000_000)),
     seconds: numberOf('seconds', secondsDefault),
     only,
+    file: values.get('judge'),
   }
 }
 
@@ -72,6 +77,21 @@ async function judgeService(
   })
   await writeHistory(join(out, `${database}.json`), lines)
   for (const [name, value] of figures) show(name, value)
+  return showVerdicts(lines, verdicts)
+}
+
+/** Judges a history again. */
+async function judgeFile(file: string): Promise<boolean> {
+  let lines: HistoryLine[]
+  try {
+    lines = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new SetUpError(`--judge takes a file of out/histories: ${String(error)}`)
+  }
+  return showVerdicts(lines, judge(lines))
+}
+
+function showVerdicts(lines: readonly HistoryLine[], verdicts: Verdicts): boolean {
   for (const [checker, errors] of Object.entries(verdicts)) {
     show(checker, errors.length === 0 ? 'holds' : `VIOLATED ${errors.length} times`)
     for (const error of errors.slice(0, errorsShown)) print(`    ${error}`)

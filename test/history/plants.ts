@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { projectRoot as root } from '../../scripts/set-up/project.mjs'
-import { type CheckerName, checkerNames, type Verdicts } from './judge.ts'
+import { type CheckerName, checkerNames } from './checker-names.ts'
+import type { Verdicts } from './judge.ts'
 import type { DatabaseName } from './service.ts'
 
 const run = promisify(execFile)
@@ -77,7 +78,7 @@ export async function judgePlant(
     for (let at = 0; at < runsMax; at += 1) {
       const words = [program, where, String(seed + at), String(durationMs)]
       const { stdout } = await run(process.execPath, words, { env, maxBuffer: outputBytesMax })
-      const verdicts: Partial<Verdicts> = JSON.parse(stdout)
+      const verdicts: Verdicts = JSON.parse(stdout)
       const found = new Map<CheckerName, string>()
       for (const checker of checkerNames) {
         const [error] = verdicts[checker] ?? []

@@ -3,10 +3,11 @@ import { randomOf } from '../soak/random.ts'
 import { countEnds } from '../support/processes/at-rest.ts'
 import { oneAtATime } from '../support/processes/one-at-a-time.ts'
 import { openAccounts } from './accounts.ts'
+import { type CheckerName, checkerNames } from './checker-names.ts'
 import { faultStreams } from './faults.ts'
 import { type HistoryLine, Recorder } from './history.ts'
 import { createHttpTransport } from './http-transport.ts'
-import { type CheckerName, judge, type Verdicts } from './judge.ts'
+import { judge, type Verdicts } from './judge.ts'
 import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
 import { disturb } from './nemesis.ts'
@@ -28,7 +29,7 @@ export interface RunOptions {
 export interface RunReport {
   readonly lines: readonly HistoryLine[]
   /** Of the guarantees that hold on this database. */
-  readonly verdicts: Partial<Verdicts>
+  readonly verdicts: Verdicts
   /** Figures for people, in order. */
   readonly figures: readonly (readonly [name: string, value: string | number])[]
 }
@@ -66,6 +67,7 @@ export async function runHistory({
   for (const signal of signals) process.once(signal, interrupt)
   try {
     const { accounts, limits } = await openAccounts(service.parts, recorder)
+    recorder.note('terms', { ...terms, limits, guarantees: database === 'async' ? kept : checkerNames })
     const startedAtMs = performance.now()
     let isDisturbed = true
     const goesOn = (): boolean => {
@@ -107,12 +109,12 @@ export async function runHistory({
       service.parts,
       accounts.map(({ id }) => id),
     )
+    for (const task of liveness.stuck) recorder.note('stuck', task)
     const { lines } = recorder
     const unknown = lines.filter(({ type }) => type === 'info').length
-    const verdicts = judge(lines, { ...terms, limits, stuck: liveness.stuck })
     return {
       lines,
-      verdicts: database === 'async' ? onlyKept(verdicts) : verdicts,
+      verdicts: judge(lines),
       figures: [
         ['operations', lines.filter(({ type }) => type === 'invoke').length],
         ['without a known result', unknown],
@@ -141,8 +143,4 @@ function figuresOf(liveness: Liveness): RunReport['figures'] {
     ['longest time in which none ended', within(standstillMs, standstillMsMax)],
     ['the last of all ended after', seconds(lastMs)],
   ]
-}
-
-function onlyKept(verdicts: Verdicts): Partial<Verdicts> {
-  return Object.fromEntries(kept.map((checker) => [checker, verdicts[checker]]))
 }

@@ -1,7 +1,27 @@
 import type { GateStage } from '../../server/src/core/ports/gate.ts'
+import type { CheckerName } from './checker-names.ts'
 import type { Operation } from './history.ts'
 
 /** The operations of a history of the service: what its clients do, and what a reader of the database sees. */
+
+/** `terms`: what the service under test was told, once in a history, and which of its guarantees hold on this database. */
+export interface Terms {
+  readonly asked: {
+    /** By account. */
+    readonly limits: Readonly<Record<string, AccountLimits>>
+    /** How long an idempotency key is remembered. */
+    readonly keysRememberedMs: number
+    readonly resultsKeptMs: number
+    readonly guarantees: readonly CheckerName[]
+  }
+  readonly found: null
+}
+
+/** `stuck`: a task that did not end once nothing was in its way any more, in words. */
+export interface Stuck {
+  readonly asked: string
+  readonly found: null
+}
 
 export type Status = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
 
@@ -153,6 +173,8 @@ export interface AccountLimits {
 }
 
 interface Kinds {
+  readonly terms: Terms
+  readonly stuck: Stuck
   readonly upload: Upload
   readonly accept: Accept
   readonly poll: Poll

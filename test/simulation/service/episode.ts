@@ -6,6 +6,7 @@ import { migrate } from '../../../server/src/database/migrate.ts'
 import { findRequestViolations } from '../../../server/src/wiring/find-request-violations.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { openAccounts } from '../../history/accounts.ts'
+import { checkerNames } from '../../history/checker-names.ts'
 import { createJudgement } from '../../history/gate.ts'
 import { type HistoryLine, Recorder } from '../../history/history.ts'
 import { judge, type Verdicts } from '../../history/judge.ts'
@@ -100,6 +101,7 @@ async function runEpisode(
     const recorder = new Recorder()
     const scheduler = new Scheduler({ time, random: randomOf(seed + 1), faults })
     const { accounts, limits } = await openAccounts(parts, recorder)
+    recorder.note('terms', { ...terms, limits, guarantees: checkerNames })
     const engines = createEngines({
       scheduler,
       time,
@@ -144,9 +146,9 @@ async function runEpisode(
       { ...parts, objectStore },
       accounts.map(({ id }) => id),
     )
+    for (const task of stuck) recorder.note('stuck', task)
     const { lines } = recorder
-    const verdicts = judge(lines, { ...terms, limits, stuck })
-    return { lines, verdicts, calls: scheduler.trace, faults: scheduler.happened }
+    return { lines, verdicts: judge(lines), calls: scheduler.trace, faults: scheduler.happened }
 
     /** What did not end within the time that it may take once nothing fails any more. */
     async function untilAllHaveEnded(): Promise<string[]> {

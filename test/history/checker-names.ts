@@ -1,0 +1,16 @@
+/** The guarantees that a history is held against. */
+export const checkerNames = [
+  'bank',
+  'task register',
+  'ledger',
+  'idempotence',
+  'engines',
+  'gates',
+  'files',
+  'isolation',
+  'limits',
+  'refusals',
+  'responses',
+  'liveness',
+] as const
+export type CheckerName = (typeof checkerNames)[number]
