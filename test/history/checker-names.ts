@@ -4,6 +4,7 @@ export const checkerNames = [
   'task register',
   'ledger',
   'idempotence',
+  'endings',
   'engines',
   'gates',
   'files',

@@ -47,7 +47,7 @@ export function createClient({
 }) {
   async function send(account: string, request: ClientRequest): Promise<ClientResponse | string> {
     const response = await transport.send(account, request)
-    if (typeof response !== 'string' && response.status === 500) {
+    if (typeof response !== 'string' && response.status >= 500 && response.status !== 503) {
       const { method, path } = request
       const value: Respond['asked'] = { method, path, status: response.status }
       recorder.note('respond', value)
@@ -137,7 +137,10 @@ export function createClient({
       await recorder.record('cancel', value, async (): Promise<Outcome> => {
         const response = await post(value.account, `/api/v1/tasks/${value.task}/cancel`)
         if (isUnknown(response)) return { type: 'info', value }
-        const found: Cancel['found'] = { isGranted: response.status === 200 }
+        const found: Cancel['found'] = {
+          isGranted: response.status === 200,
+          isFound: response.status !== 404,
+        }
         return { type: 'ok', value: found }
       })
     },

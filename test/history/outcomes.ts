@@ -8,9 +8,17 @@ export function outcomeOf({ f, type, value }: HistoryLine): string {
 /** What a history must contain, or there was too little to judge. */
 const necessary = [
   'accept ok {}',
-  ...['QUEUED', 'SUCCEEDED', 'CANCELLED'].map((status) => `poll ok {"status":"${status}"}`),
+  ...['QUEUED', 'SUCCEEDED', 'FAILED', 'CANCELLED'].map((status) => `poll ok {"status":"${status}"}`),
   'cancel ok {"isGranted":true}',
+  'cancel ok {"isGranted":false}',
   'upload ok {}',
+  'fetch ok {}',
+  'read ok {}',
+  'trespass ok {"status":404}',
+  'credit ok null',
+  'debit ok null',
+  'judge ok null',
+  'submit ok null',
 ]
 
 /** The outcomes that a history lacks to be judged. */

@@ -31,6 +31,7 @@ export const plants: readonly Plant[] = [
   { name: 'cancel-of-a-running-task', foundBy: 'task register', where: 'simulation', seed: 4 },
   { name: 'retaken-task-queued-again', foundBy: 'task register', where: 'simulation', seed: 5 },
   { name: 'refund-outside-transaction', foundBy: 'bank', where: 'simulation', seed: 301 },
+  { name: 'started-after-its-deadline', foundBy: 'endings', where: 'simulation', seed: 5 },
   { name: 'failure-charged', foundBy: 'ledger', where: 'simulation', seed: 4 },
   { name: 'key-written-after-commit', foundBy: 'idempotence', where: 'simulation', seed: 1 },
   { name: 'replay-of-another-body', foundBy: 'idempotence', where: 'simulation', seed: 10 },

@@ -1,4 +1,4 @@
-import { type Catalogue, unitPriceOf } from '../../server/src/core/domain/catalogue.ts'
+import type { Catalogue } from '../../server/src/core/domain/catalogue.ts'
 import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
 import type { Accept } from './service-history.ts'
 
@@ -23,5 +23,7 @@ export function requestOf({ body, input }: Wish) {
 /** Its price in millionths of a US dollar, by the price list. */
 export function priceOf({ pricing }: Pick<Catalogue, 'pricing'>, wish: Wish): number {
   const { product, resolution, durationSeconds = 1 } = requestOf(wish)
-  return Number(unitPriceOf(pricing, product, resolution)?.micros) * durationSeconds
+  const priced = pricing.products.find((candidate) => candidate.product === product)
+  const tier = priced?.tiers.find((candidate) => candidate.tier === resolution)
+  return Number(tier?.unitPrice.micros) * durationSeconds
 }

@@ -54,10 +54,10 @@ export interface Poll {
   readonly found: { readonly status: Status | 'NOT_FOUND' }
 }
 
-/** `cancel`: granted, or refused because the task has started. */
+/** `cancel`: granted, refused because the task has started, or of a task that is not there. */
 export interface Cancel {
   readonly asked: { readonly account: string; readonly task: string }
-  readonly found: { readonly isGranted: boolean }
+  readonly found: { readonly isGranted: boolean; readonly isFound: boolean }
 }
 
 /** `trespass`: a poll, a cancellation or a request by another account than the one whose task or upload it is. */
@@ -66,7 +66,7 @@ export interface Trespass {
   readonly found: { readonly status: number }
 }
 
-/** `respond`: the service says that it is at fault, with a status of 500. */
+/** `respond`: the service says that it is at fault, with a status from 500 on that is not 503. */
 export interface Respond {
   readonly asked: { readonly method: string; readonly path: string; readonly status: number }
   readonly found: null
@@ -108,6 +108,8 @@ export interface Submit {
     readonly task: string
     /** SHA-256 of the input's bytes; undefined without one. */
     readonly input?: string | undefined
+    /** Whether the engine will say that it failed. */
+    readonly fails?: boolean
   }
   readonly found: null
 }
@@ -158,8 +160,10 @@ export interface FinalTask {
   readonly status: Status
   readonly error: string | null
   readonly body: string
-  /** By the database's clock. */
+  /** By the database's clock, as the other times. */
   readonly acceptedAtMs: number
+  readonly startedAtMs: number | null
+  readonly endedAtMs: number | null
 }
 
 /** What an account may do at most. */

@@ -101,8 +101,9 @@ export async function startService(
   else if (needsDisk) leftOut.push('disk full: this program may not mount a disk, which takes root on Linux')
   const folder = name === 'sqlite' ? (disk?.folder ?? own) : own
   const engine = await startCountingEngine(({ provider, taskId, input }) => {
-    onSubmitted({ engine: provider, task: taskId, input })
-    return { durationMs: random() * 400, fails: random() < 0.1 }
+    const plan = { durationMs: random() * 400, fails: random() < 0.1 }
+    onSubmitted({ engine: provider, task: taskId, input, fails: plan.fails })
+    return plan
   })
   ends.push(engine.close)
   const gate = await startGate({

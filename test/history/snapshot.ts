@@ -89,6 +89,7 @@ async function readFinal({ database, objectStore }: Parts): Promise<Final['found
         join.onRef('ledger_entries.task_id', '=', 'tasks.id').on('ledger_entries.kind', '=', 'reserve'),
       )
       .select(['tasks.id', 'tasks.account_id', 'status', 'error_code', 'parameters'])
+      .select(['started_at', 'completed_at'])
       .select('ledger_entries.created_at as accepted_at')
       .execute(),
   )
@@ -105,6 +106,8 @@ async function readFinal({ database, objectStore }: Parts): Promise<Final['found
       error: row.error_code,
       body: parseStored<{ prompt: string }>(row.parameters).prompt,
       acceptedAtMs: Number(row.accepted_at),
+      startedAtMs: timeOf(row.started_at),
+      endedAtMs: timeOf(row.completed_at),
     })),
     resultsLost: await listLostResults(database, objectStore),
     keys: keys.map(({ account_id, idempotency_key, task_id }) => ({
@@ -113,6 +116,10 @@ async function readFinal({ database, objectStore }: Parts): Promise<Final['found
       task: task_id,
     })),
   }
+}
+
+function timeOf(column: bigint | null): number | null {
+  return column === null ? null : Number(column)
 }
 
 /** Read again after the bytes were not there, because a sweep may have removed them in between. */

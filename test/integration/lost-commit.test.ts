@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { findApiKey } from '../../server/src/database/api-keys.ts'
 import type { Database } from '../../server/src/database/database.ts'
+import {
+  CommitAmbiguousError,
+  DatabaseUnavailableError,
+} from '../../server/src/database/database-unavailable-error.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
@@ -58,6 +62,45 @@ describe('when the reply to a COMMIT is lost', () => {
     expect([after.tasks - before.tasks, after.ledger_entries - before.ledger_entries]).toEqual([1, 1])
     expect((await pollTask(account, accepted.id)).createdAt).toBe(accepted.createdAt)
     await service.expectBooksToAgree()
+  })
+
+  describe('and then the database is away', () => {
+    /** Reads fail once something was written. */
+    function losingAllAfterCommit(): UseCases {
+      const losing = losingReplies(service.database)
+      let isAway = false
+      const away: Database = {
+        ...losing,
+        async transaction(work) {
+          isAway = true
+          return losing.transaction(work)
+        },
+        read: (work) =>
+          isAway
+            ? Promise.reject(new DatabaseUnavailableError(new Error('away')))
+            : service.database.read(work),
+      }
+      return wireUseCases({ ...service.parts, database: away }, { onAccepted: () => undefined })
+    }
+
+    test('an acceptance is known from its own rerun', async () => {
+      const accepted = await losingAllAfterCommit().acceptGeneration(request('alone'))
+      expect((await pollTask(account, accepted.id)).createdAt).toBe(accepted.createdAt)
+    })
+
+    test('acceptances that were written together say that nobody knows, not that nothing happened', async () => {
+      const { acceptGeneration } = losingAllAfterCommit()
+      const outcomes = await Promise.allSettled([1, 2, 3].map((at) => acceptGeneration(request(`${at}`))))
+      for (const outcome of outcomes)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(CommitAmbiguousError) })
+      expect((await account.call('GET', '/api/v1/tasks')).body.tasks).toHaveLength(3)
+    })
+
+    test('a refusal stays what it is', async () => {
+      const poor = await service.createAccount('0.00')
+      const refused = losingAllAfterCommit().acceptGeneration({ ...request('a'), accountId: poor.accountId })
+      await expect(refused).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+    })
   })
 
   test('20 acceptances at once make 20 tasks, each response with its own', async () => {

@@ -13,3 +13,8 @@ export class DatabaseUnavailableError extends Error {
 export class CommitAmbiguousError extends DatabaseUnavailableError {
   override readonly name = 'CommitAmbiguousError'
 }
+
+/** The same error; an outage as one that leaves it unknown if a transaction is committed. */
+export function asAmbiguous(error: unknown): unknown {
+  return error instanceof DatabaseUnavailableError ? new CommitAmbiguousError(error) : error
+}

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type Dialect as KyselyDialect, type RawBuilder, sql, type Transaction } from 'kysely'
-import { CommitAmbiguousError, DatabaseUnavailableError } from './database-unavailable-error.ts'
+import { asAmbiguous, DatabaseUnavailableError } from './database-unavailable-error.ts'
 import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.ts'
 import { mysqlDialect } from './dialect/mysql-dialect.ts'
 import { sqliteDialect } from './dialect/sqlite-dialect.ts'
@@ -85,14 +85,17 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw error
       }
     }
+    const run = (): Promise<T> =>
+      retrying(attempt).catch((error) => {
+        throw mayHaveCommitted ? asAmbiguous(error) : error
+      })
     try {
-      return await retrying(attempt)
+      return await run()
     } catch (error) {
-      if (mayHaveCommitted && error instanceof DatabaseUnavailableError) throw new CommitAmbiguousError(error)
       if (!mayHaveCommitted || dialect.classify(error) !== 'duplicate') throw error
       // Our own late COMMIT landed between the work's check for it and its insert. The row is visible now, so
       // a rerun finds it; if it belongs to another request, the rerun fails with the same error.
-      return retrying(attempt)
+      return run()
     }
   }
 

@@ -14,6 +14,7 @@ import { useNotedEveryMs } from '../core/domain/upload.ts'
 import { uploadMoves } from '../core/domain/upload-states.ts'
 import type { FairQueue } from '../database/coordination/fair-queue.ts'
 import type { Database } from '../database/database.ts'
+import { asAmbiguous } from '../database/database-unavailable-error.ts'
 import {
   deleteForgottenIdempotencyKey,
   deleteIdempotencyKeyOfTask,
@@ -137,13 +138,23 @@ async function writeTask(
     return viewAcceptance({ ...task, createdAtMs }, false)
   } catch (error) {
     if (deps.database.classify(error) !== 'duplicate') throw error
-    // Either our own earlier COMMIT has landed, or a concurrent request with the same key was faster.
-    const own = await deps.database.read((db) => findTask(db, accountId, task.id))
-    if (own !== undefined) return viewAcceptance(own, false)
-    const replay = await findReplay(deps, request, fingerprint)
-    if (replay !== undefined) return replay
+    const earlier = await findEarlier(deps, request, task, fingerprint).catch((outage) => {
+      throw asAmbiguous(outage)
+    })
+    if (earlier !== undefined) return earlier
     throw error
   }
+}
+
+/** What a duplicate is of: our own earlier COMMIT has landed, or a concurrent request with the same key was faster. */
+async function findEarlier(
+  deps: AcceptDependencies,
+  request: AcceptRequest,
+  task: NewTask,
+  fingerprint: Uint8Array,
+): Promise<Acceptance | undefined> {
+  const own = await deps.database.read((db) => findTask(db, request.accountId, task.id))
+  return own === undefined ? findReplay(deps, request, fingerprint) : viewAcceptance(own, false)
 }
 
 async function findReplay(

@@ -1,8 +1,10 @@
 import type { TaskLimits } from '../database/account-limits.ts'
 import { createGroupCommit, type GroupCommit } from '../database/coordination/group-commit.ts'
 import type { Database } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
 import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idempotency-keys.ts'
 import { acceptTasks, type NewTask } from '../database/task-moves.ts'
+import { findTask } from '../database/tasks.ts'
 import { createSpendingDays } from './spending-days.ts'
 
 /** One acceptance to write: the task, and its idempotency key if the caller sent one. */
@@ -32,6 +34,12 @@ async function acceptTogether(
   limits: TaskLimits | undefined,
 ): Promise<{ createdAtMs: number }> {
   return database.transaction(async (tx) => {
+    const [first] = acceptances
+    if (acceptances.length === 1 && first !== undefined) {
+      const { accountId, id } = first.task
+      const written = await findWritten(tx, () => findTask(tx.db, accountId, id))
+      if (written !== undefined) return written
+    }
     await insertIdempotencyKeys(
       tx,
       acceptances.flatMap(({ key }) => (key === undefined ? [] : [key])),

@@ -35,6 +35,9 @@ export function findBankErrors(operations: readonly Operation[]): string[] {
         ...Object.entries({ balance, reserved, spent })
           .filter(([, amount]) => amount < 0)
           .map(([part, amount]) => `${part} is ${amount}: ${where}`),
+        ...entries
+          .filter(({ amount }) => amount < 0)
+          .map(({ kind, amount }) => `${kind} of ${amount}: ${where}`),
         ...(unsettled === openTasks
           ? []
           : [`${unsettled} tasks are reserved for and not settled, and ${openTasks} are open: ${where}`]),

@@ -24,7 +24,8 @@ export const accepted = (found: Accept['found'] | null): Call => {
 }
 export const task = (id: string, more: Partial<FinalTask> = {}): FinalTask => {
   const made = { id, account: 'a', status: 'SUCCEEDED', error: null, body, acceptedAtMs: 0 } as const
-  return { ...made, ...more }
+  const times = { startedAtMs: 1, endedAtMs: 2 }
+  return { ...made, ...times, ...more }
 }
 export const left = (tasks: readonly FinalTask[], more: Partial<Final['found']> = {}): Call => {
   const found: Final['found'] = { nowMs: 20, tasks, resultsLost: [], keys: [], ...more }

@@ -1,5 +1,5 @@
 import type { Operation } from '../history.ts'
-import { allOf, type Judge } from '../service-history.ts'
+import { acceptancesOf, allOf, type Judge } from '../service-history.ts'
 
 type Stage = Judge['asked']['stage']
 
@@ -31,10 +31,10 @@ export function findGateErrors(operations: readonly Operation[]): string[] {
         ? passed('upload', String(found.upload), `upload ${found.upload} is ready`, end)
         : [],
     ),
-    ...allOf(operations, 'accept').flatMap(({ type, asked: { input }, end }) =>
-      type === 'ok' && input !== undefined
-        ? passed('upload', input, `upload ${input} becomes the input of a task`, end)
-        : [],
+    ...acceptancesOf(operations).flatMap(({ task, accept: { asked, end } }) =>
+      asked.input === undefined
+        ? []
+        : passed('upload', asked.input, `upload ${asked.input} becomes the input of task ${task}`, end),
     ),
     ...allOf(operations, 'final').flatMap(({ found, start }) =>
       (found?.tasks ?? [])

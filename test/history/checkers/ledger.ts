@@ -26,7 +26,7 @@ export function findLedgerAnomalies(operations: readonly Operation[]): Anomaly[]
     const actions = Object.entries(found).map(([account, { entries }]): Action => {
       const elements = entries
         // An account opens with a credit of nothing.
-        .filter(({ amount }) => amount > 0)
+        .filter(({ amount }) => amount !== 0)
         .map(({ task, kind, amount }) => `${task ?? amount} ${kind}`)
       return ['r', account, elements]
     })

@@ -35,6 +35,7 @@ describe('bank', () => {
   test('finds money that comes or goes without an entry, and an account below zero', () => {
     expect(find(read([], { balance: 101 }))).toHaveLength(1)
     expect(find(read([entry('debit', 101, null)], { balance: -1 }))).toHaveLength(1)
+    expect(find(read([entry('credit', -20, null)], { balance: 80 }))).toHaveLength(1)
   })
 })
 
@@ -84,6 +85,15 @@ describe('refusals, with two open tasks, 100 for a key, and 60 of them a day', (
     expect(find(...refunded, left([task('1'), task('2')]))).toHaveLength(1)
   })
 
+  test('finds a refusal for a limit that an account does not have, or an input that was not given', () => {
+    const of = (account: string, code: string): Call => {
+      return ['accept', 'fail', { account, key: 'k', body, price: 40 }, { code }]
+    }
+    expect(find(...both, of('b', 'TOO_MANY_OPEN_TASKS'))).toHaveLength(1)
+    expect(find(of('b', 'ASSET_NOT_USABLE'))).toHaveLength(1)
+    expect(find(refused('ASSET_NOT_USABLE'))).toEqual([])
+  })
+
   test('counts what was ordered on a day on that day alone', () => {
     const yesterday = task('1')
     const today = task('2', { acceptedAtMs: 86_400_000, account: 'b' })
@@ -100,5 +110,8 @@ describe('refusals, with two open tasks, 100 for a key, and 60 of them a day', (
     expect(find(credit, more, accepted({ task: '1' }), refused('INSUFFICIENT_BALANCE'))).toHaveLength(1)
     const debit: Call = ['debit', 'info', { account: 'a', amount: 1 }, null]
     expect(find(credit, more, debit, accepted({ task: '1' }), refused('INSUFFICIENT_BALANCE'))).toEqual([])
+    const back = (amount: number): Call => ['debit', 'fail', { account: 'a', amount }, { error: 'too low' }]
+    expect(find(credit, accepted({ task: '1' }), back(40))).toEqual([])
+    expect(find(credit, accepted({ task: '1' }), back(39))).toHaveLength(1)
   })
 })

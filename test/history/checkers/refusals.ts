@@ -15,30 +15,50 @@ export function findRefusalErrors(
 ): string[] {
   const tasks = countedTasks(operations)
   const payments = paymentsOf(operations)
-  return allOf(operations, 'accept').flatMap(({ asked: { account, price }, found, start, end }) => {
-    if (found === undefined || !('code' in found)) return []
-    const { openMax, keyTotalMax, keyDayMax } = limits[account] ?? {}
-    const begun = tasks.filter((task) => task.account === account && task.start < end)
-    const kept = begun.filter((task) => !task.isRefunded || task.endedBefore >= start)
-    const isUnfounded: Record<string, () => boolean> = {
-      TOO_MANY_OPEN_TASKS: () =>
-        openMax !== undefined && begun.filter(({ endedBefore }) => endedBefore >= start).length < openMax,
-      KEY_LIMIT_REACHED() {
-        // It was this day or a later one.
-        const today = Math.max(0, ...tasks.filter((task) => task.end < start).map(({ day }) => day))
-        const days = groupBy(kept, ({ day }) => day)
-        const ofDays = [...days].filter(([day]) => day >= today).map(([, all]) => priceOf(all))
-        return (
-          priceOf(kept) + price <= (keyTotalMax ?? Number.POSITIVE_INFINITY) &&
-          Math.max(0, ...ofDays) + price <= (keyDayMax ?? Number.POSITIVE_INFINITY)
-        )
-      },
-      INSUFFICIENT_BALANCE: () => payments.least(account, { start, end }) - priceOf(kept) >= price,
-    }
-    return isUnfounded[found.code]?.() === true
-      ? [`${found.code} for no reason: account ${account} in operation ${start}`]
-      : []
-  })
+  const least = (account: string, { start, end }: Pick<Operation, 'start' | 'end'>): number =>
+    payments.least(account, { start, end }) - priceOf(keptBy(account, { start, end }))
+  const requests = allOf(operations, 'accept').flatMap(
+    ({ asked: { account, price, input }, found, start, end }) => {
+      if (found === undefined || !('code' in found)) return []
+      const { openMax, keyTotalMax, keyDayMax } = limits[account] ?? {}
+      const begun = tasks.filter((task) => task.account === account && task.start < end)
+      const kept = keptBy(account, { start, end })
+      const isUnfounded: Record<string, () => boolean> = {
+        TOO_MANY_OPEN_TASKS: () =>
+          begun.filter(({ endedBefore }) => endedBefore >= start).length <
+          (openMax ?? Number.POSITIVE_INFINITY),
+        KEY_LIMIT_REACHED() {
+          // It was this day or a later one.
+          const today = Math.max(0, ...tasks.filter((task) => task.end < start).map(({ day }) => day))
+          const days = groupBy(kept, ({ day }) => day)
+          const ofDays = [...days].filter(([day]) => day >= today).map(([, all]) => priceOf(all))
+          return (
+            priceOf(kept) + price <= (keyTotalMax ?? Number.POSITIVE_INFINITY) &&
+            Math.max(0, ...ofDays) + price <= (keyDayMax ?? Number.POSITIVE_INFINITY)
+          )
+        },
+        INSUFFICIENT_BALANCE: () => least(account, { start, end }) >= price,
+        ASSET_NOT_USABLE: () => input === undefined,
+      }
+      return isUnfounded[found.code]?.() === true
+        ? [`${found.code} for no reason: account ${account} in operation ${start}`]
+        : []
+    },
+  )
+  const debits = allOf(operations, 'debit').flatMap(({ type, asked: { account, amount }, start, end }) =>
+    type === 'fail' && least(account, { start, end }) >= amount
+      ? [`a debit of ${amount} for no reason: account ${account} in operation ${start}`]
+      : [],
+  )
+  return [...requests, ...debits]
+
+  /** Tasks that may have counted at some time during a request. */
+  function keptBy(account: string, { start, end }: Pick<Operation, 'start' | 'end'>) {
+    return tasks.filter(
+      (task) =>
+        task.account === account && task.start < end && (!task.isRefunded || task.endedBefore >= start),
+    )
+  }
 }
 
 /** Each task with its day, and when a client first knew that it had ended. */

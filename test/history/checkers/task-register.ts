@@ -14,7 +14,7 @@ type State = Status | 'NOT_FOUND' | 'QUEUED_UNTIL'
 type Step =
   | { readonly f: 'accept'; readonly hasDeadline: boolean }
   | { readonly f: 'poll'; readonly status: Status | 'NOT_FOUND' }
-  | { readonly f: 'cancel'; readonly isGranted: boolean | undefined }
+  | { readonly f: 'cancel'; readonly isGranted: boolean | undefined; readonly isFound?: boolean | undefined }
   | { readonly f: 'submit' }
 
 /** The states that workers can bring a task to from each, in any number of moves. */
@@ -56,6 +56,7 @@ function nextOf(possible: Possible, step: Step): Possible {
     case 'cancel': {
       const cancelled: Possible = now.some((state) => cancellable.includes(state)) ? ['CANCELLED'] : []
       const refused = now.filter((state) => !cancellable.includes(state) && state !== 'NOT_FOUND')
+      if (step.isFound === false) return now.filter((state) => state === 'NOT_FOUND')
       if (step.isGranted === undefined) return [...new Set([...now, ...cancelled])]
       return step.isGranted ? cancelled : refused
     }
@@ -77,8 +78,14 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
       add(poll.asked.task, { f: 'poll', ...poll.found }, poll)
   for (const cancel of allOf(operations, 'cancel'))
     if (cancel.type !== 'fail')
-      add(cancel.asked.task, { f: 'cancel', isGranted: cancel.found?.isGranted }, cancel)
+      add(
+        cancel.asked.task,
+        { f: 'cancel', isGranted: cancel.found?.isGranted, isFound: cancel.found?.isFound },
+        cancel,
+      )
   for (const submit of allOf(operations, 'submit')) add(submit.asked.task, { f: 'submit' }, submit)
+  for (const final of allOf(operations, 'final'))
+    for (const { id, status } of final.found?.tasks ?? []) add(id, { f: 'poll', status }, final)
   return [...steps].flatMap(([task, all]) => {
     const seen = findUnlinearizable(model, all)
     return seen === undefined

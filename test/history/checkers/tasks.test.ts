@@ -107,6 +107,9 @@ describe('gates', () => {
     expect(find(judged('upload', 'allow', 'u'), ...calls)).toEqual([])
     for (const verdict of ['refuse', 'none'])
       expect(find(judged('upload', verdict, 'u'), ...calls)).toHaveLength(2)
+    const lost = [accepted(null), left([task('1', { status: 'FAILED' })])]
+    expect(find(judged('upload', 'allow', 'u'), ...lost)).toEqual([])
+    expect(find(judged('upload', 'refuse', 'u'), ...lost)).toHaveLength(1)
     const refused: Call = ['upload', 'fail', { account: 'a', sha256: 'bytes' }, { code: 'c', upload: 'u' }]
     expect(find(refused, accepted({ code: 'UPLOAD_NOT_READY' }))).toEqual([])
   })

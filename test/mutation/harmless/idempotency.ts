@@ -18,11 +18,6 @@ export const idempotency: Harmless = {
       2,
       'no effect of the catalogue has the id undefined, and the contract requires an id where there is the field',
     ],
-    [
-      'if (replay !== undefined) return replay',
-      1,
-      'a key that is taken and then gone ends in an error of our own in either case',
-    ],
     ['remembered.createdAtMs + idempotencyRememberedMs <=', 1, toTheMillisecond],
     ['isUseDue: nowMs - upload.lastUsedAtMs > useNotedEveryMs', 1, toTheMillisecond],
     ['const isReady = upload?.status', 1, readyIsWhole],

@@ -39,12 +39,12 @@ export function createEngines(options: {
   const { scheduler, time, random, onSubmitted } = options
   const jobs = new Map<string, Job>()
 
-  function submit(submission: Submit['asked']): string {
+  function submit(submission: Omit<Submit['asked'], 'fails'>): string {
     const { engine, task: taskId } = submission
-    onSubmitted(submission)
     const jobId = engine === 'once' ? `${taskId} ${jobs.size}` : taskId
     if (!jobs.has(jobId))
       jobs.set(jobId, { taskId, endsAtMs: time.nowMs() + random() * jobMsMax, fails: random() < failing })
+    onSubmitted({ ...submission, fails: jobs.get(jobId)?.fails === true })
     return jobId
   }
 
