@@ -78,7 +78,7 @@ export function createClient({
 
   async function readStatus({ account, task }: Poll['asked']) {
     const response = await send(account, { method: 'GET', path: `/api/v1/tasks/${task}` })
-    return isUnknown(response) ? undefined : response
+    return typeof response === 'string' || response.status >= 500 ? undefined : response
   }
 
   return {
@@ -137,6 +137,7 @@ export function createClient({
       await recorder.record('cancel', value, async (): Promise<Outcome> => {
         const response = await post(value.account, `/api/v1/tasks/${value.task}/cancel`)
         if (isUnknown(response)) return { type: 'info', value }
+        if (response.status === 503) return { type: 'fail', value: { code: response.body.code } }
         const found: Cancel['found'] = {
           isGranted: response.status === 200,
           isFound: response.status !== 404,
@@ -154,7 +155,7 @@ export function createClient({
           : what === 'cancel'
             ? post(account, `/api/v1/tasks/${id}/cancel`)
             : askFor({ ...wish, account, input: id }))
-        if (isUnknown(response)) return { type: 'info', value }
+        if (isUnknown(response) || response.status === 503) return { type: 'info', value }
         const found: Trespass['found'] = { status: response.status }
         return { type: 'ok', value: found }
       })
@@ -180,7 +181,10 @@ export function createClient({
   }
 }
 
-/** Whether the response does not tell what happened: none, or an outage that may have begun after the COMMIT. */
+/**
+ * Whether nobody knows what happened: there is no response, or an error of the service's own. A 503 says that nothing
+ * was done; where a COMMIT may have landed, the service closes the connection instead.
+ */
 function isUnknown(response: ClientResponse | string): response is string {
-  return typeof response === 'string' || response.status >= 500
+  return typeof response === 'string' || (response.status >= 500 && response.status !== 503)
 }

@@ -201,6 +201,30 @@ test('a new task wakes a worker, with its product and tier; a repeated request d
   expect(woken).toHaveLength(1)
 })
 
+test('a key that another request takes, and that is forgotten before this one is written, is free for it', async () => {
+  const account = await service.createAccount('1.00')
+  const { database } = service
+  let isTaken = false
+  const late: typeof database = {
+    ...database,
+    async transaction(work) {
+      if (!isTaken) {
+        isTaken = true
+        expect((await account.call('POST', path, body, { 'Idempotency-Key': 'k' })).status).toBe(200)
+        service.advance(24 * 3_600_000)
+      }
+      return database.transaction(work)
+    },
+  }
+  const useCases = wireUseCases({ ...service.parts, database: late }, { onAccepted: () => undefined })
+  const { accountId } = account
+  const request = { accountId, idempotencyKey: 'k', product: 'image.generate', parameters: body } as const
+  const { id, replayed } = await useCases.acceptGeneration(request)
+  expect(replayed).toBe(false)
+  expect(await useCases.acceptGeneration(request)).toMatchObject({ id, replayed: true })
+  expect(await account.money()).toEqual({ balance: '0.959998', reserved: '0.040002' })
+})
+
 describe('a rejected request', () => {
   let account: TestAccount
   beforeEach(async () => {

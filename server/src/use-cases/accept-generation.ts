@@ -127,6 +127,7 @@ async function writeTask(
   request: AcceptRequest,
   task: NewTask,
   fingerprint: Uint8Array,
+  { isRetry = false } = {},
 ): Promise<Acceptance> {
   const { accountId, idempotencyKey } = request
   const key =
@@ -142,7 +143,9 @@ async function writeTask(
       throw asAmbiguous(outage)
     })
     if (earlier !== undefined) return earlier
-    throw error
+    if (isRetry) throw error
+    // The key that was in the way has been forgotten since, so it is free.
+    return writeTask(deps, request, task, fingerprint, { isRetry: true })
   }
 }
 

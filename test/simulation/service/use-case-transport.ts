@@ -1,11 +1,12 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Administration } from '../../../server/src/operator/administration.ts'
-import { isStorageOutage } from '../../../server/src/use-cases/storage-outage.ts'
+import { isOutcomeUnknown, isStorageOutage } from '../../../server/src/use-cases/storage-outage.ts'
 import type { ClientRequest, ClientResponse, Transport } from '../../history/client.ts'
 import type { Api } from './processes.ts'
 
 const lost = 'no answer'
 const noAnswer = new Error(lost)
+const away: ClientResponse = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } }
 const atFault: ClientResponse = { status: 500, body: { code: 'INTERNAL' } }
 
 interface AccessOptions {
@@ -72,7 +73,8 @@ export function createUseCaseTransport(
 /** As the HTTP server responds to an error. */
 function failureOf(error: unknown): ClientResponse | string {
   if (error instanceof ServiceError) return { status: error.status, body: { code: error.code } }
-  return error === noAnswer || isStorageOutage(error) ? lost : atFault
+  if (error === noAnswer || isOutcomeUnknown(error)) return lost
+  return isStorageOutage(error) ? away : atFault
 }
 
 function keyOf(link: string): string {
