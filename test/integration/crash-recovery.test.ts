@@ -138,6 +138,20 @@ describe('a lease', () => {
     expect(await service.database.transaction((tx) => extendLeases(tx, [task], leaseMs))).toEqual([task.id])
   })
 
+  test('of another worker’s task is not extended by a heartbeat', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await acceptImage(account)
+    await acceptImage(account)
+    const alive = await service.claimOne('a')
+    const dead = await service.claimOne('b')
+    service.advance(leaseMs - 5000)
+    expect(await service.database.transaction((tx) => extendLeases(tx, [alive], leaseMs))).toEqual([])
+    service.advance(5001)
+    expect(await recoverLeases(service.run)).toBe(1)
+    expect(await waiting(service)).toEqual([dead.id])
+  })
+
   test('of one task among several: a heartbeat for all reports which one was lost, and keeps the others', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
