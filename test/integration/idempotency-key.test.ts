@@ -6,6 +6,7 @@ import {
 } from '../../server/src/database/idempotency-keys.ts'
 import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { afterStatements } from './support/after-statements.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
 import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
@@ -236,6 +237,28 @@ describe('a key is remembered for 24 hours', () => {
     expect((await send(account, 'young')).body.id).toBe(young.body.id)
     expect(await sweepIdempotencyKeys(service, rememberedMs)).toBe(0)
   })
+
+  test('and one that is taken again while the sweep deletes the old ones stays taken', async () => {
+    const account = await service.createAccount('1.00')
+    const rememberedMs = 24 * hourMs
+    service.advance(rememberedMs + 1000)
+    await sweepIdempotencyKeys(service, rememberedMs)
+    await send(account, 'retaken')
+    service.advance(rememberedMs + 1000)
+    await service.database.transaction((tx) => {
+      const retake = () =>
+        tx.db
+          .updateTable('idempotency_keys')
+          .set({ created_at: BigInt(tx.nowMs) })
+          .execute()
+      return deleteOldIdempotencyKeys(afterStatements(tx, 1, retake), { rememberedMs, limit: 10 })
+    })
+    const left = await service.database.read((db) =>
+      db.selectFrom('idempotency_keys').select(['account_id', 'idempotency_key']).execute(),
+    )
+    expect(left).toEqual([{ account_id: account.accountId, idempotency_key: 'retaken' }])
+  })
+
   test('and a batch of the sweep, or a request that frees one, deletes no other, however old they all are', async () => {
     const [one, other] = [await service.createAccount('1.00'), await service.createAccount('1.00')]
     const rememberedMs = 24 * hourMs

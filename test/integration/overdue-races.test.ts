@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
-import type { Tx } from '../../server/src/database/database.ts'
 import { cancelOverdueTasks } from '../../server/src/database/task-deadlines.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { claimTasks, removeFromQueue } from '../../server/src/database/task-queue.ts'
 import { findTask } from '../../server/src/database/tasks.ts'
 import { insertQueueRows } from '../../server/src/database/work-rows.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { afterStatements } from './support/after-statements.ts'
 import { pollTask } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -25,20 +25,6 @@ async function order(): Promise<Task> {
   const task = await service.database.read((db) => findTask(db, account.accountId, body.id))
   if (task === undefined) throw new Error('An accepted task is not there.')
   return task
-}
-
-/** Does `work` right after so many statements of the transaction, as another worker would. */
-function afterStatements(tx: Tx, count: number, work: () => Promise<void>): Tx {
-  let statements = 0
-  const plugin: Parameters<Tx['db']['withPlugin']>[0] = {
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      statements += 1
-      if (statements === count) await work()
-      return result
-    },
-  }
-  return { ...tx, db: tx.db.withPlugin(plugin) }
 }
 
 test('the deadline of a task whose place another worker has taken is left to the next search, the others are not', async () => {
