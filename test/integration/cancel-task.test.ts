@@ -8,6 +8,7 @@ import { wireTaskWatch } from '../../server/src/wiring/wire-task-watch.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { afterStatements } from './support/after-statements.ts'
 import { countRows } from './support/row-counts.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -23,6 +24,27 @@ const cancel = (account: TestAccount, id: string, requestId = 'fixed') =>
   account.call('POST', `/api/v1/tasks/${id}/cancel`, undefined, { 'X-Request-Id': requestId })
 const poll = async (account: TestAccount, id: string) =>
   (await account.call('GET', `/api/v1/tasks/${id}`)).body
+
+test('cancelling a task that is scrubbed meanwhile gets the response of an unknown one', async () => {
+  const account = await service.createAccount('1.00')
+  const id = await accept(account)
+  await service.runQueue()
+  const database: typeof service.database = {
+    ...service.database,
+    transaction: (work) =>
+      service.database.transaction((tx) => {
+        const scrub = () =>
+          tx.db
+            .updateTable('tasks')
+            .set({ scrubbed_at: BigInt(tx.nowMs) })
+            .where('id', '=', id)
+            .execute()
+        return work(afterStatements(tx, 1, scrub))
+      }),
+  }
+  const cancelling = cancelTask({ database, taskWatch: { wake: () => undefined } }, account.accountId, id)
+  await expect(cancelling).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
+})
 
 describe('cancelling a queued task', () => {
   test('ends it as CANCELLED, refunds it in full and takes it from the queue', async () => {

@@ -29,7 +29,8 @@ export async function cancelTask(
     if (wasWaiting && (await cancelTasks(tx, [seen]))) return { id: taskId, status: taskMoves.cancel.to }
     const task = await findTask(tx.db, accountId, taskId)
     if (task?.status === taskMoves.cancel.to) return { id: taskId, status: task.status }
-    throw new ServiceError('TASK_NOT_CANCELLABLE')
+    // A deletion of the account's data may have scrubbed it since.
+    throw new ServiceError(task === undefined ? 'TASK_NOT_FOUND' : 'TASK_NOT_CANCELLABLE')
   })
   taskWatch.wake(taskId)
   return cancelled
