@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { endTasks } from '../../server/src/database/task-moves.ts'
-import { measureQueue } from '../../server/src/database/task-queue.ts'
+import { claimTasks, measureQueue } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { viewQueue } from '../../server/src/operator/views.ts'
@@ -33,6 +33,10 @@ async function limit({ accountId }: TestAccount, runningMax: number | null): Pro
       .where('id', '=', accountId)
       .execute(),
   )
+}
+
+function createAccounts(count: number): Promise<TestAccount[]> {
+  return Promise.all(Array.from({ length: count }, () => service.createAccount('100.00')))
 }
 
 /** Accepts images; the rate limit never refuses one. */
@@ -84,6 +88,32 @@ describe('an account with a limit of running tasks', () => {
       ended.push(...idsOf(tasks))
     }
     expect(ended.toSorted()).toEqual(orders.toSorted())
+  })
+
+  test('never runs more of them, although each of the workers that claim at once cancels a task of somebody else', async () => {
+    const others = await createAccounts(3)
+    for (let round = 0; round < 5; round += 1) {
+      const limited = await limitedAccount(3)
+      await acceptImages(limited, 9)
+      for (const other of others)
+        await other.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' }, { 'Cancel-After': '60' })
+      service.advance(61_000)
+      // Each takes one of the overdue videos and three of the images.
+      const products = [
+        { product: 'video.generate', limit: 1 },
+        { product: 'image.generate', limit: 3 },
+      ] as const
+      const claims = await Promise.all(
+        ['one', 'two', 'three'].map((worker) =>
+          service.database.transaction((tx) =>
+            claimTasks(tx, { worker, limit: 4, leaseMs: 30_000, products }),
+          ),
+        ),
+      )
+      expect(claims.map(({ cancelled }) => cancelled.length)).toEqual([1, 1, 1])
+      expect(await runningOf(limited)).toBe(3)
+      await end(claims.flatMap(({ tasks }) => tasks))
+    }
   })
 
   test('delays nobody else, although two hundred of its tasks wait', async () => {
