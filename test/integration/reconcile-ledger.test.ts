@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Tx } from '../../server/src/database/database.ts'
-import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { disagreementsByChunk, findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { recountKeptUploads } from '../../server/src/database/uploads/upload-usage.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
@@ -287,6 +289,17 @@ describe('the reconciliation finds', () => {
     expect(await findDisagreements(service.database, { limit: 3, chunkSizes: small })).toEqual(
       found.slice(0, 3),
     )
+  })
+
+  test('in statements that each read no more rows than they may', async () => {
+    const administration = createAdministration(service.database)
+    for (const dayLimit of ['1', '2', '3'])
+      await administration.issueApiKey(account.accountId, { properties: { dayLimit: Usd.parse(dayLimit) } })
+    const chunks: unknown[] = []
+    const small = { accounts: 1, tasks: 1 }
+    for await (const chunk of disagreementsByChunk(service.database, { of: 'books', chunkSizes: small }))
+      chunks.push(chunk)
+    expect(chunks).toEqual(Array(2 + 4 + 3).fill([]))
   })
 
   test('no more at once than was requested', async () => {
