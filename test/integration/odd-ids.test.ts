@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Usd } from '../../server/src/core/domain/usd.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
@@ -88,6 +90,30 @@ describe('a transformation', () => {
         expect(status).toBe(400)
       }
     }
+  })
+})
+
+describe('an operator’s action', () => {
+  const unknown = (id: string) => ({ name: 'UnknownIdError', message: expect.stringContaining(id) })
+
+  test.each(oddIds)('with %s as the account names no account', async (_name, id) => {
+    const administration = createAdministration(service.database)
+    await leavingNoTrace(async () => {
+      await expect(administration.showAccount(id)).rejects.toMatchObject(unknown(id))
+      const credit = administration.creditAccount({ accountId: id, amount: Usd.parse('1') })
+      await expect(credit).rejects.toMatchObject(unknown(id))
+    })
+  })
+
+  test('with a space or an accent beside an account’s id, or a part of it, names no account', async () => {
+    const administration = createAdministration(service.database)
+    const { accountId } = account
+    for (const id of [`${accountId} `, ` ${accountId}`, accountId.slice(0, -1), `${accountId}\u0301`])
+      await leavingNoTrace(async () => {
+        await expect(administration.showAccount(id)).rejects.toMatchObject(unknown(id))
+        const credit = administration.creditAccount({ accountId: id, amount: Usd.parse('1') })
+        await expect(credit).rejects.toMatchObject(unknown(id))
+      })
   })
 })
 
