@@ -5,6 +5,7 @@ import { wireParts, wireUseCases } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
+import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
 
 const path = '/api/v1/images/generations'
@@ -248,5 +249,19 @@ describe('a rejected request', () => {
     const rejected = await account.call('POST', '/api/v1/images/transformations', of)
     const details = [{ path: '/assetId', message: 'is not one of your uploads with status READY' }]
     expect(rejected).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE', details } })
+  })
+
+  test.each([
+    ['PENDING', null],
+    ['INVALID', 'UNSUPPORTED_FORMAT'],
+    ['EXPIRED', 'UPLOAD_EXPIRED'],
+  ] as const)('of an upload that is %s is one, although it has a file and sizes', async (status, code) => {
+    const { id } = (await account.upload(pngOf(64, 64), 'image/png')).body
+    await service.database.transaction((tx) =>
+      tx.db.updateTable('uploads').set({ status, error_code: code }).where('id', '=', id).execute(),
+    )
+    const of = { assetId: id, prompt: 'at night' }
+    const rejected = await account.call('POST', '/api/v1/images/transformations', of)
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE' } })
   })
 })
