@@ -1,10 +1,9 @@
-import { type Harmless, oneKeyPerTask, onlyMysqlWaits, readyIsWhole, toTheMillisecond } from './reasons.ts'
+import { type Harmless, oneKeyPerTask, toTheMillisecond } from './reasons.ts'
 
 export const idempotency: Harmless = {
   'database/idempotency-keys.ts': [
     ["where('account_id', '=', accountId)", 1, oneKeyPerTask],
     ["where('idempotency_key', '=', key)", 1, oneKeyPerTask],
-    ["where('created_at', '<', oldest)", 1, onlyMysqlWaits],
   ],
   'use-cases/accept-generation.ts': [
     ['...(effect !== undefined && { effect })', 1, 'an effect that is undefined is none'],
@@ -20,7 +19,5 @@ export const idempotency: Harmless = {
     ],
     ['remembered.createdAtMs + idempotencyRememberedMs <=', 1, toTheMillisecond],
     ['isUseDue: nowMs - upload.lastUsedAtMs > useNotedEveryMs', 1, toTheMillisecond],
-    ['const isReady = upload?.status', 1, readyIsWhole],
-    ['if (!isReady || !objectKey', 6, readyIsWhole],
   ],
 }

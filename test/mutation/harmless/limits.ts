@@ -8,7 +8,6 @@ export const limits: Harmless = {
   ],
   'database/running-limits.ts': [
     ['candidates.filter((each) => isLimited(each)', 2, optimisation],
-    ['if (concerned.length === 0)', 1, optimisation],
     ['countRoom(tx, candidates.filter(isLimited))', 1, optimisation],
     ['if (max.size === 0) return new Map()', 1, emptyList],
     [

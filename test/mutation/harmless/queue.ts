@@ -1,4 +1,4 @@
-import { emptyList, type Harmless, indexOnly, onlyMysqlLocks, optimisation } from './reasons.ts'
+import { emptyList, type Harmless, indexOnly, moreRows, onlyMysqlLocks, optimisation } from './reasons.ts'
 
 const placesAreLocked =
   'whoever has taken the place of a waiting task is alone to move it, so none that it cancels has gone on'
@@ -7,7 +7,7 @@ const positionsAreTimes = 'no position is below 0, where the search begins witho
 export const queue: Harmless = {
   'database/held-tasks.ts': [
     ['if (turns.length === 0) return []', 1, optimisation],
-    ['.where((row) => row.or(turns.map(', 1, onlyMysqlLocks],
+    ['.where((row) => row.or(turns.map(', 1, moreRows],
     [
       'row.task_id === null ? [] : [{ product: row.product',
       2,

@@ -1,15 +1,10 @@
-import { emptyList, type Harmless, optimisation, secondGuard } from './reasons.ts'
+import { emptyList, type Harmless, moreRows, oddIdsOnMysql, optimisation, secondGuard } from './reasons.ts'
 
-const moreRows =
-  'rows of other uploads change nothing, because what is looked up in them is an id or a key; they cost reads and locks'
 const noKey = 'the set is only asked whether it has the key of an object, and this is none'
 const setBeforeRead = 'it is overwritten before anything reads it'
 
 export const uploads: Harmless = {
-  'database/uploads/account-uploads.ts': [
-    ["where('id', 'in', ids)", 1, moreRows],
-    ['if (unchanged.length === 0) return []', 1, emptyList],
-  ],
+  'database/uploads/account-uploads.ts': [["where('id', 'in', ids)", 1, moreRows]],
   'database/uploads/object-references.ts': [
     ["where('id', 'in', uploadIds)", 1, moreRows],
     ['row.object_key === null ? []', 2, noKey],
@@ -17,7 +12,11 @@ export const uploads: Harmless = {
   ],
   'database/uploads/unused-uploads.ts': [
     ['if (uploads.length === 0) return []', 1, emptyList],
-    ["where('id', 'in', ids)", 1, moreRows],
+    [
+      "where('id', 'in', ids)",
+      1,
+      'only the ids that were asked about are looked up in it; it runs after a lost COMMIT alone, and then reads more rows',
+    ],
     ['rows[0]?.oldest ?? null', 1, 'a minimum over no rows is one row, with null'],
   ],
   'database/uploads/upload-usage.ts': [
@@ -26,11 +25,7 @@ export const uploads: Harmless = {
     ['if (await addKeptUpload(tx, upload)) return true', 1, optimisation],
   ],
   'database/uploads/uploads.ts': [
-    [
-      'if (!mayBeId(uploadId)) return undefined',
-      1,
-      'SQLite compares any text; MySQL refuses some, and tests on it notice',
-    ],
+    ['if (!mayBeId(uploadId)) return undefined', 1, oddIdsOnMysql],
     [
       'if (!mayBeId(uploadId)) return false',
       1,
