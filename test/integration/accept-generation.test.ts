@@ -226,6 +226,25 @@ test('a key that another request takes, and that is forgotten before this one is
   expect(await account.money()).toEqual({ balance: '0.959998', reserved: '0.040002' })
 })
 
+test('a duplicate that nothing explains is reported after one more try', async () => {
+  const { database } = service
+  const duplicate = new Error('duplicate')
+  let tries = 0
+  const refusing: typeof database = {
+    ...database,
+    classify: (error) => (error === duplicate ? 'duplicate' : database.classify(error)),
+    transaction() {
+      tries += 1
+      return Promise.reject(duplicate)
+    },
+  }
+  const useCases = wireUseCases({ ...service.parts, database: refusing }, { onAccepted: () => undefined })
+  const { accountId } = await service.createAccount('1.00')
+  const request = { accountId, product: 'image.generate', parameters: body } as const
+  await expect(useCases.acceptGeneration(request)).rejects.toBe(duplicate)
+  expect(tries).toBe(2)
+})
+
 describe('a rejected request', () => {
   let account: TestAccount
   beforeEach(async () => {

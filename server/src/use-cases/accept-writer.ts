@@ -34,12 +34,11 @@ async function acceptTogether(
   limits: TaskLimits | undefined,
 ): Promise<{ createdAtMs: number }> {
   return database.transaction(async (tx) => {
+    // All or none of them were written by an earlier run.
     const [first] = acceptances
-    if (acceptances.length === 1 && first !== undefined) {
-      const { accountId, id } = first.task
-      const written = await findWritten(tx, () => findTask(tx.db, accountId, id))
-      if (written !== undefined) return written
-    }
+    const written =
+      first && (await findWritten(tx, () => findTask(tx.db, first.task.accountId, first.task.id)))
+    if (written !== undefined) return written
     await insertIdempotencyKeys(
       tx,
       acceptances.flatMap(({ key }) => (key === undefined ? [] : [key])),

@@ -8,11 +8,6 @@ export const idempotency: Harmless = {
   'use-cases/accept-generation.ts': [
     ['...(effect !== undefined && { effect })', 1, 'an effect that is undefined is none'],
     [
-      "if (deps.database.classify(error) !== 'duplicate') throw error",
-      1,
-      'the error is thrown at the end as well, after two reads that find nothing',
-    ],
-    [
       "if (!('effectId' in parameters) || parameters.effectId === undefined)",
       2,
       'no effect of the catalogue has the id undefined, and the contract requires an id where there is the field',
