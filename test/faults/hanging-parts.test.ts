@@ -28,7 +28,8 @@ function runWith(replaced: Partial<Provider>, kind: Provider['submission'] = 'on
   return { ...current().run, providers: createProviderRegistry(replacing, routes) }
 }
 
-const impatient = { attemptMsMax: 50, hungMsMax: 50 }
+/** Long enough for an attempt to get as far as to what hangs, also on a busy machine. */
+const impatient = { attemptMsMax: 500, hungMsMax: 50 }
 const hang = (): Promise<never> => new Promise(() => undefined)
 
 async function expectEnded(outcome: string, balance: string): Promise<void> {

@@ -29,6 +29,8 @@ interface LoadOptions {
   readonly accounts: readonly LoadAccount[]
   readonly clients: number
   readonly random: () => number
+  /** How many orders of one account are sent at the same moment now and then. @default 1 */
+  readonly ordersAtOnce?: number
   /** How many times longer the pauses are between two operations. @default 1 */
   readonly slowness?: number
   /** Whether to begin another operation. */
@@ -70,6 +72,7 @@ function createActions({
   exclusively,
   administration,
   accounts,
+  ordersAtOnce = 1,
   random,
 }: LoadOptions) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
@@ -112,8 +115,8 @@ function createActions({
     await client.trespass({ account: own.account, what, id }, { ...own, key })
   }
 
-  async function acceptNew(): Promise<void> {
-    const { id: account = '', habit } = pick(accounts) ?? {}
+  async function acceptNew(of = pick(accounts)): Promise<void> {
+    const { id: account = '', habit } = of ?? {}
     const input = habit === 'uploads' ? await inputs.pick(account) : undefined
     if (habit === 'uploads' && input === undefined) return
     const count = (counts.get(account) ?? 0) + 1
@@ -130,6 +133,12 @@ function createActions({
     const again = random() < 0.2 ? [accept(value)] : []
     const other = random() < 0.05 ? [accept(ask(`${wish} or another`))] : []
     await Promise.all([accept(value), ...again, ...other])
+  }
+
+  /** Orders that only a limit keeps apart. */
+  async function acceptTogether(): Promise<void> {
+    const of = pick(accounts)
+    await Promise.all(Array.from({ length: ordersAtOnce }, () => acceptNew(of)))
   }
 
   /** Mostly a request of a moment ago, sometimes one whose key may have been forgotten. */
@@ -149,6 +158,7 @@ function createActions({
     async request(): Promise<void> {
       const chance = random()
       const task = recent()
+      if (ordersAtOnce > 1 && random() < 0.05) return acceptTogether()
       if (task === undefined || chance < 0.3) return acceptNew()
       if (chance < 0.4) return acceptAgain()
       if (chance < 0.55) return client.cancel(task)

@@ -35,6 +35,7 @@ export interface RunReport {
 }
 
 const clients = 16
+const ordersAtOnce = 6
 /** A run goes on for longer where a busy machine has done less than this. */
 const linesMin = 2_500
 const slownessMax = 3
@@ -88,6 +89,7 @@ export async function runHistory({
       administration: service.administration,
       accounts,
       clients,
+      ordersAtOnce,
       random,
       goesOn: () => isDisturbed,
     })

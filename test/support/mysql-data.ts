@@ -37,10 +37,17 @@ export function createMysqlData(
         '--no-defaults',
         ...runAs,
         `--datadir=${data}`,
+        `--tmpdir=${folder}`,
         '--skip-test-db',
         '--auth-root-authentication-method=normal',
       ])
-    : spawnSync(program, ['--no-defaults', ...runAs, '--initialize-insecure', `--datadir=${data}`])
+    : spawnSync(program, [
+        '--no-defaults',
+        ...runAs,
+        '--initialize-insecure',
+        `--datadir=${data}`,
+        `--tmpdir=${folder}`,
+      ])
   if (created.status !== 0) {
     rmSync(folder, { recursive: true, force: true })
     const reason = created.error?.message ?? `${created.stdout}${created.stderr}`
@@ -68,6 +75,8 @@ export function mysqlArguments(
     '--no-defaults',
     ...runAs,
     `--datadir=${join(folder, 'data')}`,
+    // A server that starts deletes the temporary tables that it finds, those of others too.
+    `--tmpdir=${folder}`,
     `--socket=${join(folder, 'mysql.sock')}`,
     `--pid-file=${join(folder, 'mysql.pid')}`,
     `--init-file=${join(folder, 'create-user.sql')}`,
