@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountState } from '../../server/src/core/domain/account-states.ts'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import type { Tx } from '../../server/src/database/database.ts'
 import type { NewTask } from '../../server/src/database/task-moves.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, startTestService, type TestAccount } from '../support/service.ts'
+import { afterStatements } from './support/after-statements.ts'
 import { pollTask } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
@@ -156,6 +158,30 @@ describe('an account with a limit of open tasks', () => {
     expect(await account.money()).toEqual({ balance: '99.98', reserved: '0.00' })
   })
 })
+
+test('an order whose refusal is gone before its reason is read is accepted, not refused for another reason', async () => {
+  const account = await accountWithColumns({ tasks_open_max: 1n })
+  await order(account)
+  const { database } = service
+  const makeRoom = (tx: Tx) =>
+    tx.db.updateTable('accounts').set({ tasks_open_max: 2n }).where('id', '=', account.accountId).execute()
+  let tries = 0
+  const racing: typeof database = {
+    ...database,
+    async transaction(work) {
+      tries += 1
+      if (tries > 1) return database.transaction(work)
+      const refused = database.transaction((tx) => work(afterReservation(tx, () => makeRoom(tx))))
+      return refused.finally(() => database.transaction(makeRoom))
+    },
+  }
+  await createAcceptWriter(racing).write({ task: taskOf(account), key: undefined })
+  expect(tries).toBe(2)
+  expect(await openTasksOf(account)).toBe(2)
+})
+
+/** Between the task, its place and its entry in the ledger, the account, and why it was refused. */
+const afterReservation = (tx: Tx, work: () => Promise<unknown>) => afterStatements(tx, 4, work)
 
 describe('an order is refused for', () => {
   test.each([

@@ -22,28 +22,39 @@ export function effectiveMax(
   return sql`coalesce(nullif(coalesce(${sql.ref(column)}, ${sql.lit(BigInt(setting ?? 0))}), 0), ${sql.lit(noMax)})`
 }
 
+/** What refused an account was gone when its reason was read, so the transaction is to run again. */
+export class RefusalGoneError extends Error {
+  override readonly name = 'RefusalGoneError'
+}
+
 /**
- * Why accounts cannot reserve so many tasks each, read only after they were refused. What only the operator can
- * change comes before what time changes.
+ * Why accounts cannot reserve these costs for so many tasks each, read only after they were refused, from rows that
+ * nobody has locked. What only the operator can change comes before what time changes.
  */
 export async function findRefusal(
   tx: Tx,
+  costs: ReadonlyMap<string, bigint>,
   counts: ReadonlyMap<string, bigint>,
   { tasksOpenMax }: TaskLimits,
-): Promise<ServiceError> {
+): Promise<ServiceError | RefusalGoneError> {
   const rows = await tx.db
     .selectFrom('accounts')
-    .select(['id', 'state', 'tasks_open', effectiveMax('tasks_open_max', tasksOpenMax).as('open_max')])
+    .select([
+      'id',
+      'state',
+      'balance',
+      'tasks_open',
+      effectiveMax('tasks_open_max', tasksOpenMax).as('open_max'),
+    ])
     .where('id', 'in', [...counts.keys()])
     .execute()
-  const reasons = rows.map((row): ErrorCode => {
+  const reasons = rows.map((row): ErrorCode | undefined => {
     if (row.state !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE'
-    return row.tasks_open + (counts.get(row.id) ?? 0n) > row.open_max
-      ? 'TOO_MANY_OPEN_TASKS'
-      : 'INSUFFICIENT_BALANCE'
+    if (row.tasks_open + (counts.get(row.id) ?? 0n) > row.open_max) return 'TOO_MANY_OPEN_TASKS'
+    return row.balance < (costs.get(row.id) ?? 0n) ? 'INSUFFICIENT_BALANCE' : undefined
   })
-  const [first = 'INSUFFICIENT_BALANCE'] = refusals.filter((code) => reasons.includes(code))
-  return new ServiceError(first)
+  const code = refusals.find((refusal) => reasons.includes(refusal))
+  return code === undefined ? new RefusalGoneError() : new ServiceError(code)
 }
 
 const refusals: readonly ErrorCode[] = ['ACCOUNT_NOT_ACTIVE', 'TOO_MANY_OPEN_TASKS', 'INSUFFICIENT_BALANCE']

@@ -85,8 +85,8 @@ async function debit(
 
 /**
  * Moves the costs of new tasks from balance to reserved and counts them as open, all or none. Throws
- * ACCOUNT_NOT_ACTIVE, TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE if any account cannot; the transaction must then
- * roll back.
+ * ACCOUNT_NOT_ACTIVE, TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE if any account cannot, or RefusalGoneError; the
+ * transaction must then roll back.
  */
 async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimits = {}): Promise<void> {
   await insertEntries(
@@ -112,7 +112,7 @@ async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimit
       row(row('tasks_open', '+', count), '<=', effectiveMax('tasks_open_max', limits.tasksOpenMax)),
     )
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(costs.size)) throw await findRefusal(tx, counts, limits)
+  if (numUpdatedRows !== BigInt(costs.size)) throw await findRefusal(tx, costs, counts, limits)
 }
 
 /** Spends the reservations of tasks and counts the bytes of their results, all or none. */

@@ -1,4 +1,4 @@
-import type { TaskLimits } from '../database/account-limits.ts'
+import { RefusalGoneError, type TaskLimits } from '../database/account-limits.ts'
 import { createGroupCommit, type GroupCommit } from '../database/coordination/group-commit.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
@@ -20,12 +20,27 @@ export interface NewAcceptance {
  */
 export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 
+/** More than a busy account needs: what it takes is a change between two statements. */
+const triesMax = 20
+
 export function createAcceptWriter(database: Database, limits?: TaskLimits): AcceptWriter {
   const acceptOnDay = createSpendingDays(database)
   return createGroupCommit({
     concurrency: database.dialect.groupCommitConcurrency,
-    writeTogether: (acceptances) => acceptOnDay(() => acceptTogether(database, acceptances, limits)),
+    writeTogether: (acceptances) =>
+      acceptOnDay(() => unlessGone(() => acceptTogether(database, acceptances, limits))),
   })
+}
+
+/** Runs acceptances again whose refusal was gone before its reason was read; each time takes another change by others. */
+async function unlessGone<T>(accept: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await accept()
+    } catch (error) {
+      if (!(error instanceof RefusalGoneError) || tries === triesMax) throw error
+    }
+  }
 }
 
 async function acceptTogether(
