@@ -227,6 +227,13 @@ export function acceptancesOf(
   })
 }
 
+/** The tasks and uploads that the gate has refused. */
+export function refusedByGate(operations: readonly Operation[]): ReadonlySet<string> {
+  return new Set(
+    allOf(operations, 'judge').flatMap(({ asked }) => (asked.verdict === 'refuse' ? [asked.id] : [])),
+  )
+}
+
 /** Keys are an account's own. */
 export function keyOf({ account, key }: { readonly account: string; readonly key: string }): string {
   return `${account} ${key}`

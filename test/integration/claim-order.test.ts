@@ -4,11 +4,12 @@ import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { cancelTasks } from '../../server/src/database/cancel-tasks.ts'
-import { acceptTasks, endTasks } from '../../server/src/database/task-moves.ts'
+import { acceptTasks } from '../../server/src/database/task-moves.ts'
 import { claimTasks, removeFromQueue } from '../../server/src/database/task-queue.ts'
 import { findTask } from '../../server/src/database/tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { failTasks } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
 beforeAll(async () => {
@@ -44,15 +45,7 @@ async function acceptAt(
   return id
 }
 
-async function end(tasks: readonly Task[]): Promise<void> {
-  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
-  await service.database.transaction((tx) =>
-    endTasks(
-      tx,
-      tasks.map((task) => ({ task, move: 'fail', failure })),
-    ),
-  )
-}
+const end = (tasks: readonly Task[]) => failTasks(service.database, tasks)
 
 const idsOf = (tasks: readonly Task[]): string[] => tasks.map(({ id }) => id)
 

@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
-import { endTasks } from '../../server/src/database/task-moves.ts'
 import { type Claimed, type ClaimLimit, claimTasks, readQueue } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { acceptImage } from './support/tasks.ts'
+import { acceptImage, failTasks } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
@@ -41,15 +40,7 @@ async function claim(
   )
 }
 
-async function end(tasks: readonly Task[]): Promise<void> {
-  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
-  await service.database.transaction((tx) =>
-    endTasks(
-      tx,
-      tasks.map((task) => ({ task, move: 'fail', failure })),
-    ),
-  )
-}
+const end = (tasks: readonly Task[]) => failTasks(service.database, tasks)
 
 async function positionOf(id: string): Promise<number> {
   const { queue_position } = await service.database.read((db) =>

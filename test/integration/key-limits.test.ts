@@ -8,6 +8,7 @@ import { createAdministration } from '../../server/src/operator/administration.t
 import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
 import { accountWith, type TestAccount } from '../support/account.ts'
 import { openTestService } from '../support/service.ts'
+import { failTasks } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
 const dayMs = 86_400_000
@@ -142,13 +143,7 @@ test('orders of two days that are refunded together return to the day of each', 
     )
   expect((await days()).map(({ spent }) => spent)).toEqual([60_000n, 20_000n, 40_000n])
   const tasks = (await service.claim(100)).filter((task) => task.accountId === key.owner.accountId)
-  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
-  await service.database.transaction((tx) =>
-    endTasks(
-      tx,
-      tasks.map((task) => ({ move: 'fail', task, failure })),
-    ),
-  )
+  await failTasks(service.database, tasks)
   expect((await days()).map(({ spent }) => spent)).toEqual([0n, 0n, 0n])
 })
 

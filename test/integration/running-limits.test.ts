@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
-import { endTasks } from '../../server/src/database/task-moves.ts'
 import { claimTasks, measureQueue } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
@@ -8,7 +7,7 @@ import { viewQueue } from '../../server/src/operator/views.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { acceptImage, pollTask } from './support/tasks.ts'
+import { acceptImage, failTasks, pollTask } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
 beforeEach(async () => {
@@ -61,17 +60,7 @@ async function runningOf({ accountId }: TestAccount): Promise<number> {
   return Number(count)
 }
 
-/** Ends tasks as failed, which takes no engine. */
-async function end(tasks: readonly Task[]): Promise<void> {
-  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
-  if (tasks.length === 0) return
-  await service.database.transaction((tx) =>
-    endTasks(
-      tx,
-      tasks.map((task) => ({ task, move: 'fail', failure })),
-    ),
-  )
-}
+const end = (tasks: readonly Task[]) => failTasks(service.database, tasks)
 
 const idsOf = (tasks: readonly Task[]): string[] => tasks.map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf, type FinalTask } from '../service-history.ts'
+import { acceptancesOf, allOf, type FinalTask, refusedByGate } from '../service-history.ts'
 
 /**
  * A task ends for a reason that the history has: its engine failed it or a gate refused it, and a deadline cancels it
@@ -9,9 +9,7 @@ export function findEndingErrors(operations: readonly Operation[]): string[] {
   const submits = allOf(operations, 'submit').map(({ asked }) => asked)
   const submitted = new Set(submits.map(({ task }) => task))
   const failed = new Set(submits.filter(({ fails }) => fails).map(({ task }) => task))
-  const refused = new Set(
-    allOf(operations, 'judge').flatMap(({ asked }) => (asked.verdict === 'refuse' ? [asked.id] : [])),
-  )
+  const refused = refusedByGate(operations)
   const cancelled = new Set(
     allOf(operations, 'cancel').flatMap(({ asked, found }) =>
       found === undefined || found.isGranted ? [asked.task] : [],

@@ -1,5 +1,5 @@
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf } from '../service-history.ts'
+import { acceptancesOf, allOf, refusedByGate } from '../service-history.ts'
 
 /**
  * Sweeps delete what is no longer needed and nothing else: an engine gets the bytes that were uploaded, no task fails
@@ -11,9 +11,7 @@ export function findFileErrors(
   { resultsKeptMs }: { readonly resultsKeptMs: number },
 ): string[] {
   const inputs = inputsOf(operations)
-  const refused = new Set(
-    allOf(operations, 'judge').flatMap(({ asked }) => (asked.verdict === 'refuse' ? [asked.id] : [])),
-  )
+  const refused = refusedByGate(operations)
   const final = allOf(operations, 'final').at(-1)?.found
   return [
     ...allOf(operations, 'submit')

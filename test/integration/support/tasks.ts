@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import type { Database } from '../../../server/src/database/database.ts'
+import { endTasks, type RunningTask } from '../../../server/src/database/task-moves.ts'
 import { startTestService, type TestAccount, type TestServiceOptions } from '../../support/service.ts'
 
 /** Accepts one image and returns its task's id. */
@@ -13,6 +15,18 @@ export async function startWithImage(options: TestServiceOptions = {}) {
   const service = await startTestService(options)
   const account = await service.createAccount()
   return { service, account, id: await acceptImage(account) }
+}
+
+/** Ends claimed tasks as failed in one transaction, which takes no engine. */
+export async function failTasks(database: Database, tasks: readonly RunningTask[]): Promise<void> {
+  if (tasks.length === 0) return
+  const failure = { code: 'GENERATION_FAILED', message: 'no' } as const
+  await database.transaction((tx) =>
+    endTasks(
+      tx,
+      tasks.map((task) => ({ task, move: 'fail', failure })),
+    ),
+  )
 }
 
 /** The task as its owner reads it. */
