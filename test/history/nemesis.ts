@@ -59,6 +59,7 @@ export async function disturb(
     }
   }
   await Promise.all(streams.map((faults, at) => run(faults, randomOf(seed + at))))
+  while (goesOn()) await sleep(100)
   // A COMMIT that no transaction was there for, or that is still on its way.
   await service.proxy?.restore()
   await service.proxy?.deliverLate()

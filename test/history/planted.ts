@@ -14,6 +14,6 @@ async function verdicts() {
     const violation = await simulate({ seed: Number(seed), episodes: episodesMax, minimises: false })
     return violation?.verdicts ?? {}
   }
-  const options = { database, durationMs: Number(durationMs), seed: Number(seed) }
+  const options = { database, durationMs: Number(durationMs), seed: Number(seed), withFaults: false }
   return (await runHistory(options)).verdicts
 }

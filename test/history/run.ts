@@ -24,6 +24,8 @@ export interface RunOptions {
    * start. @default false
    */
   readonly withStores?: boolean
+  /** Whether parts of the service fail meanwhile. @default true */
+  readonly withFaults?: boolean
 }
 
 export interface RunReport {
@@ -54,6 +56,7 @@ export async function runHistory({
   durationMs,
   seed,
   withStores = false,
+  withFaults = true,
 }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
   const recorder = new Recorder()
@@ -94,7 +97,7 @@ export async function runHistory({
       goesOn: () => isDisturbed,
     })
     const faults = await disturb(service, {
-      streams: faultStreams(service),
+      streams: withFaults ? faultStreams(service) : [],
       seed: seed + 2,
       recorder,
       goesOn,
