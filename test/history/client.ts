@@ -42,8 +42,8 @@ export function createClient({
 }: {
   readonly recorder: Recorder
   readonly transport: Transport
-  /** What an image is animated with. */
-  readonly effectId: string
+  /** What an image is animated with. @default none, for a client that animates nothing */
+  readonly effectId?: string
 }) {
   async function send(account: string, request: ClientRequest): Promise<ClientResponse | string> {
     const response = await transport.send(account, request)

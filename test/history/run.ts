@@ -4,14 +4,16 @@ import { countEnds } from '../support/processes/at-rest.ts'
 import { oneAtATime } from '../support/processes/one-at-a-time.ts'
 import { openAccounts } from './accounts.ts'
 import { type CheckerName, checkerNames } from './checker-names.ts'
+import { createClient, type Transport } from './client.ts'
 import { faultStreams } from './faults.ts'
-import { type HistoryLine, Recorder } from './history.ts'
+import { type HistoryLine, operationsOf, Recorder } from './history.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { judge, type Verdicts } from './judge.ts'
 import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
 import { disturb } from './nemesis.ts'
 import { type DatabaseName, startService, terms } from './service.ts'
+import { acceptancesOf } from './service-history.ts'
 import { recordFinal } from './snapshot.ts'
 
 export interface RunOptions {
@@ -80,13 +82,14 @@ export async function runHistory({
     }
     const { urls } = service.group
     const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+    const transport = createHttpTransport({
+      agent,
+      url: () => urls()[Math.floor(random() * urls().length)],
+      keys: new Map(accounts.map(({ id, apiKey }) => [id, apiKey])),
+    })
     const load = runLoad({
       recorder,
-      transport: createHttpTransport({
-        agent,
-        url: () => urls()[Math.floor(random() * urls().length)],
-        keys: new Map(accounts.map(({ id, apiKey }) => [id, apiKey])),
-      }),
+      transport,
       parts: service.parts,
       exclusively: (run) => oneAtATime(service.lockFile, run),
       administration: service.administration,
@@ -108,6 +111,7 @@ export async function runHistory({
       untilAllEnd(service.parts.database, { slots, lastRequests: load }),
       load,
     ])
+    await pollEachTask(recorder, transport)
     agent.destroy()
     await recordFinal(
       recorder,
@@ -136,6 +140,20 @@ export async function runHistory({
     for (const signal of signals) process.off(signal, interrupt)
     await service.close()
   }
+}
+
+/** Has each task that a client knows of polled once more, through whichever API. */
+async function pollEachTask(recorder: Recorder, transport: Transport): Promise<void> {
+  const client = createClient({ recorder, transport })
+  const accepted = acceptancesOf(operationsOf(recorder.lines))
+  const left = [...new Map(accepted.map(({ task, accept }) => [task, accept.asked.account]))]
+  const pollNext = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [task, account] = next
+      await client.poll({ task, account })
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, pollNext))
 }
 
 function figuresOf(liveness: Liveness): RunReport['figures'] {
