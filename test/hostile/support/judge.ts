@@ -83,6 +83,7 @@ function judgeBody(request: HostileRequest, response: WireResponse, requestId: s
   const path = pathOf(request.target)
   const contentType = headerOf(response, 'content-type') ?? ''
   if (response.status >= 400 && isFile(path) && contentType.startsWith('text/plain')) return []
+  if (response.status === 404 && contentType.startsWith('text/html') && mayGetNotFoundPage(request)) return []
   const isJson = contentType.startsWith('application/json')
   if (response.status < 400 && !path.startsWith('/api/v1')) return []
   const body = isJson ? parseJson(response.body) : undefined
@@ -120,6 +121,14 @@ function judgeFileError({ status, body }: SeenResponse, requestId: string | unde
   const isWhole = Object.keys(members).sort().join() === fileErrorFields.join()
   const isTrue = body.status === status && body.requestId === requestId && /^[A-Z_]+$/.test(String(body.code))
   return isWhole && isTrue ? [] : [`the rejection of a file has another form: ${JSON.stringify(body)}`]
+}
+
+/** A person at an address outside the API gets a page; a program gets the contract's NOT_FOUND. */
+function mayGetNotFoundPage(request: HostileRequest): boolean {
+  return (
+    !/^\/(api|objects)(\/|$)/.test(pathOf(request.target)) &&
+    valuesOf(request, 'accept').some((accept) => accept.includes('text/html'))
+  )
 }
 
 function isFile(path: string): boolean {
