@@ -113,3 +113,68 @@ test('a cached key is looked up again after 3 seconds, also in the turn of the e
   expect(await authenticate(apiKey)).toMatchObject({ accountId })
   expect(reads).toBe(2)
 })
+
+test('a look-up that is answered late, as to a process that was frozen, is cached for no longer', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  let nowMs = 1_000
+  let reads = 0
+  let answerMs = 10_000
+  const authenticate = createAuthenticate(
+    {
+      ...service.database,
+      async read(work) {
+        reads += 1
+        const found = await service.database.read(work)
+        nowMs += answerMs
+        return found
+      },
+    },
+    { nowMs: () => nowMs },
+  )
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  answerMs = 0
+  await authenticate(apiKey)
+  expect(reads).toBe(2)
+})
+
+test('a request does not wait for a look-up that began more than 3 seconds ago', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  let nowMs = 1_000
+  let answer = (): void => undefined
+  let waits: Promise<void> | undefined = new Promise((resolve) => {
+    answer = resolve
+  })
+  const authenticate = createAuthenticate(
+    {
+      ...service.database,
+      async read(work) {
+        const wait = waits
+        const found = await service.database.read(work)
+        await wait
+        return found
+      },
+    },
+    { nowMs: () => nowMs },
+  )
+  const first = authenticate(apiKey)
+  waits = undefined
+  nowMs += 3_001
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  answer()
+  expect(await first).toMatchObject({ accountId })
+})
+
+test('a look-up that fails is tried again by the next request', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  let isAway = true
+  const authenticate = createAuthenticate({
+    ...service.database,
+    async read(work) {
+      if (isAway) throw new Error('the database is away')
+      return service.database.read(work)
+    },
+  })
+  await expect(authenticate(apiKey)).rejects.toThrow('the database is away')
+  isAway = false
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+})

@@ -19,16 +19,22 @@ export interface KeyOwner extends Pick<ValidKey, 'accountId' | 'keyId'> {
 
 export type Authenticate = (apiKey: string) => Promise<KeyOwner | undefined>
 
+interface LookUp {
+  readonly startedAtMs: number
+  readonly key: Promise<TrustedKey | undefined>
+}
+
 interface TrustedKey {
   readonly owner: KeyOwner
   readonly expiresAtMs: number
 }
 
 /**
- * Finds the account of an API key; undefined if the key is unknown, revoked or expired. Valid keys are cached
- * for 3 seconds, by hash and never in clear text; invalid ones are not cached, so that a new key works
- * immediately. Concurrent requests with one key share a look-up, and `onUse` is told of the look-up, not of each
- * request. A key expires on time, also while it is cached: by the database's clock, from which `nowMs` measures on.
+ * Finds the account of an API key; undefined if the key is unknown, revoked or expired. Valid keys are cached, by hash
+ * and never in clear text, for 3 seconds from when their look-up began, however late its answer came; invalid ones are
+ * not cached, so that a new key works immediately. Concurrent requests with one key share a look-up, and `onUse` is
+ * told of the look-up, not of each request. A key expires on time, also while it is cached: by the database's clock,
+ * from which `nowMs` measures on.
  */
 export function createAuthenticate(
   database: Database,
@@ -37,33 +43,38 @@ export function createAuthenticate(
     onUse = () => undefined,
   }: { readonly nowMs?: () => number; readonly onUse?: (keyId: string) => void } = {},
 ): Authenticate {
-  const trusted = new LRUCache<string, TrustedKey, Buffer>({
-    max: trustedKeysMax,
-    ttl: trustedMs,
-    perf: { now: nowMs },
-    ttlResolution: 0, // Otherwise a blocked event loop keeps an old reading of the clock.
-    ignoreFetchAbort: true, // A look-up evicted from a full cache still has callers.
-    async fetchMethod(_key, _known, { context: hash }) {
-      const askedAtMs = nowMs()
-      const found = await database.read((db, now) => findApiKeyByHash(db, now, hash))
-      if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
-      const { accountId, keyId, products, isReadOnly, requestsPerMinute, limitsId: keyLimitsId } = found
-      onUse(keyId)
-      return {
-        owner: { accountId, keyId, products, isReadOnly, requestsPerMinute, keyLimitsId },
-        expiresAtMs: askedAtMs + (found.expiresInMs ?? Number.POSITIVE_INFINITY),
-      }
-    },
-  })
+  const lookUps = new LRUCache<string, LookUp>({ max: trustedKeysMax })
+
+  async function lookUp(hash: Buffer, startedAtMs: number): Promise<TrustedKey | undefined> {
+    const found = await database.read((db, now) => findApiKeyByHash(db, now, hash))
+    if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
+    const { accountId, keyId, products, isReadOnly, requestsPerMinute, limitsId: keyLimitsId } = found
+    onUse(keyId)
+    return {
+      owner: { accountId, keyId, products, isReadOnly, requestsPerMinute, keyLimitsId },
+      expiresAtMs: startedAtMs + (found.expiresInMs ?? Number.POSITIVE_INFINITY),
+    }
+  }
+
+  function begin(name: string, hash: Buffer): LookUp {
+    const startedAtMs = nowMs()
+    const begun = { startedAtMs, key: lookUp(hash, startedAtMs) }
+    lookUps.set(name, begun)
+    const forget = (): void => {
+      if (lookUps.peek(name) === begun) lookUps.delete(name)
+    }
+    begun.key.then((key) => key ?? forget(), forget)
+    return begun
+  }
+
   return async (apiKey) => {
     const hash = hashApiKey(apiKey)
-    const key = hash.toString('latin1')
-    const cached = trusted.get(key)
+    const name = hash.toString('latin1')
+    const known = lookUps.get(name)
+    const isTrusted = known !== undefined && nowMs() < known.startedAtMs + trustedMs
     // After the cache: the checksum spares a look-up, and would be 1 % of a poll for a key that needs none.
-    if (cached === undefined && !mayBeApiKey(apiKey)) return undefined
-    // `fetch` alone creates several promises, even for a cached value.
-    const found = cached ?? (await trusted.fetch(key, { context: hash }))
-    if (found === undefined || found.expiresAtMs <= nowMs()) return undefined
-    return found.owner
+    if (!isTrusted && !mayBeApiKey(apiKey)) return undefined
+    const found = await (isTrusted ? known : begin(name, hash)).key
+    return found === undefined || found.expiresAtMs <= nowMs() ? undefined : found.owner
   }
 }
