@@ -27,9 +27,13 @@ const kinds: readonly AccountKind[] = [
   { balance: '1000.00', habit: 'gated' },
 ]
 
+const longerThanARunMs = 24 * 3_600_000
+
+/** With `sharesLimits`, a key with a limit is rotated, and both keys are used beside each other. */
 export async function openAccounts(
   { database }: Parts,
   recorder: Recorder,
+  { sharesLimits = false }: { readonly sharesLimits?: boolean } = {},
 ): Promise<{
   readonly accounts: readonly LoadAccount[]
   readonly limits: Readonly<Record<string, AccountLimits>>
@@ -49,12 +53,19 @@ export async function openAccounts(
       ...(keyTotalMax !== undefined && { totalLimit: Usd.ofMicros(BigInt(keyTotalMax)) }),
       ...(keyDayMax !== undefined && { dayLimit: Usd.ofMicros(BigInt(keyDayMax)) }),
     }
-    const { apiKey } =
-      Object.keys(keyLimits).length === 0
-        ? opened
-        : await administration.issueApiKey(accountId, { properties: keyLimits })
-    accounts.push({ id: accountId, apiKey, habit })
+    const hasLimit = Object.keys(keyLimits).length > 0
+    const first = hasLimit ? await administration.issueApiKey(accountId, { properties: keyLimits }) : opened
+    const others =
+      hasLimit && sharesLimits
+        ? [await administration.rotateApiKey(first.keyId, { overlapMs: longerThanARunMs })]
+        : []
+    accounts.push({ id: accountId, apiKeys: [first.apiKey, ...others.map(({ apiKey }) => apiKey)], habit })
     limits[accountId] = limit
   }
   return { accounts, limits }
+}
+
+/** An account that only its keys matter of. */
+export async function openEmptyAccount({ database }: Parts): Promise<string> {
+  return (await createAdministration(database).createAccount({ balance: Usd.zero })).accountId
 }

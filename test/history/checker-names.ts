@@ -9,6 +9,7 @@ export const checkerNames = [
   'gates',
   'files',
   'isolation',
+  'keys',
   'limits',
   'refusals',
   'responses',

@@ -2,38 +2,30 @@ import { hash } from 'node:crypto'
 import { taskOfResult } from '../support/processes/task-result.ts'
 import type { Outcome, Recorder } from './history.ts'
 import { requestOf } from './requests.ts'
-import type { Accept, Cancel, Fetch, Poll, Respond, Trespass, Upload } from './service-history.ts'
+import type {
+  Accept,
+  Cancel,
+  Fetch,
+  List,
+  Poll,
+  Respond,
+  Status,
+  Trespass,
+  Upload,
+} from './service-history.ts'
+import type { ClientRequest, ClientResponse, Transport } from './transport.ts'
 
-/** How a client reaches the service. Each call is made once; a string says why nobody knows what became of it. */
-export interface Transport {
-  /** Whether an API is up. */
-  isUp(): boolean
-  send(account: string, request: ClientRequest): Promise<ClientResponse | string>
-  /** Sends bytes to a signed link; false unless they are stored. */
-  put(link: string, contentType: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
-  /** The bytes that a signed link leads to; null if there are none, undefined if nobody says. */
-  get(link: string): Promise<Uint8Array | null | undefined>
-}
-
-export interface ClientRequest {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly body?: Readonly<Record<string, unknown>>
-  readonly idempotencyKey?: string
-  /** In seconds. */
-  readonly cancelAfter?: number
-}
-
-export interface ClientResponse {
-  readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the checkers judge what it holds.
-  readonly body: any
+/** What a response said, and the name that it gave to that. */
+interface Seen<T> {
+  readonly what: T
+  readonly etag: string | undefined
 }
 
 /** What a client does, as operations of the history. Each is tried once: a lost response is written down as unknown. */
 export type Client = ReturnType<typeof createClient>
 
 const nothing: Outcome = { type: 'fail', value: { code: 'NO_RESULT' } }
+const noResponse: Outcome = { type: 'fail', value: { code: 'NO_RESPONSE' } }
 
 export function createClient({
   recorder,
@@ -76,10 +68,17 @@ export function createClient({
     return post(account, path, { prompt: body, ...options, ...ofUpload }, headers)
   }
 
-  async function readStatus({ account, task }: Poll['asked']) {
-    const response = await send(account, { method: 'GET', path: `/api/v1/tasks/${task}` })
+  /** Undefined if there is no response, or an outage. */
+  async function read(
+    account: string,
+    path: string,
+    hold: Pick<ClientRequest, 'waitSeconds' | 'ifNoneMatch'> = {},
+  ): Promise<ClientResponse | undefined> {
+    const response = await send(account, { method: 'GET', path, ...hold })
     return typeof response === 'string' || response.status >= 500 ? undefined : response
   }
+
+  const readTask = ({ account, task }: Poll['asked']) => read(account, `/api/v1/tasks/${task}`)
 
   return {
     /** The task, and whether nobody knows what happened. */
@@ -98,9 +97,20 @@ export function createClient({
       return { task, isUnknown: type === 'info' }
     },
 
-    /** Its id, also of one that the service has refused; undefined if nobody knows what became of it. */
-    async upload(account: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-      const value: Upload['asked'] = { account, sha256: hash('sha256', bytes, 'hex') }
+    /**
+     * Its id, also of one that the service has refused; undefined if nobody knows what became of it. Other bytes may be
+     * sent through the same link while it is verified, and others again when that is over.
+     */
+    async upload(
+      account: string,
+      bytes: Uint8Array<ArrayBuffer>,
+      replacements?: Readonly<Record<'meanwhile' | 'afterwards', Uint8Array<ArrayBuffer>>>,
+    ): Promise<string | undefined> {
+      const value: Upload['asked'] = {
+        account,
+        sha256: hash('sha256', bytes, 'hex'),
+        ...(replacements !== undefined && { replacement: hash('sha256', replacements.meanwhile, 'hex') }),
+      }
       const contentType = 'image/png'
       let upload: string | undefined
       await recorder.record('upload', value, async (): Promise<Outcome> => {
@@ -110,7 +120,14 @@ export function createClient({
         const isStored = await transport.put(reserved.body.uploadUrl, contentType, bytes)
         if (!isStored) return { type: 'info', value }
         const id = String(reserved.body.id)
-        const completed = await post(account, `/api/v1/uploads/${id}/complete`)
+        const replace = async (when: 'meanwhile' | 'afterwards') =>
+          replacements !== undefined &&
+          transport.put(reserved.body.uploadUrl, contentType, replacements[when])
+        const [completed] = await Promise.all([
+          post(account, `/api/v1/uploads/${id}/complete`),
+          replace('meanwhile'),
+        ])
+        await replace('afterwards')
         if (isUnknown(completed)) return { type: 'info', value }
         upload = id
         const { status, error, code = error?.code } = completed.body
@@ -120,17 +137,50 @@ export function createClient({
       return upload
     },
 
-    /** Whether it has a result. */
-    async poll(value: Poll['asked']): Promise<boolean> {
-      let hasSucceeded = false
+    /**
+     * What it is; undefined without a response. With what a client has seen before, and a time to wait, the response is
+     * held until that changes.
+     */
+    async poll(
+      value: Poll['asked'],
+      seen?: Seen<Status | 'NOT_FOUND'>,
+    ): Promise<Seen<Status | 'NOT_FOUND'> | undefined> {
+      let result: Seen<Status | 'NOT_FOUND'> | undefined
       await recorder.record('poll', value, async (): Promise<Outcome> => {
-        const response = await readStatus(value)
-        if (response === undefined) return { type: 'fail', value: { code: 'NO_RESPONSE' } }
-        const found: Poll['found'] = { status: response.status === 404 ? 'NOT_FOUND' : response.body.status }
-        hasSucceeded = found.status === 'SUCCEEDED'
-        return { type: 'ok', value: found }
+        const { account, task, waitSeconds } = value
+        const response = await read(account, `/api/v1/tasks/${task}`, {
+          waitSeconds,
+          ifNoneMatch: seen?.etag,
+        })
+        if (response === undefined) return noResponse
+        const { status, body, etag } = response
+        result = status === 304 ? seen : { what: status === 404 ? 'NOT_FOUND' : body.status, etag }
+        return { type: 'ok', value: { status: result?.what } }
       })
-      return hasSucceeded
+      return result
+    },
+
+    /** The same for many tasks at once, or for the newest ones. */
+    async list(value: List['asked'], seen?: Seen<List['found']>): Promise<Seen<List['found']> | undefined> {
+      let result: Seen<List['found']> | undefined
+      await recorder.record('list', value, async (): Promise<Outcome> => {
+        const { account, ids = [], waitSeconds } = value
+        const query = ids.map((id) => `id=${id}`).join('&')
+        const response = await read(account, `/api/v1/tasks?${query}`, {
+          waitSeconds,
+          ifNoneMatch: seen?.etag,
+        })
+        if (response === undefined) return noResponse
+        const { status, body, etag } = response
+        const listed = (body?.tasks ?? []) as readonly { readonly id: string; readonly status: Status }[]
+        const found: List['found'] = {
+          tasks: listed.map((task) => ({ task: task.id, status: task.status })),
+          isLast: body?.nextCursor === null,
+        }
+        result = status === 304 ? seen : { what: found, etag }
+        return { type: 'ok', value: result?.what }
+      })
+      return result
     },
 
     async cancel(value: Cancel['asked']): Promise<void> {
@@ -164,13 +214,13 @@ export function createClient({
     /** Follows the link to the result of a task that has succeeded. */
     async fetchResult(value: Fetch['asked']): Promise<void> {
       await recorder.record('fetch', value, async (): Promise<Outcome> => {
-        const task = (await readStatus(value))?.body
+        const task = (await readTask(value))?.body
         const [file] = task?.output?.images ?? task?.output?.videos ?? []
         if (file === undefined) return nothing
         const wasRemoved = task.output.removed !== undefined
         const bytes = wasRemoved ? null : await transport.get(file.url)
         // Removed between the two, its task says so by now.
-        const after = wasRemoved || bytes ? task : (await readStatus(value))?.body
+        const after = wasRemoved || bytes ? task : (await readTask(value))?.body
         if (bytes === undefined || after === undefined) return nothing
         const isRemoved = after.output.removed !== undefined
         const ageMs = Date.now() - Date.parse(task.completedAt)

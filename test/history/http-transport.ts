@@ -1,23 +1,44 @@
 import type { Agent } from 'node:http'
 import { type StubbornRequest, sendOnce } from '../soak/stubborn-client.ts'
-import type { ClientResponse, Transport } from './client.ts'
+import type { ClientRequest, ClientResponse, Transport } from './transport.ts'
 
 const responseMsMax = 5_000
 /** Where links of the service's own object store lead: to no port, as each process has another one. */
 const ownOrigin = 'http://127.0.0.1:0'
+
+export interface HttpTransport extends Transport {
+  /** With a certain API key. */
+  sendWith(apiKey: string, request: ClientRequest): Promise<ClientResponse | string>
+}
 
 /** Reaches a service over HTTP. */
 export function createHttpTransport(options: {
   readonly agent: Agent
   /** An API that is up; undefined if none is. */
   readonly url: () => string | undefined
-  /** The API key of each account. */
-  readonly keys: ReadonlyMap<string, string>
-}): Transport {
-  const { agent, url, keys } = options
+  /** An API key of an account. */
+  readonly keyOf: (account: string) => string | undefined
+}): HttpTransport {
+  const { agent, url, keyOf } = options
 
   async function sendTo(to: string | undefined, request: StubbornRequest): Promise<ClientResponse | string> {
     return to === undefined ? 'no API is up' : sendOnce(agent, to, request, responseMsMax)
+  }
+
+  function sendWith(
+    apiKey: string,
+    { method, path, body, idempotencyKey, cancelAfter, waitSeconds, ifNoneMatch }: ClientRequest,
+  ) {
+    const headers = {
+      Authorization: `Bearer ${apiKey}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      ...(cancelAfter !== undefined && { 'Cancel-After': String(cancelAfter) }),
+      ...(waitSeconds !== undefined && { Prefer: `wait=${waitSeconds}` }),
+      ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
+    }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    return sendTo(url(), { method, path, headers, ...sent })
   }
 
   /** Where a signed link leads now. */
@@ -29,16 +50,9 @@ export function createHttpTransport(options: {
   return {
     isUp: () => url() !== undefined,
 
-    send(account, { method, path, body, idempotencyKey, cancelAfter }) {
-      const headers = {
-        Authorization: `Bearer ${keys.get(account)}`,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-        ...(cancelAfter !== undefined && { 'Cancel-After': String(cancelAfter) }),
-      }
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      return sendTo(url(), { method, path, headers, ...sent })
-    },
+    sendWith,
+
+    send: (account, request) => sendWith(keyOf(account) ?? '', request),
 
     async put(link, contentType, body) {
       const { origin, path } = placeOf(link)

@@ -23,6 +23,8 @@ interface InputsOptions {
   /** Beside no sweep: one that is under way has read the clock already. */
   readonly exclusively: Exclusively
   readonly random: () => number
+  /** Whether clients send other bytes through a link that they have used. @default false */
+  readonly replacesInputs?: boolean | undefined
 }
 
 /** How many are used again. */
@@ -34,7 +36,13 @@ const hourMs = 3_600_000
  * Uploads whose hours pass in no time: the last use of one is set back, together with its tasks. No request takes an
  * hour, so none may be under way that has looked at it and not yet made its task.
  */
-export function createInputs({ client, database, exclusively, random }: InputsOptions) {
+export function createInputs({
+  client,
+  database,
+  exclusively,
+  random,
+  replacesInputs = false,
+}: InputsOptions) {
   const inputs: Input[] = []
   const byId = new Map<string, Input>()
   let count = 0
@@ -70,7 +78,11 @@ export function createInputs({ client, database, exclusively, random }: InputsOp
         if (known !== undefined) return known.id
       }
       count += 1
-      const id = await client.upload(account, pngWith(count))
+      const replacements =
+        replacesInputs && random() < 0.3
+          ? { meanwhile: pngWith(`${count} meanwhile`), afterwards: pngWith(`${count} afterwards`) }
+          : undefined
+      const id = await client.upload(account, pngWith(String(count)), replacements)
       if (id === undefined) return undefined
       const input = { id, account, tasks: [], requests: 0, isAging: false, isUncertain: false }
       inputs.push(input)
@@ -102,12 +114,12 @@ export function createInputs({ client, database, exclusively, random }: InputsOp
 }
 
 /** A small image that no other one equals. */
-function pngWith(count: number): Uint8Array<ArrayBuffer> {
+function pngWith(comment: string): Uint8Array<ArrayBuffer> {
   const { bytes } = smallestImages['image/png']
   const end = bytes.length - pngChunk('IEND', Buffer.alloc(0)).length
   return Buffer.concat([
     bytes.subarray(0, end),
-    pngChunk('tEXt', Buffer.from(`Comment\0${count}`)),
+    pngChunk('tEXt', Buffer.from(`Comment\0${comment}`)),
     bytes.subarray(end),
   ])
 }

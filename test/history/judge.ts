@@ -6,6 +6,7 @@ import { findFileErrors } from './checkers/files.ts'
 import { findGateErrors } from './checkers/gates.ts'
 import { findIdempotenceErrors } from './checkers/idempotence.ts'
 import { findIsolationErrors } from './checkers/isolation.ts'
+import { findKeyErrors } from './checkers/keys.ts'
 import { findLedgerAnomalies } from './checkers/ledger.ts'
 import { findLimitErrors } from './checkers/limits.ts'
 import { findRefusalErrors } from './checkers/refusals.ts'
@@ -33,6 +34,7 @@ export function judge(lines: readonly HistoryLine[]): Verdicts {
     gates: findGateErrors(operations),
     files: findFileErrors(operations, { resultsKeptMs }),
     isolation: findIsolationErrors(operations),
+    keys: findKeyErrors(operations),
     limits: findLimitErrors(operations, limits),
     refusals: findRefusalErrors(operations, limits),
     responses: findResponseErrors(operations),

@@ -1,18 +1,21 @@
 import type { Administration } from '../../server/src/operator/administration.ts'
 import type { Parts } from '../../server/src/wiring/wire.ts'
 import type { Exclusively } from '../support/processes/one-at-a-time.ts'
-import { createClient, type Transport } from './client.ts'
+import { bodyOf } from './acceptances.ts'
+import { createClient } from './client.ts'
 import { wordsOfGate } from './gate.ts'
 import type { Recorder } from './history.ts'
 import { createInputs } from './inputs.ts'
 import { createOperator } from './operator.ts'
 import { priceOf } from './requests.ts'
-import { type Accept, bodyOf, type Poll } from './service-history.ts'
+import type { Accept, Poll } from './service-history.ts'
 import { recordRead } from './snapshot.ts'
+import type { Transport } from './transport.ts'
 
 export interface LoadAccount {
   readonly id: string
-  readonly apiKey: string
+  /** More than one share their limits. */
+  readonly apiKeys: readonly string[]
   /** Whether it transforms uploads, or asks for what the gate does not allow. */
   readonly habit: 'uploads' | 'gated' | undefined
 }
@@ -31,6 +34,11 @@ interface LoadOptions {
   readonly random: () => number
   /** How many orders of one account are sent at the same moment now and then. @default 1 */
   readonly ordersAtOnce?: number
+  /** Over HTTP: how many clients follow tasks with polls and lists that are held. @default 0 */
+  readonly followers?: number
+  /** Over HTTP: what else goes on beside the clients, without a pause. @default nothing */
+  readonly others?: readonly (() => Promise<unknown>)[]
+  readonly replacesInputs?: boolean
   /** How many times longer the pauses are between two operations. @default 1 */
   readonly slowness?: number
   /** Whether to begin another operation. */
@@ -41,6 +49,9 @@ const pauseMsMax = 40
 const readEveryMs = 100
 const payEveryMs = 100
 const ageEveryMs = 50
+/** How long a response is held. */
+const waitSeconds = 1
+const listedMax = 20
 /** Millionths of a US dollar, and far from what accounts open with. */
 const paymentSteps = [100_000, 200_000, 300_000]
 
@@ -50,7 +61,7 @@ const paymentSteps = [100_000, 200_000, 300_000]
  */
 export async function runLoad(options: LoadOptions): Promise<void> {
   const actions = createActions(options)
-  const { random, slowness = 1, goesOn } = options
+  const { random, slowness = 1, followers = 0, others = [], goesOn } = options
   const loop = async (act: () => Promise<unknown>, pauseMs: () => number): Promise<void> => {
     while (goesOn()) {
       if (options.transport.isUp()) await act()
@@ -62,6 +73,8 @@ export async function runLoad(options: LoadOptions): Promise<void> {
     loop(actions.read, () => readEveryMs),
     loop(actions.pay, () => payEveryMs),
     loop(actions.age, () => ageEveryMs),
+    ...Array.from({ length: followers }, () => loop(actions.follow, () => random() * pauseMsMax)),
+    ...others.map((act) => loop(act, () => random() * pauseMsMax)),
   ])
 }
 
@@ -73,12 +86,13 @@ function createActions({
   administration,
   accounts,
   ordersAtOnce = 1,
+  replacesInputs,
   random,
 }: LoadOptions) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
   const effectId = parts.catalogue.effects.find(({ surface }) => surface === 'video')?.id ?? ''
   const client = createClient({ recorder, transport, effectId })
-  const inputs = createInputs({ client, database: parts.database, exclusively, random })
+  const inputs = createInputs({ client, database: parts.database, exclusively, random, replacesInputs })
   const operator = createOperator({ recorder, administration, random })
   const asked: Accept['asked'][] = []
   const tasks: Poll['asked'][] = []
@@ -153,6 +167,25 @@ function createActions({
     if (task !== undefined) await client.fetchResult(task)
   }
 
+  /** Tasks of one account, each of another one beside them now and then, until one changes. */
+  async function follow(): Promise<void> {
+    const task = recent()
+    const kind = pick(['task', 'tasks', 'page'] as const)
+    if (task === undefined) return
+    const { account } = task
+    if (kind === 'task') {
+      const seen = await client.poll(task)
+      if (seen?.etag !== undefined) await client.poll({ ...task, waitSeconds }, seen)
+    } else if (kind === 'page') {
+      await client.list({ account })
+    } else {
+      const own = tasks.slice(-120).filter((other) => other.account === account || random() < 0.02)
+      const value = { account, ids: own.slice(-listedMax).map((one) => one.task) }
+      const seen = await client.list(value)
+      if (seen?.etag !== undefined) await client.list({ ...value, waitSeconds }, seen)
+    }
+  }
+
   const recent = () => pick(tasks.slice(-60))
   return {
     async request(): Promise<void> {
@@ -164,8 +197,9 @@ function createActions({
       if (chance < 0.55) return client.cancel(task)
       if (chance < 0.67) return fetch()
       if (chance < 0.7) return trespass()
-      if (await client.poll(task)) succeeded.push(task)
+      if ((await client.poll(task))?.what === 'SUCCEEDED') succeeded.push(task)
     },
+    follow,
     async read(): Promise<void> {
       const chosen = accounts.filter(() => random() < 0.25).map(({ id }) => id)
       if (chosen.length > 0) await recordRead(recorder, parts.database, chosen)

@@ -15,7 +15,7 @@ import { availableDatabases, type DatabaseName, databaseNames } from './service.
 const out = join(projectRoot, 'out', 'histories')
 const errorsShown = 5
 /** Long enough for every fault to happen to every kind of process. */
-const secondsDefault = 100
+const secondsDefault = 90
 
 await runCommand(async () => {
   const { seed, seconds, only, file } = readOptions()

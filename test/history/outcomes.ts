@@ -13,10 +13,12 @@ const necessary = [
   'cancel ok {"isGranted":false}',
   'upload ok {}',
   'fetch ok {}',
+  'list ok {}',
   'read ok {}',
   'trespass ok {"status":404}',
   'credit ok null',
   'debit ok null',
+  ...[200, 401, 403, 404].map((status) => `use ok {"status":${status}}`),
   'judge ok null',
   'submit ok null',
 ]

@@ -2,19 +2,21 @@ import { Agent } from 'node:http'
 import { randomOf } from '../soak/random.ts'
 import { countEnds } from '../support/processes/at-rest.ts'
 import { oneAtATime } from '../support/processes/one-at-a-time.ts'
-import { openAccounts } from './accounts.ts'
+import { acceptancesOf } from './acceptances.ts'
+import { openAccounts, openEmptyAccount } from './accounts.ts'
 import { type CheckerName, checkerNames } from './checker-names.ts'
-import { createClient, type Transport } from './client.ts'
+import { createClient } from './client.ts'
 import { faultStreams } from './faults.ts'
 import { type HistoryLine, operationsOf, Recorder } from './history.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { judge, type Verdicts } from './judge.ts'
+import { createKeyHolder } from './key-holder.ts'
 import { type Liveness, standstillMsMax, untilAllEnd } from './liveness.ts'
 import { runLoad } from './load.ts'
 import { disturb } from './nemesis.ts'
 import { type DatabaseName, startService, terms } from './service.ts'
-import { acceptancesOf } from './service-history.ts'
 import { recordFinal } from './snapshot.ts'
+import type { Transport } from './transport.ts'
 
 export interface RunOptions {
   readonly database: DatabaseName
@@ -40,6 +42,7 @@ export interface RunReport {
 
 const clients = 16
 const ordersAtOnce = 6
+const followers = 4
 /** A run goes on for longer where a busy machine has done less than this. */
 const linesMin = 2_500
 const slownessMax = 3
@@ -72,7 +75,7 @@ export async function runHistory({
   const interrupt = () => void service.close().finally(() => process.exit(interruptedCode))
   for (const signal of signals) process.once(signal, interrupt)
   try {
-    const { accounts, limits } = await openAccounts(service.parts, recorder)
+    const { accounts, limits } = await openAccounts(service.parts, recorder, { sharesLimits: true })
     recorder.note('terms', { ...terms, limits, guarantees: database === 'async' ? kept : checkerNames })
     const startedAtMs = performance.now()
     let isDisturbed = true
@@ -85,7 +88,17 @@ export async function runHistory({
     const transport = createHttpTransport({
       agent,
       url: () => urls()[Math.floor(random() * urls().length)],
-      keys: new Map(accounts.map(({ id, apiKey }) => [id, apiKey])),
+      keyOf(account) {
+        const { apiKeys = [] } = accounts.find(({ id }) => id === account) ?? {}
+        return apiKeys[Math.floor(random() * apiKeys.length)]
+      },
+    })
+    const keyHolder = createKeyHolder({
+      recorder,
+      transport,
+      administration: service.administration,
+      accountId: await openEmptyAccount(service.parts),
+      random,
     })
     const load = runLoad({
       recorder,
@@ -96,6 +109,9 @@ export async function runHistory({
       accounts,
       clients,
       ordersAtOnce,
+      followers,
+      others: [keyHolder.change, keyHolder.use, keyHolder.use],
+      replacesInputs: true,
       random,
       goesOn: () => isDisturbed,
     })

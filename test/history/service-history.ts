@@ -1,6 +1,7 @@
 import type { GateStage } from '../../server/src/core/ports/gate.ts'
 import type { CheckerName } from './checker-names.ts'
 import type { Operation } from './history.ts'
+import type { ChangeKey, IssueKey, RotateKey, UseKey } from './key-operations.ts'
 
 /** The operations of a history of the service: what its clients do, and what a reader of the database sees. */
 
@@ -27,7 +28,12 @@ export type Status = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELL
 
 /** `upload`: an image, sent and verified. Fails with the code of a definite refusal, and with its id if it has one. */
 export interface Upload {
-  readonly asked: { readonly account: string; readonly sha256: string }
+  readonly asked: {
+    readonly account: string
+    readonly sha256: string
+    /** Of other bytes, sent through the same link while the first ones were verified: either are the upload. */
+    readonly replacement?: string | undefined
+  }
   readonly found: { readonly upload: string } | { readonly code: string; readonly upload?: string }
 }
 
@@ -50,8 +56,31 @@ export interface Accept {
 
 /** `poll`: a read of a task through an API. */
 export interface Poll {
-  readonly asked: { readonly account: string; readonly task: string }
+  readonly asked: {
+    readonly account: string
+    readonly task: string
+    /** How long the response may be held until the task is another one than the client has seen. */
+    readonly waitSeconds?: number | undefined
+  }
   readonly found: { readonly status: Status | 'NOT_FOUND' }
+}
+
+/**
+ * `list`: the newest tasks of an account, or those with these ids. A task of the account that is older than the last of
+ * a page may be missing there, and no other.
+ */
+export interface List {
+  readonly asked: {
+    readonly account: string
+    readonly ids?: readonly string[] | undefined
+    /** How long the response may be held until one of them changes. */
+    readonly waitSeconds?: number | undefined
+  }
+  readonly found: {
+    readonly tasks: readonly { readonly task: string; readonly status: Status }[]
+    /** Whether no task follows. */
+    readonly isLast: boolean
+  }
 }
 
 /** `cancel`: granted, refused because the task has started, or of a task that is not there. */
@@ -182,6 +211,7 @@ interface Kinds {
   readonly upload: Upload
   readonly accept: Accept
   readonly poll: Poll
+  readonly list: List
   readonly cancel: Cancel
   readonly fetch: Fetch
   readonly trespass: Trespass
@@ -192,6 +222,11 @@ interface Kinds {
   readonly submit: Submit
   readonly read: Read
   readonly final: Final
+  readonly issue: IssueKey
+  readonly rotate: RotateKey
+  readonly restrict: ChangeKey
+  readonly revoke: ChangeKey
+  readonly use: UseKey
 }
 
 /** The operations of one kind. */
@@ -205,45 +240,9 @@ export function allOf<F extends keyof Kinds>(
   >[]
 }
 
-/**
- * The requests that may have made a task, with the task: the one of the response, or, if that is lost, those that the
- * key has made of the same body.
- */
-export function acceptancesOf(
-  operations: readonly Operation[],
-): { readonly task: string; readonly accept: Operation<Accept['asked'], Accept['found']> }[] {
-  const made = new Map<string, FinalTask[]>()
-  for (const { found } of allOf(operations, 'final'))
-    for (const task of found?.tasks ?? []) {
-      const key = keyOf({ account: task.account, key: keyIn(task.body) })
-      made.set(key, [...(made.get(key) ?? []), task])
-    }
-  return allOf(operations, 'accept').flatMap((accept) => {
-    const { type, asked, found } = accept
-    if (type === 'fail') return []
-    const unknown = (made.get(keyOf(asked)) ?? []).filter(({ body }) => body === asked.body)
-    const tasks = found !== undefined && 'task' in found ? [found.task] : unknown.map(({ id }) => id)
-    return tasks.map((task) => ({ task, accept }))
-  })
-}
-
 /** The tasks and uploads that the gate has refused. */
 export function refusedByGate(operations: readonly Operation[]): ReadonlySet<string> {
   return new Set(
     allOf(operations, 'judge').flatMap(({ asked }) => (asked.verdict === 'refuse' ? [asked.id] : [])),
   )
-}
-
-/** Keys are an account's own. */
-export function keyOf({ account, key }: { readonly account: string; readonly key: string }): string {
-  return `${account} ${key}`
-}
-
-/** What a client asks for, as a prompt that has its key in it. */
-export function bodyOf(words: string, key: string): string {
-  return `${words} under ${key}`
-}
-
-export function keyIn(body: string): string {
-  return body.slice(body.lastIndexOf(' under ') + ' under '.length)
 }

@@ -4,6 +4,7 @@ export interface StubbornResponse {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: the checks after the run judge what it holds.
   readonly body: any
+  readonly etag?: string | undefined
 }
 
 export interface StubbornRequest {
@@ -63,7 +64,8 @@ export function sendOnce(
       response.on('error', (error) => resolve(nameOf(error)))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        resolve({ status: response.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text) })
+        const { statusCode = 0, headers } = response
+        resolve({ status: statusCode, body: text === '' ? undefined : JSON.parse(text), etag: headers.etag })
       })
     })
     sent.on('timeout', () => sent.destroy(new Error('no response in time')))

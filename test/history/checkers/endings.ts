@@ -1,5 +1,6 @@
+import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf, type FinalTask, refusedByGate } from '../service-history.ts'
+import { allOf, type FinalTask, refusedByGate } from '../service-history.ts'
 
 /**
  * A task ends for a reason that the history has: its engine failed it or a gate refused it, and a deadline cancels it

@@ -1,5 +1,6 @@
+import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf, type Judge } from '../service-history.ts'
+import { allOf, type Judge } from '../service-history.ts'
 
 type Stage = Judge['asked']['stage']
 

@@ -1,5 +1,6 @@
+import { keyIn, keyOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
-import { type Accept, allOf, type FinalTask, keyIn, keyOf } from '../service-history.ts'
+import { type Accept, allOf, type FinalTask } from '../service-history.ts'
 import { groupBy } from './group-by.ts'
 
 /**

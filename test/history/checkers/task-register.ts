@@ -1,6 +1,8 @@
+import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf, type Status } from '../service-history.ts'
+import { allOf, type Status } from '../service-history.ts'
 import { findUnlinearizable, type SequentialModel, type TimedStep } from './linearizability.ts'
+import { listedTasks } from './listed-tasks.ts'
 
 /**
  * A task is a register that its clients see and its workers move: it exists once it is accepted, goes forward
@@ -76,6 +78,7 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
   for (const poll of allOf(operations, 'poll'))
     if (poll.type === 'ok' && poll.found !== undefined)
       add(poll.asked.task, { f: 'poll', ...poll.found }, poll)
+  for (const { task, status, list } of listedTasks(operations)) add(task, { f: 'poll', status }, list)
   for (const cancel of allOf(operations, 'cancel'))
     if (cancel.type !== 'fail')
       add(

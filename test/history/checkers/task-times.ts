@@ -1,5 +1,6 @@
+import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
-import { acceptancesOf, allOf } from '../service-history.ts'
+import { allOf } from '../service-history.ts'
 
 /** A task as the requests that may have made it have it. */
 export interface AcceptedTask {

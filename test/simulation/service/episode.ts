@@ -124,7 +124,7 @@ async function runEpisode(
       recorder,
       transport: createUseCaseTransport({
         ...access,
-        keys: new Map(accounts.map(({ id, apiKey }) => [id, apiKey])),
+        keys: new Map(accounts.map(({ id, apiKeys: [apiKey = ''] }) => [id, apiKey])),
       }),
       parts,
       administration: createScheduledAdministration(access),

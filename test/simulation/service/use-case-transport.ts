@@ -1,7 +1,7 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Administration } from '../../../server/src/operator/administration.ts'
 import { isOutcomeUnknown, isStorageOutage } from '../../../server/src/use-cases/storage-outage.ts'
-import type { ClientRequest, ClientResponse, Transport } from '../../history/client.ts'
+import type { ClientRequest, ClientResponse, Transport } from '../../history/transport.ts'
 import type { Api } from './processes.ts'
 
 const lost = 'no answer'
