@@ -178,3 +178,32 @@ test('a look-up that fails is tried again by the next request', async () => {
   isAway = false
   expect(await authenticate(apiKey)).toMatchObject({ accountId })
 })
+
+test('a key that expires works until then for a process whose look-up took long, and not after', async () => {
+  const { accountId } = await service.createAccount()
+  let nowMs = 1_000
+  const expiresAtMs = 3_000
+  let answerMs = 1_500
+  const authenticate = createAuthenticate(
+    {
+      ...service.database,
+      async read(work) {
+        // The database reads its clock at the end of the look-up.
+        nowMs += answerMs
+        const found = (await service.database.read(work)) as object | undefined
+        if (nowMs >= expiresAtMs) return undefined as never
+        return { ...found, expiresInMs: expiresAtMs - nowMs } as never
+      },
+    },
+    { nowMs: () => nowMs },
+  )
+  const { apiKey } = await createAdministration(service.database).issueApiKey(accountId)
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  answerMs = 0
+  for (const atMs of [2_600, 2_999]) {
+    nowMs = atMs
+    expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  }
+  nowMs = 3_000
+  expect(await authenticate(apiKey)).toBeUndefined()
+})

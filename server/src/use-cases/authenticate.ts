@@ -26,15 +26,16 @@ interface LookUp {
 
 interface TrustedKey {
   readonly owner: KeyOwner
-  readonly expiresAtMs: number
+  /** Not later than it expires: by as much earlier as the answer to the look-up needed. */
+  readonly trustedUntilMs: number
 }
 
 /**
  * Finds the account of an API key; undefined if the key is unknown, revoked or expired. Valid keys are cached, by hash
  * and never in clear text, for 3 seconds from when their look-up began, however late its answer came; invalid ones are
  * not cached, so that a new key works immediately. Concurrent requests with one key share a look-up, and `onUse` is
- * told of the look-up, not of each request. A key expires on time, also while it is cached: by the database's clock,
- * from which `nowMs` measures on.
+ * told of the look-up, not of each request. A key expires on time by the database's clock: near its end it is looked
+ * up by each request.
  */
 export function createAuthenticate(
   database: Database,
@@ -52,7 +53,7 @@ export function createAuthenticate(
     onUse(keyId)
     return {
       owner: { accountId, keyId, products, isReadOnly, requestsPerMinute, keyLimitsId },
-      expiresAtMs: startedAtMs + (found.expiresInMs ?? Number.POSITIVE_INFINITY),
+      trustedUntilMs: startedAtMs + Math.min(trustedMs, found.expiresInMs ?? Number.POSITIVE_INFINITY),
     }
   }
 
@@ -71,10 +72,13 @@ export function createAuthenticate(
     const hash = hashApiKey(apiKey)
     const name = hash.toString('latin1')
     const known = lookUps.get(name)
-    const isTrusted = known !== undefined && nowMs() < known.startedAtMs + trustedMs
-    // After the cache: the checksum spares a look-up, and would be 1 % of a poll for a key that needs none.
-    if (!isTrusted && !mayBeApiKey(apiKey)) return undefined
-    const found = await (isTrusted ? known : begin(name, hash)).key
-    return found === undefined || found.expiresAtMs <= nowMs() ? undefined : found.owner
+    // A known one has passed: the checksum spares a look-up, and would be 1 % of a poll.
+    if (known === undefined && !mayBeApiKey(apiKey)) return undefined
+    if (known !== undefined && nowMs() < known.startedAtMs + trustedMs) {
+      const key = await known.key
+      if (key === undefined || nowMs() < key.trustedUntilMs) return key?.owner
+    }
+    // What the database says of it now.
+    return (await begin(name, hash).key)?.owner
   }
 }
