@@ -87,7 +87,7 @@ export async function simulation(args) {
 export const historiesRules = {
   usage: 'npm run histories -- [--seed N] [--seconds N] [--only NAME] [--judge FILE]',
   help: `  --seed N      the seed of an earlier run: the same requests and faults, which then meet at other moments
-  --seconds N   how long clients and faults are at work on each database, 100 by default
+  --seconds N   how long clients and faults are at work on each database, 90 by default
   --only NAME   sqlite, mysql, semi-sync, async, plants, or one plant by its name
   --judge FILE  a history that was recorded before, as in out/histories/mysql.json: nothing else is done`,
   values: ['seed', 'seconds', 'only', 'judge'],

@@ -6,6 +6,7 @@ import type {
   Accept,
   Cancel,
   Fetch,
+  HeldUntil,
   List,
   Poll,
   Respond,
@@ -19,6 +20,12 @@ import type { ClientRequest, ClientResponse, Transport } from './transport.ts'
 interface Seen<T> {
   readonly what: T
   readonly etag: string | undefined
+}
+
+/** How long a response may be held, until it is another than what was seen. */
+interface Hold {
+  readonly waitSeconds?: number | undefined
+  readonly seen?: Seen<unknown> | undefined
 }
 
 /** What a client does, as operations of the history. Each is tried once: a lost response is written down as unknown. */
@@ -40,9 +47,7 @@ export function createClient({
   async function send(account: string, request: ClientRequest): Promise<ClientResponse | string> {
     const response = await transport.send(account, request)
     if (typeof response !== 'string' && response.status >= 500 && response.status !== 503) {
-      const { method, path } = request
-      const value: Respond['asked'] = { method, path, status: response.status }
-      recorder.note('respond', value)
+      noteResponse(request, response.status)
     }
     return response
   }
@@ -68,17 +73,30 @@ export function createClient({
     return post(account, path, { prompt: body, ...options, ...ofUpload }, headers)
   }
 
-  /** Undefined if there is no response, or an outage. */
+  /** Undefined if there is no response, or an outage, or a status that no read gets. */
   async function read(
     account: string,
     path: string,
-    hold: Pick<ClientRequest, 'waitSeconds' | 'ifNoneMatch'> = {},
-  ): Promise<ClientResponse | undefined> {
-    const response = await send(account, { method: 'GET', path, ...hold })
-    return typeof response === 'string' || response.status >= 500 ? undefined : response
+    { waitSeconds, seen, statuses }: Hold & { readonly statuses: readonly number[] },
+  ): Promise<(ClientResponse & { readonly after?: HeldUntil }) | undefined> {
+    const startedAtMs = performance.now()
+    const request = { method: 'GET', path, waitSeconds, ifNoneMatch: seen?.etag } as const
+    const response = await send(account, request)
+    if (typeof response === 'string' || response.status >= 500) return undefined
+    const { status } = response
+    if (!statuses.includes(status)) return noteResponse(request, status)
+    if (waitSeconds === undefined) return response
+    const wasWhole = performance.now() - startedAtMs > 900 * waitSeconds
+    return { ...response, after: status !== 304 ? 'change' : wasWhole ? 'wait' : 'other' }
   }
 
-  const readTask = ({ account, task }: Poll['asked']) => read(account, `/api/v1/tasks/${task}`)
+  const readTask = ({ account, task }: Poll['asked'], hold: Hold = {}) =>
+    read(account, `/api/v1/tasks/${task}`, { ...hold, statuses: [200, 304, 404] })
+
+  function noteResponse({ method, path }: ClientRequest, status: number): undefined {
+    const value: Respond['asked'] = { method, path, status }
+    recorder.note('respond', value)
+  }
 
   return {
     /** The task, and whether nobody knows what happened. */
@@ -98,19 +116,15 @@ export function createClient({
     },
 
     /**
-     * Its id, also of one that the service has refused; undefined if nobody knows what became of it. Other bytes may be
-     * sent through the same link while it is verified, and others again when that is over.
+     * Its id, also of one that the service has refused; undefined if nobody knows what became of it. What is no image may
+     * be sent through the same link while it is verified, and another image when its completion has been answered.
      */
     async upload(
       account: string,
       bytes: Uint8Array<ArrayBuffer>,
       replacements?: Readonly<Record<'meanwhile' | 'afterwards', Uint8Array<ArrayBuffer>>>,
     ): Promise<string | undefined> {
-      const value: Upload['asked'] = {
-        account,
-        sha256: hash('sha256', bytes, 'hex'),
-        ...(replacements !== undefined && { replacement: hash('sha256', replacements.meanwhile, 'hex') }),
-      }
+      const value: Upload['asked'] = { account, sha256: hash('sha256', bytes, 'hex') }
       const contentType = 'image/png'
       let upload: string | undefined
       await recorder.record('upload', value, async (): Promise<Outcome> => {
@@ -147,15 +161,11 @@ export function createClient({
     ): Promise<Seen<Status | 'NOT_FOUND'> | undefined> {
       let result: Seen<Status | 'NOT_FOUND'> | undefined
       await recorder.record('poll', value, async (): Promise<Outcome> => {
-        const { account, task, waitSeconds } = value
-        const response = await read(account, `/api/v1/tasks/${task}`, {
-          waitSeconds,
-          ifNoneMatch: seen?.etag,
-        })
+        const response = await readTask(value, { waitSeconds: value.waitSeconds, seen })
         if (response === undefined) return noResponse
-        const { status, body, etag } = response
+        const { status, body, etag, after } = response
         result = status === 304 ? seen : { what: status === 404 ? 'NOT_FOUND' : body.status, etag }
-        return { type: 'ok', value: { status: result?.what } }
+        return { type: 'ok', value: { status: result?.what, after } }
       })
       return result
     },
@@ -166,19 +176,17 @@ export function createClient({
       await recorder.record('list', value, async (): Promise<Outcome> => {
         const { account, ids = [], waitSeconds } = value
         const query = ids.map((id) => `id=${id}`).join('&')
-        const response = await read(account, `/api/v1/tasks?${query}`, {
-          waitSeconds,
-          ifNoneMatch: seen?.etag,
-        })
+        const statuses = [200, 304]
+        const response = await read(account, `/api/v1/tasks?${query}`, { waitSeconds, seen, statuses })
         if (response === undefined) return noResponse
-        const { status, body, etag } = response
+        const { status, body, etag, after } = response
         const listed = (body?.tasks ?? []) as readonly { readonly id: string; readonly status: Status }[]
         const found: List['found'] = {
           tasks: listed.map((task) => ({ task: task.id, status: task.status })),
           isLast: body?.nextCursor === null,
         }
         result = status === 304 ? seen : { what: found, etag }
-        return { type: 'ok', value: result?.what }
+        return { type: 'ok', value: { ...result?.what, after } }
       })
       return result
     },

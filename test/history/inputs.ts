@@ -80,7 +80,7 @@ export function createInputs({
       count += 1
       const replacements =
         replacesInputs && random() < 0.3
-          ? { meanwhile: pngWith(`${count} meanwhile`), afterwards: pngWith(`${count} afterwards`) }
+          ? { meanwhile: Buffer.from(`no image ${count}`), afterwards: pngWith(`${count} afterwards`) }
           : undefined
       const id = await client.upload(account, pngWith(String(count)), replacements)
       if (id === undefined) return undefined

@@ -83,7 +83,7 @@ export function createKeyHolder({
 
   async function use({ id, secret }: HeldKey): Promise<void> {
     const does = random() < 0.5 ? 'read' : 'change'
-    const asked: UseKey['asked'] = { key: id, does, sentAtMs: Date.now() }
+    const asked: UseKey['asked'] = { account: accountId, key: id, does, sentAtMs: Date.now() }
     await recorder.record('use', asked, async (): Promise<Outcome> => {
       const response = await transport.sendWith(
         secret,
@@ -93,7 +93,9 @@ export function createKeyHolder({
       )
       if (typeof response === 'string' || response.status >= 500)
         return { type: 'fail', value: { code: 'NO_RESPONSE' } }
-      return { type: 'ok', value: { status: response.status, answeredAtMs: Date.now() } }
+      const { status, body } = response
+      const named = does === 'read' && status === 200 && { account: body.id, keyId: body.key?.id }
+      return { type: 'ok', value: { status, ...named, answeredAtMs: Date.now() } }
     })
   }
 

@@ -24,6 +24,16 @@ export interface ChangeKey {
 
 /** `use`: a request with a key that reads, or would change something if it were there. */
 export interface UseKey {
-  readonly asked: { readonly key: string; readonly does: 'read' | 'change'; readonly sentAtMs: number }
-  readonly found: Answered & { readonly status: number }
+  readonly asked: {
+    readonly account: string
+    readonly key: string
+    readonly does: 'read' | 'change'
+    readonly sentAtMs: number
+  }
+  readonly found: Answered & {
+    readonly status: number
+    /** The account and the key that the response names. */
+    readonly account?: string | undefined
+    readonly keyId?: string | undefined
+  }
 }

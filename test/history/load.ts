@@ -36,7 +36,7 @@ interface LoadOptions {
   readonly ordersAtOnce?: number
   /** Over HTTP: how many clients follow tasks with polls and lists that are held. @default 0 */
   readonly followers?: number
-  /** Over HTTP: what else goes on beside the clients, without a pause. @default nothing */
+  /** Over HTTP: what else goes on beside the clients, again and again. @default nothing */
   readonly others?: readonly (() => Promise<unknown>)[]
   readonly replacesInputs?: boolean
   /** How many times longer the pauses are between two operations. @default 1 */
@@ -167,7 +167,10 @@ function createActions({
     if (task !== undefined) await client.fetchResult(task)
   }
 
-  /** Tasks of one account, each of another one beside them now and then, until one changes. */
+  /**
+   * Polls a task, or lists some of an account and now and then another's among them, first at once and then held until
+   * one changes; or reads the newest page.
+   */
   async function follow(): Promise<void> {
     const task = recent()
     const kind = pick(['task', 'tasks', 'page'] as const)

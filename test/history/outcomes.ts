@@ -2,7 +2,7 @@ import type { HistoryLine } from './history.ts'
 
 /** How an operation ended, as in `cancel ok {"isGranted":true}`. */
 export function outcomeOf({ f, type, value }: HistoryLine): string {
-  return `${f} ${type} ${JSON.stringify(value, ['status', 'code', 'isGranted'])}`
+  return `${f} ${type} ${JSON.stringify(value, ['status', 'code', 'isGranted', 'after'])}`
 }
 
 /** What a history must contain, or there was too little to judge. */
@@ -14,6 +14,8 @@ const necessary = [
   'upload ok {}',
   'fetch ok {}',
   'list ok {}',
+  'list ok {"after":"change"}',
+  'list ok {"after":"wait"}',
   'read ok {}',
   'trespass ok {"status":404}',
   'credit ok null',

@@ -41,6 +41,7 @@ export const plants: readonly Plant[] = [
   { name: 'running-tasks-not-counted', foundBy: 'limits', where: 'simulation', seed: 10 },
   { name: 'ambiguous-start-repeated', foundBy: 'engines', where: 'simulation', seed: 5 },
   { name: 'another-engine-after-ambiguous-start', foundBy: 'engines', where: 'simulation', seed: 95 },
+  { name: 'copied-without-its-version', foundBy: 'files', where: 'sqlite' },
   { name: 'revoked-key-trusted-on', foundBy: 'keys', where: 'sqlite' },
   { name: 'rotated-key-with-limits-of-its-own', foundBy: 'limits', where: 'sqlite' },
   { name: 'open-tasks-counted-first', foundBy: 'limits', where: 'mysql' },

@@ -43,6 +43,8 @@ export interface RunReport {
 const clients = 16
 const ordersAtOnce = 6
 const followers = 4
+/** With one at a time, what such an account has queued in the end would take a minute. */
+const runningMax = 2
 /** A run goes on for longer where a busy machine has done less than this. */
 const linesMin = 2_500
 const slownessMax = 3
@@ -75,7 +77,10 @@ export async function runHistory({
   const interrupt = () => void service.close().finally(() => process.exit(interruptedCode))
   for (const signal of signals) process.once(signal, interrupt)
   try {
-    const { accounts, limits } = await openAccounts(service.parts, recorder, { sharesLimits: true })
+    const { accounts, limits } = await openAccounts(service.parts, recorder, {
+      sharesLimits: true,
+      runningMax,
+    })
     recorder.note('terms', { ...terms, limits, guarantees: database === 'async' ? kept : checkerNames })
     const startedAtMs = performance.now()
     let isDisturbed = true

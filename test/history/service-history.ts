@@ -28,12 +28,7 @@ export type Status = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELL
 
 /** `upload`: an image, sent and verified. Fails with the code of a definite refusal, and with its id if it has one. */
 export interface Upload {
-  readonly asked: {
-    readonly account: string
-    readonly sha256: string
-    /** Of other bytes, sent through the same link while the first ones were verified: either are the upload. */
-    readonly replacement?: string | undefined
-  }
+  readonly asked: { readonly account: string; readonly sha256: string }
   readonly found: { readonly upload: string } | { readonly code: string; readonly upload?: string }
 }
 
@@ -54,6 +49,9 @@ export interface Accept {
   readonly found: { readonly task: string } | { readonly code: string }
 }
 
+/** What ended the hold of a response: a change, the whole time, or something else. */
+export type HeldUntil = 'change' | 'wait' | 'other'
+
 /** `poll`: a read of a task through an API. */
 export interface Poll {
   readonly asked: {
@@ -62,7 +60,7 @@ export interface Poll {
     /** How long the response may be held until the task is another one than the client has seen. */
     readonly waitSeconds?: number | undefined
   }
-  readonly found: { readonly status: Status | 'NOT_FOUND' }
+  readonly found: { readonly status: Status | 'NOT_FOUND'; readonly after?: HeldUntil | undefined }
 }
 
 /**
@@ -80,6 +78,7 @@ export interface List {
     readonly tasks: readonly { readonly task: string; readonly status: Status }[]
     /** Whether no task follows. */
     readonly isLast: boolean
+    readonly after?: HeldUntil | undefined
   }
 }
 
@@ -95,7 +94,7 @@ export interface Trespass {
   readonly found: { readonly status: number }
 }
 
-/** `respond`: the service says that it is at fault, with a status from 500 on that is not 503. */
+/** `respond`: a status that a request of its kind never gets, as from 500 on anything but 503. */
 export interface Respond {
   readonly asked: { readonly method: string; readonly path: string; readonly status: number }
   readonly found: null

@@ -137,6 +137,27 @@ test('a look-up that is answered late, as to a process that was frozen, is cache
   expect(reads).toBe(2)
 })
 
+test('requests whose look-up took more than 3 seconds share the next one', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  let nowMs = 1_000
+  let reads = 0
+  const authenticate = createAuthenticate(
+    {
+      ...service.database,
+      async read(work) {
+        reads += 1
+        const found = await service.database.read(work)
+        if (reads === 1) nowMs += 10_000
+        return found
+      },
+    },
+    { nowMs: () => nowMs },
+  )
+  const found = await Promise.all(Array.from({ length: 100 }, () => authenticate(apiKey)))
+  expect(found).toEqual(found.map(() => expect.objectContaining({ accountId })))
+  expect(reads).toBe(2)
+})
+
 test('a request does not wait for a look-up that began more than 3 seconds ago', async () => {
   const { apiKey, accountId } = await service.createAccount()
   let nowMs = 1_000

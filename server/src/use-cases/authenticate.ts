@@ -26,7 +26,7 @@ interface LookUp {
 
 interface TrustedKey {
   readonly owner: KeyOwner
-  /** Not later than it expires: by as much earlier as the answer to the look-up needed. */
+  /** At most 3 seconds after its look-up began, and not after it expires: earlier by what the database took to answer. */
   readonly trustedUntilMs: number
 }
 
@@ -35,7 +35,7 @@ interface TrustedKey {
  * and never in clear text, for 3 seconds from when their look-up began, however late its answer came; invalid ones are
  * not cached, so that a new key works immediately. Concurrent requests with one key share a look-up, and `onUse` is
  * told of the look-up, not of each request. A key expires on time by the database's clock: near its end it is looked
- * up by each request.
+ * up anew.
  */
 export function createAuthenticate(
   database: Database,
@@ -78,7 +78,9 @@ export function createAuthenticate(
       const key = await known.key
       if (key === undefined || nowMs() < key.trustedUntilMs) return key?.owner
     }
-    // What the database says of it now.
-    return (await begin(name, hash).key)?.owner
+    // One that began since this request came says what holds for it, also if another request began it.
+    const latest = lookUps.get(name)
+    const own = latest === undefined || latest === known ? begin(name, hash) : latest
+    return (await own.key)?.owner
   }
 }

@@ -16,12 +16,11 @@ export function findFileErrors(
   const final = allOf(operations, 'final').at(-1)?.found
   return [
     ...allOf(operations, 'submit')
-      .filter(({ asked }) => !isInputOf(inputs.get(asked.task), asked.input))
+      .filter(({ asked }) => asked.input !== inputs.get(asked.task))
       .map(
         ({ asked: { task, input } }) =>
-          `task ${task} is submitted with ${input} instead of ${inputs.get(task)?.hashes.join(' or ')}`,
+          `task ${task} is submitted with ${input} instead of ${inputs.get(task)}`,
       ),
-    ...findChangedInputs(operations, inputs),
     ...(final?.tasks ?? [])
       .filter(({ id, error }) => error === 'INVALID_INPUT' && inputs.has(id) && !refused.has(id))
       .map(({ id }) => `task ${id} failed because its input is gone`),
@@ -37,39 +36,15 @@ export function findFileErrors(
   ]
 }
 
-interface Input {
-  readonly upload: string
-  /** Of what was uploaded: of the first bytes, or those that were sent through the same link meanwhile. */
-  readonly hashes: readonly string[]
-}
-
-function isInputOf(input: Input | undefined, sha256: string | undefined): boolean {
-  return input === undefined ? sha256 === undefined : input.hashes.some((hash) => hash === sha256)
-}
-
-/** An upload is one file, whatever is sent through its link later. */
-function findChangedInputs(operations: readonly Operation[], inputs: ReadonlyMap<string, Input>): string[] {
-  const files = new Map<string, string | undefined>()
-  return allOf(operations, 'submit').flatMap(({ asked: { task, input } }) => {
-    const upload = inputs.get(task)?.upload
-    if (upload === undefined) return []
-    const first = files.get(upload) ?? input
-    files.set(upload, first)
-    return input === first ? [] : [`upload ${upload} is ${first} once, and ${input} in task ${task}`]
-  })
-}
-
-/** What was uploaded for each task that a client knows or that is left. */
-function inputsOf(operations: readonly Operation[]): Map<string, Input> {
-  const hashes = new Map<string, readonly string[]>()
+/** The hash of what was uploaded for each task that a client knows or that is left. */
+function inputsOf(operations: readonly Operation[]): Map<string, string> {
+  const hashes = new Map<string, string>()
   for (const { asked, found } of allOf(operations, 'upload'))
-    if (found !== undefined && 'upload' in found)
-      hashes.set(found.upload, [asked.sha256, asked.replacement ?? []].flat())
-  const inputs = new Map<string, Input>()
+    if (found !== undefined && 'upload' in found) hashes.set(found.upload, asked.sha256)
+  const inputs = new Map<string, string>()
   for (const { task, accept } of acceptancesOf(operations)) {
-    const { input: upload = '' } = accept.asked
-    const known = hashes.get(upload)
-    if (known !== undefined) inputs.set(task, { upload, hashes: known })
+    const hash = hashes.get(accept.asked.input ?? '')
+    if (hash !== undefined) inputs.set(task, hash)
   }
   return inputs
 }

@@ -1,6 +1,7 @@
 import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
 import { allOf, type Judge } from '../service-history.ts'
+import { seenStatuses } from './seen-statuses.ts'
 
 type Stage = Judge['asked']['stage']
 
@@ -24,8 +25,8 @@ export function findGateErrors(operations: readonly Operation[]): string[] {
     ...allOf(operations, 'submit').flatMap(({ asked: { task }, start }) =>
       passed('before', task, `task ${task} is submitted`, start),
     ),
-    ...allOf(operations, 'poll').flatMap(({ asked: { task }, found, end }) =>
-      found?.status === 'SUCCEEDED' ? passed('after', task, `the result of task ${task} is shown`, end) : [],
+    ...seenStatuses(operations).flatMap(({ task, status, by }) =>
+      status === 'SUCCEEDED' ? passed('after', task, `the result of task ${task} is shown`, by.end) : [],
     ),
     ...allOf(operations, 'upload').flatMap(({ type, found, end }) =>
       type === 'ok' && found !== undefined && 'upload' in found

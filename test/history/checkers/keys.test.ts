@@ -21,7 +21,7 @@ const rotated = (expiresAtMs: number): Call => [
 const used = (does: UseKey['asked']['does'], status: number, atMs: number, key = 'k'): Call => [
   'use',
   'ok',
-  { key, does, sentAtMs: atMs },
+  { account: 'a', key, does, sentAtMs: atMs },
   { status, answeredAtMs: atMs },
 ]
 
@@ -42,9 +42,9 @@ describe('keys', () => {
 
   test('lets a key expire on time', () => {
     const issuedUntil = issued({ expiresAtMs: 1_000 })
-    expect(find(issuedUntil, used('read', 200, 999), used('read', 401, 1_000))).toEqual([])
+    expect(find(issuedUntil, used('read', 200, 999), used('read', 401, 1_001))).toEqual([])
     expect(find(issuedUntil, used('read', 401, 999))).toHaveLength(1)
-    expect(find(issuedUntil, used('read', 200, 1_000))).toHaveLength(1)
+    expect(find(issuedUntil, used('read', 200, 1_001))).toHaveLength(1)
   })
 
   test('allows either where the response to a revocation is lost', () => {
@@ -70,5 +70,17 @@ describe('keys', () => {
     expect(find(...both(changed('restrict', 1)), used('change', 404, 2, 'n'))).toHaveLength(1)
     for (const status of [403, 404])
       expect(find(...both(lost('restrict')), used('change', status, 9_999, 'n'))).toEqual([])
+  })
+
+  test('finds a key that is taken for another one, or for another account', () => {
+    const named = (found: object): Call => [
+      'use',
+      'ok',
+      { account: 'a', key: 'k', does: 'read', sentAtMs: 1 },
+      { status: 200, answeredAtMs: 1, ...found },
+    ]
+    expect(find(issued(), named({ account: 'a' }), named({ account: 'a', keyId: 'k' }))).toEqual([])
+    for (const found of [{ account: 'b' }, { account: 'a', keyId: 'n' }])
+      expect(find(issued(), named(found))).toHaveLength(1)
   })
 })

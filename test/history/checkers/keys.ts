@@ -4,6 +4,9 @@ import { allOf } from '../service-history.ts'
 /** What an operator does to a key takes effect everywhere within this time, by docs/keys.md. */
 const effectMsMax = 5_000
 
+/** What the database's clock counts in. */
+const clockMs = 1
+
 /** What happens to a key: surely by one time, and not before another one. */
 interface Change {
   readonly kind: 'revocation' | 'expiry' | 'restriction'
@@ -14,8 +17,8 @@ interface Change {
 }
 
 /**
- * A key works from when its operator has it until it is revoked or expires, and then no more; one that is for reading
- * changes nothing.
+ * A key works, for its own account, from when its operator has it until it is revoked or expires, and then no more; one
+ * that is for reading changes nothing.
  */
 export function findKeyErrors(operations: readonly Operation[]): string[] {
   const keys = changesOf(operations)
@@ -32,8 +35,11 @@ export function findKeyErrors(operations: readonly Operation[]): string[] {
       ...(!isSure(endsKey) && isChange && isPossible(restrictsKey) ? [403] : []),
       ...(!isSure(endsKey) && !(isChange && isSure(restrictsKey)) ? [isChange ? 404 : 200] : []),
     ]
+    const { account, key, does } = asked
+    const isOwn = (found.account ?? account) === account && (found.keyId ?? key) === key
+    if (!isOwn)
+      return [`key ${key}: taken for ${found.keyId} of account ${found.account}: operation ${start}`]
     if (allowed.includes(found.status)) return []
-    const { key, does } = asked
     return [`key ${key}: ${does} got ${found.status} instead of ${allowed.join(' or ')}: operation ${start}`]
   })
 }
@@ -92,5 +98,5 @@ function inherited(change: Change, start: number): Change {
 }
 
 function fromTheStart(kind: Change['kind'], atMs: number): Change {
-  return { kind, start: -1, end: -1, notBeforeMs: atMs, surelyAtMs: atMs }
+  return { kind, start: -1, end: -1, notBeforeMs: atMs, surelyAtMs: atMs + clockMs }
 }

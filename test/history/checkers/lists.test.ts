@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, type Call, historyOf, left, task } from './few-lines.ts'
+import { type Call, historyOf, left, task } from './few-lines.ts'
 import { findIsolationErrors } from './isolation.ts'
 import { findRegisterErrors } from './task-register.ts'
 
@@ -24,13 +24,22 @@ describe('the task register of lists', () => {
     )
   })
 
-  test('finds a task that a page lacks, unless it is older than the last one there, or accepted later', () => {
-    expect(find(...both, page(shows(['2'], false)), end)).toEqual([])
-    expect(find(...both, page(shows(['2'])), end)).toHaveLength(1)
-    expect(find(...both, page(shows(['1'], false)), end)).toHaveLength(1)
+  test('finds a task that the last page lacks, and one that is newer than the last of another page', () => {
+    const ids = Array.from({ length: 22 }, (_, at) => String(at + 1))
+    const tasks = left(ids.map((id) => task(id, { acceptedAtMs: Number(id) })))
+    const all = ids.map(acceptedAs)
+    const findIn = (shown: readonly string[], isLast: boolean) =>
+      find(...all, page(shows(shown, isLast)), tasks)
+    expect(findIn(ids, true)).toEqual([])
+    expect(findIn(ids.slice(2), false)).toEqual([])
+    expect(findIn(ids.slice(1), true)).toHaveLength(1)
+    expect(findIn(ids.slice(1, 21), false)).toHaveLength(1)
+    // Fewer than a page has are the last ones.
+    expect(findIn(ids.slice(3), false)).toHaveLength(3)
+  })
+
+  test('lets a page lack what was accepted later', () => {
     expect(find(acceptedAs('1'), page(shows(['1'])), acceptedAs('2'), end)).toEqual([])
-    const withInput = [accepted({ task: '1' }), page(shows([])), left([task('1')])]
-    expect(find(...withInput)).toEqual([])
   })
 
   test('finds one that a list by ids lacks, although it is the account’s', () => {

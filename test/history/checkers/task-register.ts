@@ -2,7 +2,7 @@ import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
 import { allOf, type Status } from '../service-history.ts'
 import { findUnlinearizable, type SequentialModel, type TimedStep } from './linearizability.ts'
-import { listedTasks } from './listed-tasks.ts'
+import { seenStatuses } from './seen-statuses.ts'
 
 /**
  * A task is a register that its clients see and its workers move: it exists once it is accepted, goes forward
@@ -75,10 +75,7 @@ export function findRegisterErrors(operations: readonly Operation[]): string[] {
   }
   for (const { task, accept } of acceptancesOf(operations))
     add(task, { f: 'accept', hasDeadline: accept.asked.cancelAfter !== undefined }, accept)
-  for (const poll of allOf(operations, 'poll'))
-    if (poll.type === 'ok' && poll.found !== undefined)
-      add(poll.asked.task, { f: 'poll', ...poll.found }, poll)
-  for (const { task, status, list } of listedTasks(operations)) add(task, { f: 'poll', status }, list)
+  for (const { task, status, by } of seenStatuses(operations)) add(task, { f: 'poll', status }, by)
   for (const cancel of allOf(operations, 'cancel'))
     if (cancel.type !== 'fail')
       add(

@@ -1,6 +1,7 @@
 import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
 import { allOf } from '../service-history.ts'
+import { seenStatuses } from './seen-statuses.ts'
 
 /** A task as the requests that may have made it have it. */
 export interface AcceptedTask {
@@ -35,9 +36,9 @@ export function endsOf(
     const known = ends.get(task)
     if (known === undefined || end < known.end) ends.set(task, { kind, end })
   }
-  for (const { asked, found, end } of allOf(operations, 'poll')) {
-    if (found?.status === 'SUCCEEDED') add(asked.task, 'charge', end)
-    if (found?.status === 'FAILED' || found?.status === 'CANCELLED') add(asked.task, 'refund', end)
+  for (const { task, status, by } of seenStatuses(operations)) {
+    if (status === 'SUCCEEDED') add(task, 'charge', by.end)
+    if (status === 'FAILED' || status === 'CANCELLED') add(task, 'refund', by.end)
   }
   for (const { asked, found, end } of allOf(operations, 'cancel'))
     if (found?.isGranted === true) add(asked.task, 'refund', end)

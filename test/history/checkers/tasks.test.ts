@@ -55,28 +55,6 @@ describe('files, with results that are kept for 10 ms', () => {
     expect(find(...known, submitted())).toHaveLength(1)
   })
 
-  test('lets either of two files be the upload that were sent while it was verified, and one for all its tasks', () => {
-    const twice: Call = [
-      'upload',
-      'ok',
-      { account: 'a', sha256: 'one', replacement: 'other' },
-      { upload: 'u' },
-    ]
-    const submitted = (input: string, id = '1'): Call => [
-      'submit',
-      'ok',
-      { engine: 'once', task: id, input },
-      null,
-    ]
-    for (const input of ['one', 'other'])
-      expect(find(twice, accepted({ task: '1' }), submitted(input))).toEqual([])
-    expect(find(twice, accepted({ task: '1' }), submitted('a third'))).toHaveLength(1)
-    const both = [twice, accepted({ task: '1' }), accepted({ task: '2' })]
-    expect(find(...both, submitted('one'), submitted('other', '2'))).toEqual([
-      'upload u is one once, and other in task 2',
-    ])
-  })
-
   test('finds a task that fails because its input is gone, unless a gate refused it', () => {
     const failed = left([task('1', { status: 'FAILED', error: 'INVALID_INPUT' })])
     expect(find(...known, failed)).toEqual(['task 1 failed because its input is gone'])
