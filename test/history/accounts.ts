@@ -13,17 +13,17 @@ interface AccountKind {
 }
 
 /** Rich and poor ones, some with limits, some that send inputs, and one that asks for what its operator forbids. */
-const kindsWith = (runningMax: number): readonly AccountKind[] => [
+const kindsWith = (runningTasksMax: number): readonly AccountKind[] => [
   { balance: '1000.00' },
   { balance: '1000.00' },
   { balance: '2.00' },
   { balance: '0.50' },
   { balance: '1000.00', limits: { openMax: 3 } },
-  { balance: '1000.00', limits: { runningMax } },
+  { balance: '1000.00', limits: { runningMax: runningTasksMax } },
   { balance: '1000.00', limits: { keyTotalMax: 500_000 } },
   { balance: '1000.00', limits: { keyDayMax: 500_000 } },
   { balance: '1000.00', habit: 'uploads' },
-  { balance: '1000.00', habit: 'uploads', limits: { runningMax } },
+  { balance: '1000.00', habit: 'uploads', limits: { runningMax: runningTasksMax } },
   { balance: '1000.00', habit: 'gated' },
 ]
 
@@ -35,8 +35,8 @@ export async function openAccounts(
   recorder: Recorder,
   {
     sharesLimits = false,
-    runningMax = 1,
-  }: { readonly sharesLimits?: boolean; readonly runningMax?: number } = {},
+    runningTasksMax = 1,
+  }: { readonly sharesLimits?: boolean; readonly runningTasksMax?: number } = {},
 ): Promise<{
   readonly accounts: readonly LoadAccount[]
   readonly limits: Readonly<Record<string, AccountLimits>>
@@ -45,7 +45,7 @@ export async function openAccounts(
   const operator = createOperator({ recorder, administration, random: () => 1 })
   const accounts: LoadAccount[] = []
   const limits: Record<string, AccountLimits> = {}
-  for (const { balance, habit, limits: limit = {} } of kindsWith(runningMax)) {
+  for (const { balance, habit, limits: limit = {} } of kindsWith(runningTasksMax)) {
     const opened = await administration.createAccount({ balance: Usd.zero })
     const { accountId } = opened
     await operator.pay('credit', accountId, Number(Usd.parse(balance).micros))

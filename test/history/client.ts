@@ -46,9 +46,8 @@ export function createClient({
 }) {
   async function send(account: string, request: ClientRequest): Promise<ClientResponse | string> {
     const response = await transport.send(account, request)
-    if (typeof response !== 'string' && response.status >= 500 && response.status !== 503) {
+    if (typeof response !== 'string' && response.status >= 500 && response.status !== 503)
       noteResponse(request, response.status)
-    }
     return response
   }
 

@@ -1,5 +1,5 @@
 import type { Agent } from 'node:http'
-import { type StubbornRequest, sendOnce } from '../soak/stubborn-client.ts'
+import { sendOnce } from '../soak/stubborn-client.ts'
 import type { ClientRequest, ClientResponse, Transport } from './transport.ts'
 
 const responseMsMax = 5_000
@@ -21,14 +21,12 @@ export function createHttpTransport(options: {
 }): HttpTransport {
   const { agent, url, keyOf } = options
 
-  async function sendTo(to: string | undefined, request: StubbornRequest): Promise<ClientResponse | string> {
-    return to === undefined ? 'no API is up' : sendOnce(agent, to, request, responseMsMax)
-  }
-
-  function sendWith(
+  async function sendWith(
     apiKey: string,
     { method, path, body, idempotencyKey, cancelAfter, waitSeconds, ifNoneMatch }: ClientRequest,
-  ) {
+  ): Promise<ClientResponse | string> {
+    const to = url()
+    if (to === undefined) return 'no API is up'
     const headers = {
       Authorization: `Bearer ${apiKey}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -38,7 +36,7 @@ export function createHttpTransport(options: {
       ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
     }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    return sendTo(url(), { method, path, headers, ...sent })
+    return sendOnce(agent, to, { method, path, headers, ...sent }, responseMsMax)
   }
 
   /** Where a signed link leads now. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeyAdministration } from '../../server/src/operator/api-keys.ts'
 import type { Outcome, Recorder } from './history.ts'
 import type { HttpTransport } from './http-transport.ts'
-import type { ChangeKey, IssueKey, RotateKey, UseKey } from './key-operations.ts'
+import type { IssueKey, KeyChanges, UseKey } from './key-operations.ts'
 
 interface KeyHolderOptions {
   readonly recorder: Recorder
@@ -42,7 +42,11 @@ export function createKeyHolder({
   }
 
   /** Nobody knows what an error left behind: the database may have lost the answer to a COMMIT. */
-  async function change(f: string, asked: object, act: () => Promise<object>): Promise<void> {
+  async function change<F extends keyof KeyChanges>(
+    f: F,
+    asked: KeyChanges[F]['asked'],
+    act: () => Promise<Omit<KeyChanges[F]['found'], 'answeredAtMs'>>,
+  ): Promise<void> {
     await recorder.record(f, asked, async (): Promise<Outcome> => {
       try {
         return { type: 'ok', value: { ...(await act()), answeredAtMs: Date.now() } }
@@ -63,23 +67,23 @@ export function createKeyHolder({
   }
 
   async function rotate({ id }: HeldKey): Promise<void> {
-    const asked: RotateKey['asked'] = { key: id }
-    await change('rotate', asked, async () => {
+    await change('rotate', { key: id }, async () => {
       const rotated = await administration.rotateApiKey(id, { overlapMs: Math.ceil(random() * overlapMsMax) })
       keep({ id: rotated.keyId, secret: rotated.apiKey })
       return { newKey: rotated.keyId, expiresAtMs: Date.parse(rotated.replacedKeyExpiresAt) }
     })
   }
 
-  async function restrict({ id }: HeldKey): Promise<void> {
-    const asked: ChangeKey['asked'] = { key: id }
-    await change('restrict', asked, () => administration.setApiKey(id, { isReadOnly: true }).then(() => ({})))
-  }
-
-  async function revoke({ id }: HeldKey): Promise<void> {
-    const asked: ChangeKey['asked'] = { key: id }
-    await change('revoke', asked, () => administration.revokeApiKey(id).then(() => ({})))
-  }
+  const restrict = ({ id }: HeldKey) =>
+    change('restrict', { key: id }, async () => {
+      await administration.setApiKey(id, { isReadOnly: true })
+      return {}
+    })
+  const revoke = ({ id }: HeldKey) =>
+    change('revoke', { key: id }, async () => {
+      await administration.revokeApiKey(id)
+      return {}
+    })
 
   async function use({ id, secret }: HeldKey): Promise<void> {
     const does = random() < 0.5 ? 'read' : 'change'

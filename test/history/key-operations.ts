@@ -37,3 +37,11 @@ export interface UseKey {
     readonly keyId?: string | undefined
   }
 }
+
+/** What changes keys, by the `f` of its operations. */
+export interface KeyChanges {
+  readonly issue: IssueKey
+  readonly rotate: RotateKey
+  readonly restrict: ChangeKey
+  readonly revoke: ChangeKey
+}

@@ -44,7 +44,7 @@ const clients = 16
 const ordersAtOnce = 6
 const followers = 4
 /** With one at a time, what such an account has queued in the end would take a minute. */
-const runningMax = 2
+const runningTasksMax = 2
 /** A run goes on for longer where a busy machine has done less than this. */
 const linesMin = 2_500
 const slownessMax = 3
@@ -79,7 +79,7 @@ export async function runHistory({
   try {
     const { accounts, limits } = await openAccounts(service.parts, recorder, {
       sharesLimits: true,
-      runningMax,
+      runningTasksMax,
     })
     recorder.note('terms', { ...terms, limits, guarantees: database === 'async' ? kept : checkerNames })
     const startedAtMs = performance.now()

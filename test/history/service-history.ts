@@ -1,7 +1,7 @@
 import type { GateStage } from '../../server/src/core/ports/gate.ts'
 import type { CheckerName } from './checker-names.ts'
 import type { Operation } from './history.ts'
-import type { ChangeKey, IssueKey, RotateKey, UseKey } from './key-operations.ts'
+import type { KeyChanges, UseKey } from './key-operations.ts'
 
 /** The operations of a history of the service: what its clients do, and what a reader of the database sees. */
 
@@ -204,7 +204,7 @@ export interface AccountLimits {
   readonly keyDayMax?: number
 }
 
-interface Kinds {
+interface Kinds extends KeyChanges {
   readonly terms: Terms
   readonly stuck: Stuck
   readonly upload: Upload
@@ -221,10 +221,6 @@ interface Kinds {
   readonly submit: Submit
   readonly read: Read
   readonly final: Final
-  readonly issue: IssueKey
-  readonly rotate: RotateKey
-  readonly restrict: ChangeKey
-  readonly revoke: ChangeKey
   readonly use: UseKey
 }
 

@@ -27,9 +27,8 @@ export async function recordRead(
   await recorder.record('read', null, async (): Promise<Outcome> => {
     try {
       return { type: 'ok', value: await readAccounts(database, accountIds) }
-    } catch {
-      // The database is away: there is no snapshot to judge.
-      return { type: 'fail', value: null }
+    } catch (error) {
+      return { type: 'fail', value: String(error) }
     }
   })
 }

@@ -78,108 +78,85 @@ test.each([
   expect((await me(change(apiKey))).status).toBe(401)
 })
 
-test('a key in many concurrent requests is looked up once', async () => {
-  const { apiKey, accountId } = await service.createAccount()
-  let reads = 0
-  const authenticate = createAuthenticate({
-    ...service.database,
-    read(work) {
-      reads += 1
-      return service.database.read(work)
-    },
-  })
-  const found = await Promise.all(Array.from({ length: 100 }, () => authenticate(apiKey)))
-  expect(found).toEqual(found.map(() => expect.objectContaining({ accountId })))
-  expect(reads).toBe(1)
-})
-
-test('a cached key is looked up again after 3 seconds, also in the turn of the event loop of its last use', async () => {
-  const { apiKey, accountId } = await service.createAccount()
-  let reads = 0
+/** Finds keys through the service's database; `around` is what happens at each look-up, counted from 1. */
+function authenticateWith(
+  around: (lookUp: number, read: () => Promise<unknown>) => Promise<unknown> = (_, read) => read(),
+) {
+  let lookUps = 0
   let nowMs = 1_000
   const database = {
     ...service.database,
     read(work: Parameters<typeof service.database.read>[0]) {
-      reads += 1
-      return service.database.read(work)
+      lookUps += 1
+      return around(lookUps, () => service.database.read(work))
     },
   } as typeof service.database
-  const authenticate = createAuthenticate(database, { nowMs: () => nowMs })
+  return {
+    authenticate: createAuthenticate(database, { nowMs: () => nowMs }),
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    lookUps: () => lookUps,
+  }
+}
+
+test('a key in many concurrent requests is looked up once', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  const { authenticate, lookUps } = authenticateWith()
+  const found = await Promise.all(Array.from({ length: 100 }, () => authenticate(apiKey)))
+  expect(found).toEqual(found.map(() => expect.objectContaining({ accountId })))
+  expect(lookUps()).toBe(1)
+})
+
+test('a cached key is looked up again after 3 seconds, also in the turn of the event loop of its last use', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  const { authenticate, pass, lookUps } = authenticateWith()
   await authenticate(apiKey)
-  nowMs += 2_999
+  pass(2_999)
   await authenticate(apiKey)
-  expect(reads).toBe(1)
-  nowMs += 2
+  expect(lookUps()).toBe(1)
+  pass(2)
   expect(await authenticate(apiKey)).toMatchObject({ accountId })
-  expect(reads).toBe(2)
+  expect(lookUps()).toBe(2)
 })
 
 test('a look-up that is answered late, as to a process that was frozen, is cached for no longer', async () => {
   const { apiKey, accountId } = await service.createAccount()
-  let nowMs = 1_000
-  let reads = 0
-  let answerMs = 10_000
-  const authenticate = createAuthenticate(
-    {
-      ...service.database,
-      async read(work) {
-        reads += 1
-        const found = await service.database.read(work)
-        nowMs += answerMs
-        return found
-      },
-    },
-    { nowMs: () => nowMs },
-  )
+  const { authenticate, pass, lookUps } = authenticateWith(async (lookUp, read) => {
+    const found = await read()
+    if (lookUp === 1) pass(10_000)
+    return found
+  })
   expect(await authenticate(apiKey)).toMatchObject({ accountId })
-  answerMs = 0
   await authenticate(apiKey)
-  expect(reads).toBe(2)
+  expect(lookUps()).toBe(2)
 })
 
 test('requests whose look-up took more than 3 seconds share the next one', async () => {
   const { apiKey, accountId } = await service.createAccount()
-  let nowMs = 1_000
-  let reads = 0
-  const authenticate = createAuthenticate(
-    {
-      ...service.database,
-      async read(work) {
-        reads += 1
-        const found = await service.database.read(work)
-        if (reads === 1) nowMs += 10_000
-        return found
-      },
-    },
-    { nowMs: () => nowMs },
-  )
+  const { authenticate, pass, lookUps } = authenticateWith(async (lookUp, read) => {
+    const found = await read()
+    if (lookUp === 1) pass(10_000)
+    return found
+  })
   const found = await Promise.all(Array.from({ length: 100 }, () => authenticate(apiKey)))
   expect(found).toEqual(found.map(() => expect.objectContaining({ accountId })))
-  expect(reads).toBe(2)
+  expect(lookUps()).toBe(2)
 })
 
 test('a request does not wait for a look-up that began more than 3 seconds ago', async () => {
   const { apiKey, accountId } = await service.createAccount()
-  let nowMs = 1_000
   let answer = (): void => undefined
-  let waits: Promise<void> | undefined = new Promise((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const authenticate = createAuthenticate(
-    {
-      ...service.database,
-      async read(work) {
-        const wait = waits
-        const found = await service.database.read(work)
-        await wait
-        return found
-      },
-    },
-    { nowMs: () => nowMs },
-  )
+  const { authenticate, pass } = authenticateWith(async (lookUp, read) => {
+    const found = await read()
+    if (lookUp === 1) await answered
+    return found
+  })
   const first = authenticate(apiKey)
-  waits = undefined
-  nowMs += 3_001
+  pass(3_001)
   expect(await authenticate(apiKey)).toMatchObject({ accountId })
   answer()
   expect(await first).toMatchObject({ accountId })
@@ -187,44 +164,33 @@ test('a request does not wait for a look-up that began more than 3 seconds ago',
 
 test('a look-up that fails is tried again by the next request', async () => {
   const { apiKey, accountId } = await service.createAccount()
-  let isAway = true
-  const authenticate = createAuthenticate({
-    ...service.database,
-    async read(work) {
-      if (isAway) throw new Error('the database is away')
-      return service.database.read(work)
-    },
+  const { authenticate } = authenticateWith(async (lookUp, read) => {
+    if (lookUp === 1) throw new Error('the database is away')
+    return read()
   })
   await expect(authenticate(apiKey)).rejects.toThrow('the database is away')
-  isAway = false
   expect(await authenticate(apiKey)).toMatchObject({ accountId })
 })
 
 test('a key that expires works until then for a process whose look-up took long, and not after', async () => {
   const { accountId } = await service.createAccount()
-  let nowMs = 1_000
-  const expiresAtMs = 3_000
-  let answerMs = 1_500
-  const authenticate = createAuthenticate(
-    {
-      ...service.database,
-      async read(work) {
-        // The database reads its clock at the end of the look-up.
-        nowMs += answerMs
-        const found = (await service.database.read(work)) as object | undefined
-        if (nowMs >= expiresAtMs) return undefined as never
-        return { ...found, expiresInMs: expiresAtMs - nowMs } as never
-      },
-    },
-    { nowMs: () => nowMs },
-  )
   const { apiKey } = await createAdministration(service.database).issueApiKey(accountId)
-  expect(await authenticate(apiKey)).toMatchObject({ accountId })
-  answerMs = 0
-  for (const atMs of [2_600, 2_999]) {
-    nowMs = atMs
-    expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  let leftMs = 2_000
+  const { authenticate, pass } = authenticateWith(async (lookUp, read) => {
+    // The database reads its clock at the end of the look-up.
+    if (lookUp === 1) passBoth(1_500)
+    const found = (await read()) as object
+    return leftMs > 0 ? { ...found, expiresInMs: leftMs } : undefined
+  })
+  function passBoth(ms: number): void {
+    leftMs -= ms
+    pass(ms)
   }
-  nowMs = 3_000
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  passBoth(100)
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  passBoth(399)
+  expect(await authenticate(apiKey)).toMatchObject({ accountId })
+  passBoth(1)
   expect(await authenticate(apiKey)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { Operation } from '../history.ts'
-import { allOf, type Entry } from '../service-history.ts'
+import type { Entry } from '../service-history.ts'
 import { groupBy } from './group-by.ts'
+import { snapshotsOf } from './snapshots.ts'
 import { acceptedTasks } from './task-times.ts'
 
 /**
@@ -10,8 +11,8 @@ import { acceptedTasks } from './task-times.ts'
  */
 export function findBankErrors(operations: readonly Operation[]): string[] {
   const accepted = acceptedTasks(operations)
-  return allOf(operations, 'read').flatMap(({ found, start }) =>
-    Object.entries(found ?? {}).flatMap(([account, { balance, reserved, entries, open }]) => {
+  return snapshotsOf(operations).flatMap(({ accounts, start }) =>
+    Object.entries(accounts).flatMap(([account, { balance, reserved, entries, open }]) => {
       const sum = (kinds: readonly Entry['kind'][]) =>
         entries.reduce((total, { kind, amount }) => (kinds.includes(kind) ? total + amount : total), 0)
       const spent = sum(['charge'])

@@ -2,7 +2,7 @@ import { acceptancesOf } from '../acceptances.ts'
 import type { Operation } from '../history.ts'
 import { allOf } from '../service-history.ts'
 
-/** Nobody sees, cancels or uses what belongs to another account, or learns that it is there. */
+/** Nobody sees, lists, cancels or uses what belongs to another account, or learns that it is there. */
 export function findIsolationErrors(operations: readonly Operation[]): string[] {
   const owners = new Map(acceptancesOf(operations).map(({ task, accept }) => [task, accept.asked.account]))
   const listed = allOf(operations, 'list').flatMap(({ asked: { account }, found, start }) =>

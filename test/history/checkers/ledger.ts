@@ -1,6 +1,7 @@
 import type { Operation } from '../history.ts'
 import { allOf } from '../service-history.ts'
 import { groupBy } from './group-by.ts'
+import { snapshotsOf } from './snapshots.ts'
 import { acceptedTasks, endsOf } from './task-times.ts'
 import { type Action, type Anomaly, findAnomalies, type Transaction } from './transactions.ts'
 
@@ -21,9 +22,8 @@ export function findLedgerAnomalies(operations: readonly Operation[]): Anomaly[]
       )
   }
   transactions.push(...paymentsOf(operations))
-  for (const { found, start, end } of allOf(operations, 'read')) {
-    if (found === undefined) continue
-    const actions = Object.entries(found).map(([account, { entries }]): Action => {
+  for (const { accounts, start, end } of snapshotsOf(operations)) {
+    const actions = Object.entries(accounts).map(([account, { entries }]): Action => {
       const elements = entries
         // An account opens with a credit of nothing.
         .filter(({ amount }) => amount !== 0)

@@ -1,13 +1,14 @@
 import type { Operation } from '../history.ts'
-import { type AccountLimits, allOf, type Entry } from '../service-history.ts'
+import type { AccountLimits, Entry } from '../service-history.ts'
+import { snapshotsOf } from './snapshots.ts'
 
 /** No snapshot shows an account beyond its limits. */
 export function findLimitErrors(
   operations: readonly Operation[],
   limits: Readonly<Record<string, AccountLimits>>,
 ): string[] {
-  return allOf(operations, 'read').flatMap(({ found, start }) =>
-    Object.entries(found ?? {}).flatMap(([account, { open, entries }]) => {
+  return snapshotsOf(operations).flatMap(({ accounts, start }) =>
+    Object.entries(accounts).flatMap(([account, { open, entries }]) => {
       const { openMax, runningMax, keyTotalMax, keyDayMax } = limits[account] ?? {}
       const running = open.PROCESSING ?? 0
       const spent = spendingOf(entries)
