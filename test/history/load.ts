@@ -169,11 +169,11 @@ function createActions({
 
   /**
    * Polls a task, or lists some of an account and now and then another's among them, first at once and then held until
-   * one changes; or reads the newest page.
+   * one changes; or reads the newest page, or the result of a task of any age.
    */
   async function follow(): Promise<void> {
     const task = recent()
-    const kind = pick(['task', 'tasks', 'page'] as const)
+    const kind = pick(['task', 'tasks', 'page', 'result'] as const)
     if (task === undefined) return
     const { account } = task
     if (kind === 'task') {
@@ -181,6 +181,9 @@ function createActions({
       if (seen?.etag !== undefined) await client.poll({ ...task, waitSeconds }, seen)
     } else if (kind === 'page') {
       await client.list({ account })
+    } else if (kind === 'result') {
+      const any = pick(tasks)
+      if (any !== undefined && (await client.poll(any))?.what === 'SUCCEEDED') await client.fetchResult(any)
     } else {
       const own = tasks.slice(-120).filter((other) => other.account === account || random() < 0.02)
       const value = { account, ids: own.slice(-listedMax).map((one) => one.task) }
