@@ -20,8 +20,7 @@ export function faultStreams(service: Service): readonly (readonly Fault[])[] {
     ...(proxy === undefined ? [] : ofNetwork(proxy, links)),
     ...(mysql === undefined ? [] : ofDatabase(mysql)),
     ...(objects === undefined ? [] : ofObjects(objects)),
-    // A MySQL that is killed does not start on a full disk.
-    ...(disk === undefined ? [] : ofDisk(disk, mysql === undefined ? 'disk' : 'database')),
+    ...(disk === undefined ? [] : ofDisk(disk)),
   ]
   return [faults, pair === undefined ? faults : ofPair(pair)]
 }
@@ -101,7 +100,7 @@ function ofDatabase(mysql: OwnMysql): Fault[] {
   return [
     {
       name: 'database killed',
-      weight: 1,
+      weight: 2,
       part: 'database',
       async run(random) {
         await mysql.kill()
@@ -172,12 +171,12 @@ function ofObjects({ link, proxy, timeoutMs, disturb }: ObjectStorage): Fault[] 
   ]
 }
 
-function ofDisk(disk: SmallDisk, part: Fault['part']): Fault[] {
+function ofDisk(disk: SmallDisk): Fault[] {
   return [
     {
       name: 'disk full',
       weight: 2,
-      part,
+      part: 'disk',
       async run(random) {
         // Not to the last byte each time, so that different writes fail.
         await disk.fill(random() * 64 * 1024)

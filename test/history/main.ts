@@ -73,7 +73,7 @@ async function judgeService(
     database,
     durationMs: seconds * 1000,
     seed,
-    withStores: true,
+    withS3: true,
   })
   await writeHistory(join(out, `${database}.json`), lines)
   for (const [name, value] of figures) show(name, value)

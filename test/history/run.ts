@@ -23,11 +23,8 @@ export interface RunOptions {
   /** How long clients and faults are at work. */
   readonly durationMs: number
   readonly seed: number
-  /**
-   * Whether MySQL has a small disk, on which a COMMIT takes no time, and a real S3 beside it, which takes some seconds to
-   * start. @default false
-   */
-  readonly withStores?: boolean
+  /** Whether MySQL has a real S3 beside it, which takes some seconds to start. @default false */
+  readonly withS3?: boolean
   /** Whether parts of the service fail meanwhile. @default true */
   readonly withFaults?: boolean
 }
@@ -62,7 +59,7 @@ export async function runHistory({
   database,
   durationMs,
   seed,
-  withStores = false,
+  withS3 = false,
   withFaults = true,
 }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
@@ -71,7 +68,7 @@ export async function runHistory({
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
     onJudged: (judgement) => recorder.note('judge', judgement),
-    withStores,
+    withS3,
   })
   // Its processes, databases and disk would stay.
   const interrupt = () => void service.close().finally(() => process.exit(interruptedCode))

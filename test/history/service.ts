@@ -63,7 +63,7 @@ export interface Service {
   readonly links: readonly Link[]
   /** Where Swift is installed; everywhere else objects are in a folder. */
   readonly objects?: ObjectStorage
-  /** Holds SQLite and its objects, or one MySQL's data, where this program may mount one. */
+  /** Holds SQLite and its objects, where this program may mount one. */
   readonly disk?: SmallDisk
   /** Faults that this machine cannot have, each with the reason. */
   readonly leftOut: readonly string[]
@@ -77,8 +77,8 @@ interface ServiceOptions {
   readonly random: () => number
   readonly onSubmitted: (submission: Submit['asked']) => void
   readonly onJudged: (judgement: Judge['asked']) => void
-  /** Whether one MySQL has a small disk of its own, and a real S3 beside it. */
-  readonly withStores: boolean
+  /** Whether one MySQL has a real S3 beside it. */
+  readonly withS3: boolean
 }
 
 const database = 'history'
@@ -88,18 +88,18 @@ const aheadMs = 10 * 60_000
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted, onJudged, withStores }: ServiceOptions,
+  { random, onSubmitted, onJudged, withS3 }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
   ends.push(() => rm(own, { recursive: true, force: true }))
   const lockFile = join(own, 'sweeps')
   const leftOut: string[] = []
-  const needsDisk = name === 'sqlite' || (name === 'mysql' && withStores)
-  const disk = needsDisk ? await mountSmallDisk() : undefined
+  const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
-  else if (needsDisk) leftOut.push('disk full: this program may not mount a disk, which takes root on Linux')
-  const folder = name === 'sqlite' ? (disk?.folder ?? own) : own
+  else if (name === 'sqlite')
+    leftOut.push('disk full: this program may not mount a disk, which takes root on Linux')
+  const folder = disk?.folder ?? own
   const engine = await startCountingEngine(({ provider, taskId, input }) => {
     const plan = { durationMs: random() * 400, fails: random() < 0.1 }
     onSubmitted({ engine: provider, task: taskId, input, fails: plan.fails })
@@ -111,12 +111,11 @@ export async function startService(
     judge: createJudgement(onJudged),
   })
   ends.push(gate.close)
-  const needsS3 = withStores && name === 'mysql'
+  const needsS3 = withS3 && name === 'mysql'
   const objects = needsS3 && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
   else if (needsS3) leftOut.push('all of S3: OpenStack Swift is not installed')
-  const mysql =
-    name === 'mysql' ? await startOwnMysql({ onDisk: true, within: disk?.folder ?? tmpdir() }) : undefined
+  const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
   if (mysql !== undefined) ends.push(mysql.stop)
   const pair =
     name === 'semi-sync' || name === 'async'

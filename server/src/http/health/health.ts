@@ -79,7 +79,8 @@ export function sharedResponse<T>(make: () => Promise<T>): () => Promise<T> {
   let begunMs = Number.NEGATIVE_INFINITY
   async function begin(): Promise<T> {
     const waitMs = begunMs + responseIntervalMs - performance.now()
-    if (waitMs > 0) await pause(waitMs)
+    // A timer drops the fraction of a millisecond.
+    if (waitMs > 0) await pause(Math.ceil(waitMs))
     begunMs = performance.now()
     return make()
   }
