@@ -90,7 +90,7 @@ async function fillTables(): Promise<void> {
   await pool.query(
     `insert into uploads (id, account_id, status, content_type, size_bytes, width, height, object_key, created_at,
        expires_at, verified_at, last_used_at)
-     select md5(id), account_id, 'READY', 'image/png', 5000, 40, 30, id, created_at, created_at + 900000, created_at,
+     select left(sha2(id, 256), 32), account_id, 'READY', 'image/png', 5000, 40, 30, id, created_at, created_at + 900000, created_at,
        (unix_timestamp() + ${30 * 86_400}) * 1000 from tasks`,
   )
   await pool.query(
@@ -99,7 +99,7 @@ async function fillTables(): Promise<void> {
   )
   await pool.query(
     `insert into gate_checks (id, subject_id, gate, stage, version, asked_at)
-     select reverse(id), md5(id), 'gate', 'upload', '', created_at from tasks`,
+     select reverse(id), left(sha2(id, 256), 32), 'gate', 'upload', '', created_at from tasks`,
   )
   await pool.query(
     `insert into engine_calls (task_id, id, attempt, provider, started_at, ended_at, outcome)
@@ -108,7 +108,7 @@ async function fillTables(): Promise<void> {
   // Keys without limits, as most are: with as few as those with limits, the order of a join changes from run to run.
   await pool.query(
     `insert into api_keys (id, account_id, key_hash, created_at)
-     select left(md5(id), 12), account_id, unhex(sha2(id, 256)), created_at from tasks limit 2000`,
+     select left(sha2(id, 256), 12), account_id, unhex(sha2(id, 256)), created_at from tasks limit 2000`,
   )
   await pool.query(`analyze table api_keys, ${growing.join(', ')}`)
   await pool.end()
@@ -127,12 +127,12 @@ async function fillAgain(accountId: string): Promise<void> {
   )
   await pool.query(
     `insert into uploads (id, account_id, status, content_type, created_at, expires_at, last_used_at)
-     select md5(concat('open ', id)), '${accountId}', 'PENDING', 'image/png', 1, ${nowMs} + ${30 * 24 * hourMs}, 1 ${from}`,
+     select left(sha2(concat('open ', id), 256), 32), '${accountId}', 'PENDING', 'image/png', 1, ${nowMs} + ${30 * 24 * hourMs}, 1 ${from}`,
   )
   await pool.query(
     `insert into uploads (id, account_id, status, content_type, size_bytes, width, height, object_key, created_at,
        expires_at, verified_at, last_used_at)
-     select md5(concat('kept ', id)), '${accountId}', 'READY', 'image/png', 5000, 40, 30, id, 1, 1, 1, 1 ${from}`,
+     select left(sha2(concat('kept ', id), 256), 32), '${accountId}', 'READY', 'image/png', 5000, 40, 30, id, 1, 1, 1, 1 ${from}`,
   )
   await pool.query(
     `insert into audit_entries (action_id, created_at, actor, action, account_id, subject, details)

@@ -20,7 +20,8 @@ export function faultStreams(service: Service): readonly (readonly Fault[])[] {
     ...(proxy === undefined ? [] : ofNetwork(proxy, links)),
     ...(mysql === undefined ? [] : ofDatabase(mysql)),
     ...(objects === undefined ? [] : ofObjects(objects)),
-    ...(disk === undefined ? [] : ofDisk(disk)),
+    // A MySQL that is killed does not start on a full disk.
+    ...(disk === undefined ? [] : ofDisk(disk, mysql === undefined ? 'disk' : 'database')),
   ]
   return [faults, pair === undefined ? faults : ofPair(pair)]
 }
@@ -171,12 +172,12 @@ function ofObjects({ link, proxy, timeoutMs, disturb }: ObjectStorage): Fault[] 
   ]
 }
 
-function ofDisk(disk: SmallDisk): Fault[] {
+function ofDisk(disk: SmallDisk, part: Fault['part']): Fault[] {
   return [
     {
       name: 'disk full',
       weight: 2,
-      part: 'disk',
+      part,
       async run(random) {
         // Not to the last byte each time, so that different writes fail.
         await disk.fill(random() * 64 * 1024)

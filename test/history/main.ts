@@ -73,7 +73,6 @@ async function judgeService(
     database,
     durationMs: seconds * 1000,
     seed,
-    withS3: true,
   })
   await writeHistory(join(out, `${database}.json`), lines)
   for (const [name, value] of figures) show(name, value)

@@ -6,8 +6,9 @@ import { createConnection } from 'mysql2/promise'
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
 import { memoryFolderIfRoom } from '../support/mysql-data.ts'
 import { type Link, startLink } from './link.ts'
+import { type Address, mariadb, mysql, type Replication } from './replication.ts'
 
-/** A primary and its replica, set up, failed over and brought back as docs/two-machines.md says. MariaDB alone. */
+/** A primary and its replica, set up, failed over and brought back as docs/two-machines.md says. */
 export interface MysqlPair {
   /** The primary, whichever server that is. */
   readonly url: string
@@ -43,30 +44,25 @@ export async function startMysqlPair({ database, isSemiSync }: MysqlPairOptions)
   const start = (serverId: number) =>
     startOwnMysql({ onDisk: true, within: memoryFolderIfRoom(), replication: { serverId, password } })
   let [primary, replica] = await Promise.all([start(1), start(2)])
-  const address: Link = await startLink(portOf(primary))
+  const words = primary.isMariadb ? mariadb : mysql
+  const address: Link = await startLink(addressOf(primary).port)
   // What a replica does without while it is behind: to apply what it has, or to get it.
   const thread = isSemiSync ? 'sql_thread' : 'io_thread'
 
   /** Makes the other server, whatever is on it, the replica of the primary. */
   async function attachReplica(): Promise<void> {
     await ask(replica, 'set session sql_log_bin = 0', `drop database if exists ${database}`)
-    await ask(replica, 'reset master')
-    await copy(database, primary, replica)
-    const { port } = new URL(primary.url)
-    const source = `master_host = '127.0.0.1', master_port = ${port}, master_user = 'mediagen', master_password = '${password}'`
-    await ask(replica, `change master to ${source}, master_use_gtid = slave_pos`)
+    await ask(replica, words.forget)
+    await copy(words, database, primary, replica)
+    await ask(replica, words.follow(addressOf(primary)))
     if (isSemiSync) {
-      await ask(replica, 'set global rpl_semi_sync_slave_enabled = on')
-      await ask(
-        primary,
-        `set global rpl_semi_sync_master_timeout = ${semiSyncTimeoutMs}`,
-        'set global rpl_semi_sync_master_enabled = on',
-      )
+      await ask(replica, words.semiSync.atReplica(true))
+      await ask(primary, words.semiSync.timeout(semiSyncTimeoutMs), words.semiSync.atSource(true))
     }
-    await ask(replica, 'start slave')
+    await ask(replica, words.start())
     // Before that, another loss of the primary would lose what only it has.
-    const [{ position = '' } = {}] = await ask(primary, 'select @@gtid_binlog_pos as position')
-    await catchUp(replica, String(position))
+    const [{ position = '' } = {}] = await ask(primary, words.position)
+    await catchUp(words, replica, String(position))
   }
 
   await ask(primary, `create database ${database}`)
@@ -74,29 +70,24 @@ export async function startMysqlPair({ database, isSemiSync }: MysqlPairOptions)
   return {
     url: `${address.urlOf(primary.url)}/${database}`,
     async lag(durationMs) {
-      await ask(replica, `stop slave ${thread}`)
+      await ask(replica, words.stop(thread))
       await sleep(durationMs)
-      await ask(replica, 'start slave')
+      await ask(replica, words.start())
     },
     async failOver(lagMs) {
-      if (lagMs > 0) await ask(replica, `stop slave ${thread}`)
+      if (lagMs > 0) await ask(replica, words.stop(thread))
       await sleep(lagMs)
       await primary.kill()
-      // In this order: with both threads stopped, a start by GTID throws the relay log away.
-      await ask(replica, 'start slave sql_thread', 'stop slave io_thread')
-      const [status = {}] = await ask(replica, 'show slave status')
-      await catchUp(replica, String(status.Gtid_IO_Pos))
-      await ask(
-        replica,
-        'stop slave',
-        'reset slave all',
-        'set global rpl_semi_sync_slave_enabled = off',
-        'set global rpl_semi_sync_master_enabled = off',
-      )
+      // In this order: with both threads stopped, a start by GTID of MariaDB throws the relay log away.
+      await ask(replica, words.start('sql_thread'), words.stop('io_thread'))
+      const [status = {}] = await ask(replica, words.status)
+      await catchUp(words, replica, words.receivedOf(status))
+      const { atSource, atReplica } = words.semiSync
+      await ask(replica, words.stop(), words.leave, atReplica(false), atSource(false))
       ;[primary, replica] = [replica, primary]
-      address.leadTo(portOf(primary))
+      address.leadTo(addressOf(primary).port)
       await replica.start()
-      await ask(replica, 'set global rpl_semi_sync_master_enabled = off')
+      await ask(replica, atSource(false))
       await attachReplica()
     },
     async stop() {
@@ -105,8 +96,9 @@ export async function startMysqlPair({ database, isSemiSync }: MysqlPairOptions)
   }
 }
 
-function portOf({ url }: OwnMysql): number {
-  return Number(new URL(url).port)
+function addressOf({ url }: OwnMysql): Address {
+  const { port, username, password } = new URL(url)
+  return { port: Number(port), user: username, password }
 }
 
 /** Sends statements over a connection of their own; the rows of the last. */
@@ -122,20 +114,16 @@ async function ask(server: OwnMysql, ...statements: string[]): Promise<Record<st
 }
 
 /** Resolves when a replica has applied everything up to a position. */
-async function catchUp(replica: OwnMysql, position: string): Promise<void> {
-  const wait = `select master_gtid_wait('${position}', ${catchUpSeconds}) as late`
-  const [row] = await ask(replica, wait)
+async function catchUp(words: Replication, replica: OwnMysql, position: string): Promise<void> {
+  const [row] = await ask(replica, words.untilApplied(position, catchUpSeconds))
   if (Number(row?.late) === 0) return
-  const [status] = await ask(replica, 'show slave status')
+  const [status] = await ask(replica, words.status)
   throw new Error(`The replica does not get to ${position}: ${JSON.stringify(status)}`)
 }
 
 /** Copies a database with the position in the binary log at which it was read. */
-async function copy(database: string, from: OwnMysql, to: OwnMysql): Promise<void> {
-  const word = ({ url }: OwnMysql) => `--no-defaults -h 127.0.0.1 -P ${new URL(url).port} -u mediagen`
-  const dump = `mariadb-dump ${word(from)} --single-transaction --quick --master-data=1 --gtid --databases ${database}`
-  const load = `mariadb ${word(to)}`
-  await run('sh', ['-c', `(echo 'SET SESSION sql_log_bin = 0;'; ${dump}) | ${load}`], {
-    env: { ...process.env, MYSQL_PWD: new URL(from.url).password },
-  })
+async function copy(words: Replication, database: string, from: OwnMysql, to: OwnMysql): Promise<void> {
+  const [source, target] = [addressOf(from), addressOf(to)]
+  const script = `(echo 'SET SESSION sql_log_bin = 0;'; ${words.dump(database, source)}) | ${words.load(target)}`
+  await run('sh', ['-c', script], { env: { ...process.env, MYSQL_PWD: source.password } })
 }

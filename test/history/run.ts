@@ -23,8 +23,6 @@ export interface RunOptions {
   /** How long clients and faults are at work. */
   readonly durationMs: number
   readonly seed: number
-  /** Whether MySQL has a real S3 beside it, which takes some seconds to start. @default false */
-  readonly withS3?: boolean
   /** Whether parts of the service fail meanwhile. @default true */
   readonly withFaults?: boolean
 }
@@ -59,7 +57,6 @@ export async function runHistory({
   database,
   durationMs,
   seed,
-  withS3 = false,
   withFaults = true,
 }: RunOptions): Promise<RunReport> {
   const random = randomOf(seed)
@@ -68,7 +65,7 @@ export async function runHistory({
     random: randomOf(seed + 1),
     onSubmitted: (submission) => recorder.note('submit', submission),
     onJudged: (judgement) => recorder.note('judge', judgement),
-    withS3,
+    withFaults,
   })
   // Its processes, databases and disk would stay.
   const interrupt = () => void service.close().finally(() => process.exit(interruptedCode))

@@ -9,6 +9,7 @@ import { type Administration, createAdministration } from '../../server/src/oper
 import { type Parts, wireParts } from '../../server/src/wiring/wire.ts'
 import { type MysqlProxy, startMysqlProxy } from '../faults/support/mysql-proxy.ts'
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
+import { isMariadb } from '../support/mysql-data.ts'
 import { findMysqlProgram } from '../support/mysql-source.ts'
 import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
@@ -21,7 +22,7 @@ import { type ObjectStorage, startObjectStorage } from './object-storage.ts'
 import type { Judge, Submit } from './service-history.ts'
 
 /**
- * `semi-sync` and `async` are a MariaDB with a replica that is promoted again and again: in step before each
+ * `semi-sync` and `async` are a MySQL with a replica that is promoted again and again: in step before each
  * COMMIT is acknowledged, or not.
  */
 export const databaseNames = ['sqlite', 'mysql', 'semi-sync', 'async'] as const
@@ -29,9 +30,7 @@ export type DatabaseName = (typeof databaseNames)[number]
 
 /** Those that this machine has the programs for. */
 export function availableDatabases(): readonly DatabaseName[] {
-  const program = findMysqlProgram()
-  if (program === undefined) return ['sqlite']
-  return program.endsWith('mariadbd') ? databaseNames : ['sqlite', 'mysql']
+  return findMysqlProgram() === undefined ? ['sqlite'] : databaseNames
 }
 
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
@@ -63,7 +62,7 @@ export interface Service {
   readonly links: readonly Link[]
   /** Where Swift is installed; everywhere else objects are in a folder. */
   readonly objects?: ObjectStorage
-  /** Holds SQLite and its objects, where this program may mount one. */
+  /** Holds SQLite and its objects, or the data of one MySQL, where this program may mount one. */
   readonly disk?: SmallDisk
   /** Faults that this machine cannot have, each with the reason. */
   readonly leftOut: readonly string[]
@@ -77,8 +76,8 @@ interface ServiceOptions {
   readonly random: () => number
   readonly onSubmitted: (submission: Submit['asked']) => void
   readonly onJudged: (judgement: Judge['asked']) => void
-  /** Whether one MySQL has a real S3 beside it. */
-  readonly withS3: boolean
+  /** Whether parts of it can fail that take time to set up: a real S3 and a small disk. */
+  readonly withFaults: boolean
 }
 
 const database = 'history'
@@ -88,18 +87,22 @@ const aheadMs = 10 * 60_000
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted, onJudged, withS3 }: ServiceOptions,
+  { random, onSubmitted, onJudged, withFaults }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
   ends.push(() => rm(own, { recursive: true, force: true }))
   const lockFile = join(own, 'sweeps')
   const leftOut: string[] = []
-  const disk = name === 'sqlite' ? await mountSmallDisk() : undefined
+  const needsDisk = withFaults && (name === 'sqlite' || name === 'mysql')
+  const losesRows = name === 'mysql' && isMariadb(findMysqlProgram())
+  const disk = needsDisk && !losesRows ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
-  else if (name === 'sqlite')
-    leftOut.push('disk full: this program may not mount a disk, which takes root on Linux')
-  const folder = disk?.folder ?? own
+  else if (needsDisk)
+    leftOut.push(
+      `disk full: ${losesRows ? 'MariaDB loses rows then' : 'this program may not mount a disk, which takes root on Linux'}`,
+    )
+  const folder = name === 'sqlite' ? (disk?.folder ?? own) : own
   const engine = await startCountingEngine(({ provider, taskId, input }) => {
     const plan = { durationMs: random() * 400, fails: random() < 0.1 }
     onSubmitted({ engine: provider, task: taskId, input, fails: plan.fails })
@@ -111,11 +114,12 @@ export async function startService(
     judge: createJudgement(onJudged),
   })
   ends.push(gate.close)
-  const needsS3 = withS3 && name === 'mysql'
+  const needsS3 = withFaults && name === 'mysql'
   const objects = needsS3 && findS3Source()?.kind === 'swift' ? await startObjectStorage() : undefined
   if (objects !== undefined) ends.push(objects.stop)
   else if (needsS3) leftOut.push('all of S3: OpenStack Swift is not installed')
-  const mysql = name === 'mysql' ? await startOwnMysql({ onDisk: true }) : undefined
+  const mysql =
+    name === 'mysql' ? await startOwnMysql({ onDisk: true, within: disk?.folder ?? tmpdir() }) : undefined
   if (mysql !== undefined) ends.push(mysql.stop)
   const pair =
     name === 'semi-sync' || name === 'async'

@@ -11,7 +11,7 @@ export interface MysqlOptions {
   readonly onDisk?: boolean
   /** Where the data's own folder is made. @default that of temporary files, or one in memory */
   readonly within?: string
-  /** Of a MariaDB that can be the primary or the replica of others, which have the same password. */
+  /** Of a server that can be the primary or the replica of others, which have the same password. */
   readonly replication?: { readonly serverId: number; readonly password: string }
 }
 
@@ -20,6 +20,20 @@ const memoryBytesMin = 1024 ** 3
 /** Root, since a container's only user mostly is; the servers refuse to guess. */
 const runAs = process.getuid?.() === 0 ? ['--user=root'] : []
 
+/** Whether a program is MariaDB's server, and not MySQL's. */
+export function isMariadb(program: string | undefined): boolean {
+  return (
+    program !== undefined &&
+    /mariadb/i.test(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')
+  )
+}
+
+export interface MysqlData {
+  readonly folder: string
+  readonly password: string
+  readonly isMariadb: boolean
+}
+
 /**
  * Creates the system tables and the file that creates the tests' user, `mediagen`; MariaDB and MySQL have
  * their own way to start empty.
@@ -27,12 +41,12 @@ const runAs = process.getuid?.() === 0 ? ['--user=root'] : []
 export function createMysqlData(
   program: string,
   { onDisk = false, within = onDisk ? tmpdir() : memoryFolderIfRoom(), replication }: MysqlOptions,
-): { folder: string; password: string } {
+): MysqlData {
   const folder = mkdtempSync(join(within, 'mediagen-mysql-'))
   const password = replication?.password ?? randomBytes(8).toString('hex')
   const data = join(folder, 'data')
-  const isMariadb = /mariadb/i.test(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)
-  const created = isMariadb
+  const isMaria = isMariadb(program)
+  const created = isMaria
     ? spawnSync('mariadb-install-db', [
         '--no-defaults',
         ...runAs,
@@ -58,7 +72,7 @@ export function createMysqlData(
     // Each server's own: a replica has it already.
     `SET SESSION sql_log_bin = 0;\nCREATE USER IF NOT EXISTS 'mediagen'@'%' IDENTIFIED BY '${password}';\nGRANT ALL ON *.* TO 'mediagen'@'%' WITH GRANT OPTION;\n`,
   )
-  return { folder, password }
+  return { folder, password, isMariadb: isMaria }
 }
 
 /**
@@ -67,7 +81,7 @@ export function createMysqlData(
  * has them.
  */
 export function mysqlArguments(
-  folder: string,
+  { folder, isMariadb }: Pick<MysqlData, 'folder' | 'isMariadb'>,
   port: number,
   { tls, onDisk = false, replication }: MysqlOptions,
 ): string[] {
@@ -77,6 +91,8 @@ export function mysqlArguments(
     `--datadir=${join(folder, 'data')}`,
     // A server that starts deletes the temporary tables that it finds, those of others too.
     `--tmpdir=${folder}`,
+    // Debian's mysqld does not start without the folder that it has here by default.
+    `--secure-file-priv=${folder}`,
     `--socket=${join(folder, 'mysql.sock')}`,
     `--pid-file=${join(folder, 'mysql.pid')}`,
     `--init-file=${join(folder, 'create-user.sql')}`,
@@ -87,7 +103,9 @@ export function mysqlArguments(
     `--innodb-flush-log-at-trx-commit=${onDisk ? 1 : 2}`,
     // Where there is no room in memory, a flush for each CREATE TABLE would be most of what a migration takes.
     ...(onDisk ? [] : ['--innodb-flush-method=nosync']),
-    ...(replication === undefined ? ['--skip-log-bin'] : replicationArguments(replication.serverId)),
+    ...(replication === undefined
+      ? ['--skip-log-bin']
+      : replicationArguments(replication.serverId, isMariadb)),
     '--performance-schema=OFF',
     '--loose-mysqlx=OFF',
     ...(tls === undefined ? [] : [`--ssl-ca=${tls.ca}`, `--ssl-cert=${tls.cert}`, `--ssl-key=${tls.key}`]),
@@ -95,17 +113,27 @@ export function mysqlArguments(
 }
 
 /** Those of docs/two-machines.md; which of them is the primary is said by statements. */
-function replicationArguments(serverId: number): string[] {
+function replicationArguments(serverId: number, isMariadb: boolean): string[] {
   return [
     `--server-id=${serverId}`,
     '--log-bin=binlog',
-    '--binlog-format=ROW',
     '--sync-binlog=1',
-    '--log-slave-updates',
     '--relay-log=relay',
-    '--gtid-strict-mode',
-    '--skip-slave-start',
-    '--rpl-semi-sync-master-wait-point=AFTER_SYNC',
+    ...(isMariadb
+      ? [
+          '--binlog-format=ROW',
+          '--log-slave-updates',
+          '--gtid-strict-mode',
+          '--skip-slave-start',
+          '--rpl-semi-sync-master-wait-point=AFTER_SYNC',
+        ]
+      : [
+          '--gtid-mode=ON',
+          '--enforce-gtid-consistency=ON',
+          '--skip-replica-start',
+          '--plugin-load-add=semisync_source.so',
+          '--plugin-load-add=semisync_replica.so',
+        ]),
   ]
 }
 

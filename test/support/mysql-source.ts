@@ -11,8 +11,9 @@ export type MysqlSource =
 const dockerImage = 'mariadb:10.11.19@sha256:07c0aaff7396b74cb7975cba78257178d188e30f531a5db2b617c48beef13c41'
 
 /**
- * The first of: the server named by MEDIAGEN_TEST_MYSQL_URL (its user must be allowed to create databases), a
- * mariadbd or mysqld on this machine, a container; or undefined where there is none of them.
+ * The first of: the server named by MEDIAGEN_TEST_MYSQL_URL (its user must be allowed to create databases), the
+ * program named by MEDIAGEN_TEST_MYSQLD, a mariadbd or mysqld on this machine, a container; or undefined where
+ * there is none of them.
  */
 export function findMysqlSource(): MysqlSource | undefined {
   const url = process.env.MEDIAGEN_TEST_MYSQL_URL
@@ -25,7 +26,7 @@ export function findMysqlSource(): MysqlSource | undefined {
 
 /** The program that starts a server on this machine; undefined where there is none. */
 export function findMysqlProgram(): string | undefined {
-  return findProgram('mariadbd') ?? findProgram('mysqld')
+  return process.env.MEDIAGEN_TEST_MYSQLD || (findProgram('mariadbd') ?? findProgram('mysqld'))
 }
 
 function dockerResponds(): boolean {

@@ -17,6 +17,8 @@ export interface RunningMysql {
 
 /** A server of one test, which can be killed and comes back with what it had committed. */
 export interface OwnMysql extends RunningMysql {
+  /** Whether it is a MariaDB, and not a MySQL. */
+  readonly isMariadb: boolean
   /** Ends the server as a power failure would, immediately; does nothing if it is down. */
   kill(): Promise<void>
   /** Starts it again on the same port with the same data; resolves when it takes connections. */
@@ -53,8 +55,9 @@ export async function startOwnMysql(options: MysqlOptions = {}): Promise<OwnMysq
 }
 
 async function startProgram(program: string, port: number, options: MysqlOptions): Promise<OwnMysql> {
-  const { folder, password } = createMysqlData(program, options)
-  const command = [program, ...mysqlArguments(folder, port, options)]
+  const data = createMysqlData(program, options)
+  const { folder, password, isMariadb } = data
+  const command = [program, ...mysqlArguments(data, port, options)]
   const start = () => startGuarded(command, { folder, port, signal: 'KILL' })
   let running: ChildProcess | undefined = await start()
   const end = async (keepsData: boolean): Promise<void> => {
@@ -63,6 +66,7 @@ async function startProgram(program: string, port: number, options: MysqlOptions
     await endGuarded(ending, keepsData)
   }
   return {
+    isMariadb,
     url: `mysql://mediagen:${password}@127.0.0.1:${port}`,
     kill: () => end(true),
     async start() {

@@ -18,8 +18,8 @@ JOIN (
   FROM tasks JOIN JSON_TABLE(tasks.output, '$[*]' COLUMNS (bytes BIGINT PATH '$.sizeBytes')) AS files
   WHERE tasks.output IS NOT NULL
   GROUP BY tasks.account_id
-) AS stored ON stored.account_id = accounts.id
-SET accounts.result_bytes = stored.bytes;
+) AS totals ON totals.account_id = accounts.id
+SET accounts.result_bytes = totals.bytes;
 
 -- The deletion of all data of an account, and what it has deleted so far: increased in the transactions that delete.
 -- It has ended when `ended_at` is set; the row is then the receipt.

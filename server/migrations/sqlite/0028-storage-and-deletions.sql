@@ -2,14 +2,14 @@
 -- tasks that have succeeded already are counted here.
 ALTER TABLE accounts ADD COLUMN result_bytes INTEGER NOT NULL DEFAULT 0;
 
-UPDATE accounts SET result_bytes = stored.bytes
+UPDATE accounts SET result_bytes = totals.bytes
 FROM (
   SELECT tasks.account_id, SUM(files.value ->> 'sizeBytes') AS bytes
   FROM tasks, json_each(tasks.output) AS files
   WHERE tasks.output IS NOT NULL
   GROUP BY tasks.account_id
-) AS stored
-WHERE stored.account_id = accounts.id;
+) AS totals
+WHERE totals.account_id = accounts.id;
 
 -- The deletion of all data of an account, and what it has deleted so far: increased in the transactions that delete.
 -- It has ended when `ended_at` is set; the row is then the receipt.

@@ -42,7 +42,7 @@ export async function fillFinishedTasks(pool: Pool, filling: Filling): Promise<v
     }
     await connection.query(
       `insert into idempotency_keys (account_id, idempotency_key, fingerprint, task_id, created_at)
-       select ${accountOf}, concat('order-', md5(n)), unhex(sha2(n, 256)), ${idOf}, ${timeOf} ${fromNumbers}`,
+       select ${accountOf}, concat('order-', left(sha2(n, 256), 32)), unhex(sha2(n, 256)), ${idOf}, ${timeOf} ${fromNumbers}`,
       { from, to },
     )
     await connection.query(
@@ -91,7 +91,7 @@ export async function fillQueuedTasks(pool: Pool, filling: Filling): Promise<voi
 
 // Each row of `numbers` is a task: its place in the order, its time and its account. The id has the service's
 // own shape.
-const idOf = `concat(lpad(lower(conv(at_ms, 10, 36)), 9, '0'), lower(lpad(conv(n, 10, 36), 6, '0')), left(md5(n), 9))`
+const idOf = `concat(lpad(lower(conv(at_ms, 10, 36)), 9, '0'), lower(lpad(conv(n, 10, 36), 6, '0')), left(sha2(n, 256), 9))`
 const accountOf = 'account_id'
 const timeOf = 'at_ms'
 const parameters = `'{"prompt":"a lighthouse in a storm, oil on canvas","aspectRatio":"1:1","widthPx":1024,"heightPx":1024}'`

@@ -225,6 +225,8 @@ function firstPacket(buffer: Buffer): Buffer | undefined {
 
 const comQuery = 3
 
+/** To a MySQL, the statement is preceded by the numbers of its attributes and of their sets: 0 and 1. */
 function statementOf(packet: Buffer): string | undefined {
-  return packet[3] === 0 && packet[4] === comQuery ? packet.subarray(5).toString('utf8') : undefined
+  if (packet[3] !== 0 || packet[4] !== comQuery) return undefined
+  return packet.subarray(packet[5] === 0 ? 7 : 5).toString('utf8')
 }
