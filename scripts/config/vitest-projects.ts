@@ -176,7 +176,7 @@ function toConfiguration({
 function tellThatMysqlIsMissing(): void {
   if (process.env.MEDIAGEN_REQUIRE_MYSQL === '1') {
     throw new Error(
-      'MEDIAGEN_REQUIRE_MYSQL=1, but there is no MySQL on this machine and MEDIAGEN_TEST_MYSQL_URL is not set',
+      'MEDIAGEN_REQUIRE_MYSQL=1, but there is no MySQL on this machine and neither MEDIAGEN_TEST_MYSQL_URL nor MEDIAGEN_TEST_MYSQLD is set',
     )
   }
   process.stderr.write('mediagen: no MySQL on this machine, so the integration tests run on SQLite only\n')

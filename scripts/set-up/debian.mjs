@@ -12,7 +12,7 @@ import { SetUpError, say } from './project.mjs'
  * @property {readonly string[]} debianPackages
  * @property {string} purpose
  * @property {readonly (readonly string[])[]} programs
- * @property {string} [insteadOf] a setting that names another one
+ * @property {readonly string[]} [insteadOf] settings that name another one
  * @property {string} requiredBy
  */
 
@@ -31,7 +31,7 @@ export const swift = {
     ['swift-object-server'],
     ['memcached'],
   ],
-  insteadOf: 'MEDIAGEN_TEST_S3_URL',
+  insteadOf: ['MEDIAGEN_TEST_S3_URL'],
   requiredBy: 'MEDIAGEN_REQUIRE_S3',
 }
 
@@ -44,7 +44,7 @@ export const promtool = {
   debianPackages: ['prometheus'],
   purpose: 'the tests of the alerts',
   programs: [['promtool']],
-  insteadOf: 'MEDIAGEN_TEST_PROMTOOL',
+  insteadOf: ['MEDIAGEN_TEST_PROMTOOL'],
   requiredBy: 'MEDIAGEN_REQUIRE_PROMTOOL',
 }
 
@@ -57,7 +57,7 @@ export const nginx = {
   debianPackages: ['nginx'],
   purpose: 'the tests of its configuration',
   programs: [['nginx']],
-  insteadOf: 'MEDIAGEN_TEST_NGINX',
+  insteadOf: ['MEDIAGEN_TEST_NGINX'],
   requiredBy: 'MEDIAGEN_REQUIRE_NGINX',
 }
 
@@ -70,7 +70,7 @@ export const caddy = {
   debianPackages: ['caddy'],
   purpose: 'the tests of its configuration',
   programs: [['caddy']],
-  insteadOf: 'MEDIAGEN_TEST_CADDY',
+  insteadOf: ['MEDIAGEN_TEST_CADDY'],
   requiredBy: 'MEDIAGEN_REQUIRE_CADDY',
 }
 
@@ -83,7 +83,7 @@ export const systemdAnalyze = {
   debianPackages: ['systemd'],
   purpose: 'the test of the systemd unit',
   programs: [['systemd-analyze']],
-  insteadOf: 'MEDIAGEN_TEST_SYSTEMD_ANALYZE',
+  insteadOf: ['MEDIAGEN_TEST_SYSTEMD_ANALYZE'],
   requiredBy: 'MEDIAGEN_REQUIRE_SYSTEMD',
 }
 
@@ -96,7 +96,7 @@ export const buildah = {
   debianPackages: ['buildah'],
   purpose: 'the tests of the image',
   programs: [['buildah']],
-  insteadOf: 'MEDIAGEN_TEST_BUILDAH',
+  insteadOf: ['MEDIAGEN_TEST_BUILDAH'],
   requiredBy: 'MEDIAGEN_REQUIRE_IMAGE',
 }
 
@@ -109,7 +109,7 @@ export const debootstrap = {
   debianPackages: ['debootstrap'],
   purpose: 'the tests of the image without a registry',
   programs: [['debootstrap']],
-  insteadOf: 'MEDIAGEN_TEST_DEBOOTSTRAP',
+  insteadOf: ['MEDIAGEN_TEST_DEBOOTSTRAP'],
   requiredBy: 'MEDIAGEN_REQUIRE_IMAGE',
 }
 
@@ -124,7 +124,7 @@ export const systemPrograms = [
     debianPackages: ['mariadb-server'],
     purpose: 'the tests on MySQL',
     programs: [['mariadbd', 'mysqld']],
-    insteadOf: 'MEDIAGEN_TEST_MYSQL_URL',
+    insteadOf: ['MEDIAGEN_TEST_MYSQL_URL', 'MEDIAGEN_TEST_MYSQLD'],
     requiredBy: 'MEDIAGEN_REQUIRE_MYSQL',
   },
   swift,
@@ -133,7 +133,7 @@ export const systemPrograms = [
     debianPackages: ['chromium'],
     purpose: 'the tests in a browser',
     programs: [['chromium']],
-    insteadOf: 'CHROMIUM_PATH',
+    insteadOf: ['CHROMIUM_PATH'],
     requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
   },
   {
@@ -141,7 +141,7 @@ export const systemPrograms = [
     debianPackages: ['ffmpeg'],
     purpose: 'the tests of videos with its programs',
     programs: [['ffmpeg'], ['ffprobe']],
-    insteadOf: 'MEDIAGEN_TEST_FFMPEG',
+    insteadOf: ['MEDIAGEN_TEST_FFMPEG'],
     requiredBy: 'MEDIAGEN_REQUIRE_FFMPEG',
   },
   {
@@ -149,7 +149,7 @@ export const systemPrograms = [
     debianPackages: ['libimage-exiftool-perl'],
     purpose: 'the tests of the marks in results',
     programs: [['exiftool']],
-    insteadOf: 'MEDIAGEN_TEST_EXIFTOOL',
+    insteadOf: ['MEDIAGEN_TEST_EXIFTOOL'],
     requiredBy: 'MEDIAGEN_REQUIRE_EXIFTOOL',
   },
   {
@@ -183,7 +183,7 @@ export async function ensureSystemPrograms(programs = systemPrograms) {
     const sentence = `${entry.name} is not installed, so ${entry.purpose} cannot run`
     if (process.env[entry.requiredBy] === '1') {
       throw new SetUpError(
-        `${sentence}, and ${entry.requiredBy}=1 requires them. Install it${entry.insteadOf ? ` or set ${entry.insteadOf}` : ''}.`,
+        `${sentence}, and ${entry.requiredBy}=1 requires them. Install it${entry.insteadOf ? ` or set ${entry.insteadOf.join(' or ')}` : ''}.`,
       )
     }
     say(`${sentence} and are skipped`)
@@ -210,7 +210,7 @@ export function isInstalled({ programs }) {
 
 /** @param {SystemProgram} entry */
 function isPresent(entry) {
-  return Boolean(entry.insteadOf && process.env[entry.insteadOf]) || isInstalled(entry)
+  return entry.insteadOf?.some((name) => process.env[name]) || isInstalled(entry)
 }
 
 function canInstall() {

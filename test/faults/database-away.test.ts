@@ -166,7 +166,7 @@ test('connections that the server killed are replaced, both idle ones and those 
 
 test('a statement that takes too long is aborted, at the server too; a migration may take as long as it needs', async () => {
   const { database } = current()
-  // Of two rows: a MySQL whose time is over ends the sleep of the first, and the statement before the second.
+  // Two rows, because MySQL's time limit only ends the current sleep(); the error comes before the second row.
   const slow = sql`select sleep(20) from (select 1 union all select 2) as rows_of_two`
   const startedAtMs = performance.now()
   await expect(database.read((db) => slow.execute(db))).rejects.toThrow(DatabaseUnavailableError)

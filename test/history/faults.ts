@@ -21,7 +21,7 @@ export function faultStreams(service: Service): readonly (readonly Fault[])[] {
     ...(mysql === undefined ? [] : ofDatabase(mysql)),
     ...(objects === undefined ? [] : ofObjects(objects)),
     // A MySQL that is killed does not start on a full disk.
-    ...(disk === undefined ? [] : ofDisk(disk, mysql === undefined ? 'disk' : 'database')),
+    ...(disk === undefined ? [] : ofDisk(disk, mysql)),
   ]
   return [faults, pair === undefined ? faults : ofPair(pair)]
 }
@@ -172,17 +172,18 @@ function ofObjects({ link, proxy, timeoutMs, disturb }: ObjectStorage): Fault[] 
   ]
 }
 
-function ofDisk(disk: SmallDisk, part: Fault['part']): Fault[] {
+function ofDisk(disk: SmallDisk, mysql: OwnMysql | undefined): Fault[] {
   return [
     {
       name: 'disk full',
       weight: 2,
-      part,
+      part: mysql === undefined ? 'disk' : 'database',
       async run(random) {
         // Not to the last byte each time, so that different writes fail.
         await disk.fill(random() * 64 * 1024)
         await sleep(500 + random() * 3_000)
         await disk.free()
+        await mysql?.startIfEnded()
       },
     },
   ]

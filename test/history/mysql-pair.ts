@@ -44,7 +44,7 @@ export async function startMysqlPair({ database, isSemiSync }: MysqlPairOptions)
   const start = (serverId: number) =>
     startOwnMysql({ onDisk: true, within: memoryFolderIfRoom(), replication: { serverId, password } })
   let [primary, replica] = await Promise.all([start(1), start(2)])
-  const words = primary.isMariadb ? mariadb : mysql
+  const replication = primary.isMariadb ? mariadb : mysql
   const address: Link = await startLink(addressOf(primary).port)
   // What a replica does without while it is behind: to apply what it has, or to get it.
   const thread = isSemiSync ? 'sql_thread' : 'io_thread'
@@ -52,17 +52,17 @@ export async function startMysqlPair({ database, isSemiSync }: MysqlPairOptions)
   /** Makes the other server, whatever is on it, the replica of the primary. */
   async function attachReplica(): Promise<void> {
     await ask(replica, 'set session sql_log_bin = 0', `drop database if exists ${database}`)
-    await ask(replica, words.forget)
-    await copy(words, database, primary, replica)
-    await ask(replica, words.follow(addressOf(primary)))
+    await ask(replica, replication.resetLogs)
+    await copy(replication, database, primary, replica)
+    await ask(replica, replication.follow(addressOf(primary)))
     if (isSemiSync) {
-      await ask(replica, words.semiSync.atReplica(true))
-      await ask(primary, words.semiSync.timeout(semiSyncTimeoutMs), words.semiSync.atSource(true))
+      await ask(replica, replication.semiSync.atReplica(true))
+      await ask(primary, replication.semiSync.timeout(semiSyncTimeoutMs), replication.semiSync.atSource(true))
     }
-    await ask(replica, words.start())
+    await ask(replica, replication.start())
     // Before that, another loss of the primary would lose what only it has.
-    const [{ position = '' } = {}] = await ask(primary, words.position)
-    await catchUp(words, replica, String(position))
+    const [{ position = '' } = {}] = await ask(primary, replication.position)
+    await catchUp(replication, replica, String(position))
   }
 
   await ask(primary, `create database ${database}`)
@@ -70,20 +70,20 @@ export async function startMysqlPair({ database, isSemiSync }: MysqlPairOptions)
   return {
     url: `${address.urlOf(primary.url)}/${database}`,
     async lag(durationMs) {
-      await ask(replica, words.stop(thread))
+      await ask(replica, replication.stop(thread))
       await sleep(durationMs)
-      await ask(replica, words.start())
+      await ask(replica, replication.start())
     },
     async failOver(lagMs) {
-      if (lagMs > 0) await ask(replica, words.stop(thread))
+      if (lagMs > 0) await ask(replica, replication.stop(thread))
       await sleep(lagMs)
       await primary.kill()
       // In this order: with both threads stopped, a start by GTID of MariaDB throws the relay log away.
-      await ask(replica, words.start('sql_thread'), words.stop('io_thread'))
-      const [status = {}] = await ask(replica, words.status)
-      await catchUp(words, replica, words.receivedOf(status))
-      const { atSource, atReplica } = words.semiSync
-      await ask(replica, words.stop(), words.leave, atReplica(false), atSource(false))
+      await ask(replica, replication.start('sql_thread'), replication.stop('io_thread'))
+      const [status = {}] = await ask(replica, replication.status)
+      await catchUp(replication, replica, replication.receivedOf(status))
+      const { atSource, atReplica } = replication.semiSync
+      await ask(replica, replication.stop(), replication.leave, atReplica(false), atSource(false))
       ;[primary, replica] = [replica, primary]
       address.leadTo(addressOf(primary).port)
       await replica.start()
@@ -114,16 +114,17 @@ async function ask(server: OwnMysql, ...statements: string[]): Promise<Record<st
 }
 
 /** Resolves when a replica has applied everything up to a position. */
-async function catchUp(words: Replication, replica: OwnMysql, position: string): Promise<void> {
-  const [row] = await ask(replica, words.untilApplied(position, catchUpSeconds))
+async function catchUp(replication: Replication, replica: OwnMysql, position: string): Promise<void> {
+  const [row] = await ask(replica, replication.untilApplied(position, catchUpSeconds))
   if (Number(row?.late) === 0) return
-  const [status] = await ask(replica, words.status)
+  const [status] = await ask(replica, replication.status)
   throw new Error(`The replica does not get to ${position}: ${JSON.stringify(status)}`)
 }
 
 /** Copies a database with the position in the binary log at which it was read. */
-async function copy(words: Replication, database: string, from: OwnMysql, to: OwnMysql): Promise<void> {
+async function copy(replication: Replication, database: string, from: OwnMysql, to: OwnMysql): Promise<void> {
   const [source, target] = [addressOf(from), addressOf(to)]
-  const script = `(echo 'SET SESSION sql_log_bin = 0;'; ${words.dump(database, source)}) | ${words.load(target)}`
-  await run('sh', ['-c', script], { env: { ...process.env, MYSQL_PWD: source.password } })
+  const script = `(echo 'SET SESSION sql_log_bin = 0;'; ${replication.dump(database, source)}) | ${replication.load(target)}`
+  // A dump that breaks off would leave a replica that claims what it lacks.
+  await run('bash', ['-o', 'pipefail', '-c', script], { env: { ...process.env, MYSQL_PWD: source.password } })
 }

@@ -13,14 +13,14 @@ export interface Address {
   readonly password: string
 }
 
-/** Replication by GTID in the words of one database: statements, and commands of a shell. */
+/** Replication by GTID in one database's syntax: statements, and commands of a shell. */
 export interface Replication {
   start(thread?: ReplicaThread): string
   stop(thread?: ReplicaThread): string
   /** A stopped replica is none any more. */
   readonly leave: string
   /** Throws the binary log and all positions away. */
-  readonly forget: string
+  readonly resetLogs: string
   /** From the position that a copy has left. */
   follow(source: Address): string
   readonly status: string
@@ -46,10 +46,10 @@ const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off')
 const client = ({ port, user }: Address): string => `--no-defaults -h 127.0.0.1 -P ${port} -u ${user}`
 
 export const mariadb: Replication = {
-  start: (thread = undefined) => `start slave ${thread ?? ''}`,
-  stop: (thread = undefined) => `stop slave ${thread ?? ''}`,
+  start: (thread) => `start slave ${thread ?? ''}`,
+  stop: (thread) => `stop slave ${thread ?? ''}`,
   leave: 'reset slave all',
-  forget: 'reset master',
+  resetLogs: 'reset master',
   follow: ({ port, user, password }) =>
     `change master to master_host = '127.0.0.1', master_port = ${port}, master_user = '${user}',
        master_password = '${password}', master_use_gtid = slave_pos`,
@@ -69,10 +69,10 @@ export const mariadb: Replication = {
 
 /** From 8.4 on; AFTER_SYNC is its default. */
 export const mysql: Replication = {
-  start: (thread = undefined) => `start replica ${thread ?? ''}`,
-  stop: (thread = undefined) => `stop replica ${thread ?? ''}`,
+  start: (thread) => `start replica ${thread ?? ''}`,
+  stop: (thread) => `stop replica ${thread ?? ''}`,
   leave: 'reset replica all',
-  forget: 'reset binary logs and gtids',
+  resetLogs: 'reset binary logs and gtids',
   follow: ({ port, user, password }) =>
     `change replication source to source_host = '127.0.0.1', source_port = ${port}, source_user = '${user}',
        source_password = '${password}', source_auto_position = 1, get_source_public_key = 1`,

