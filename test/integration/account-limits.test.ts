@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountState } from '../../server/src/core/domain/account-states.ts'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import { RefusalGoneError } from '../../server/src/database/account-limits.ts'
 import type { Tx } from '../../server/src/database/database.ts'
 import type { NewTask } from '../../server/src/database/task-moves.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
@@ -178,6 +179,22 @@ test('an order whose refusal is gone before its reason is read is accepted, not 
   await createAcceptWriter(racing).write({ task: taskOf(account), key: undefined })
   expect(tries).toBe(2)
   expect(await openTasksOf(account)).toBe(2)
+})
+
+test('an order whose refusals are always gone is given up after 20 tries, with nothing written', async () => {
+  const account = await accountWithColumns({})
+  let tries = 0
+  const racing: typeof service.database = {
+    ...service.database,
+    async transaction() {
+      tries += 1
+      throw new RefusalGoneError()
+    },
+  }
+  const order = createAcceptWriter(racing).write({ task: taskOf(account), key: undefined })
+  await expect(order).rejects.toThrow(RefusalGoneError)
+  expect(tries).toBe(20)
+  expect(await openTasksOf(account)).toBe(0)
 })
 
 /** Between the task, its place and its entry in the ledger, the account, and why it was refused. */

@@ -66,7 +66,7 @@ export const modules = {
     files: [`${database}/idempotency-keys.ts`, `${useCases}/{accept-generation,accept-writer}.ts`],
     tests: [
       `${contract}/{generations,idempotency}.test.ts`,
-      `${integration}/{idempotency-key,accept-generation,accept-together,lost-commit}.test.ts`,
+      `${integration}/{idempotency-key,accept-generation,accept-together,account-limits,lost-commit}.test.ts`,
       `${integration}/{cancel-after,missing-input,delete-account-data,unused-uploads}.test.ts`,
       `${integration}/{effect-presets,effects-of-engines,price-and-size,traces,circuit-breaker}.test.ts`,
     ],
