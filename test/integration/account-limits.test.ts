@@ -161,7 +161,8 @@ describe('an account with a limit of open tasks', () => {
 })
 
 test('an order whose refusal is gone before its reason is read is accepted, not refused for another reason', async () => {
-  const account = await accountWithColumns({ tasks_open_max: 1n })
+  // For the first order and exactly the second.
+  const account = await accountWithColumns({ tasks_open_max: 1n }, '1.02')
   await order(account)
   const { database } = service
   const makeRoom = (tx: Tx) =>

@@ -12,7 +12,9 @@ trap 'rm -rf "$folder"' EXIT
 apt=$folder/apt
 mkdir -p "$apt/etc/preferences.d" "$apt/state/lists/partial" "$apt/cache/archives/partial" "$folder/bin"
 : > "$apt/status"
-echo 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian sid main' > "$apt/etc/sources.list"
+# From the mirror that this machine uses.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' | grep -m 1 '/debian/$')
+echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror sid main" > "$apt/etc/sources.list"
 get() {
   apt-get -qq -o Dir::Etc="$apt/etc" -o Dir::Etc::sourceparts=- -o Dir::State="$apt/state" -o Dir::State::status="$apt/status" \
     -o Dir::Cache="$apt/cache" -o APT::Install-Recommends=false -o APT::Sandbox::User=root -o APT::Update::Error-Mode=any "$@" > /dev/null
