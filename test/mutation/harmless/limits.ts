@@ -11,6 +11,11 @@ export const limits: Harmless = {
     ['countRoom(tx, candidates.filter(isLimited))', 1, optimisation],
     ['if (max.size === 0) return new Map()', 1, emptyList],
     [
+      'const isBehind = !place.isTurn && isLimited(candidate)',
+      1,
+      'a turn was the oldest held task when it was read; if an older one has been held since, the two may start in either order: the turn would be held again, and the older one is the turn of the next reading',
+    ],
+    [
       'return held !== undefined && held.taskId < id',
       1,
       'a task is not held while it is in the queue, so the two are never the same',
