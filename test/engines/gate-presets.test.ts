@@ -21,6 +21,10 @@ interface GateWire {
   readonly allows: unknown
   readonly refuses: unknown
   readonly reason: string
+  /** Answers that leave a part without a judgement, made of the one that allows. */
+  readonly partial: readonly unknown[]
+  /** The one that refuses, with a part that is not judged. */
+  readonly refusesInPart?: unknown
 }
 
 const bearer = ({ headers }: CounterpartRequest) => headers.authorization
@@ -38,15 +42,33 @@ const openaiResult = (flagged: boolean) => ({
   ],
 })
 const chat = (content: string) => ({ choices: [{ index: 0, message: { role: 'assistant', content } }] })
-const severities = (sexual: number) => ({
+const categories = (sexual: number) => [
+  { category: 'Hate', severity: 0 },
+  { category: 'SelfHarm', severity: 2 },
+  { category: 'Sexual', severity: sexual },
+]
+const severities = (sexual: number, ...others: readonly unknown[]) => ({
   blocklistsMatch: [],
   categoriesAnalysis: [
-    { category: 'Hate', severity: 0 },
-    { category: 'SelfHarm', severity: 2 },
-    { category: 'Sexual', severity: sexual },
-    { category: 'Violence', severity: 0 },
+    ...categories(sexual),
+    ...(others.length > 0 ? others : [{ category: 'Violence', severity: 0 }]),
   ],
 })
+const noResult = { error: { message: 'image could not be read' } }
+const notValues = [null, {}, { score: 0 }, [], [0], [false], '']
+const azurePartial = [
+  {},
+  { categoriesAnalysis: [] },
+  { categoriesAnalysis: {} },
+  { categoriesAnalysis: categories(0) },
+  severities(0, { category: 'Violence' }),
+  severities(0, {}),
+  severities(0, noResult),
+  severities(0, 0),
+  ...notValues.map((severity) => severities(0, { category: 'Violence', severity })),
+  severities(0, { category: 'Violence', severity: 0 }, { category: 'Other' }),
+]
+const nudity = { sexual_activity: 0.01, sexual_display: 0.1, erotica: 0.4, none: 0.5 }
 
 const openai = {
   preset: 'openai-moderation',
@@ -54,6 +76,20 @@ const openai = {
   allows: openaiResult(false),
   refuses: openaiResult(true),
   reason: 'sexual, violence',
+  partial: [
+    {},
+    { results: [] },
+    { results: {} },
+    { results: [noResult] },
+    { results: [{ flagged: false }, noResult] },
+    { results: [noResult, { flagged: false }] },
+    { results: [{ flagged: false }, null] },
+    { results: [{ flagged: false }, [{ flagged: false }]] },
+    { results: [[{ flagged: false }], { flagged: false }] },
+    ...notValues.map((flagged) => ({ results: [{ flagged: false }, { flagged }] })),
+    ...notValues.map((flagged) => ({ results: [{ flagged }] })),
+  ],
+  refusesInPart: { results: [noResult, ...openaiResult(true).results, { flagged: null }] },
 }
 const wires: readonly GateWire[] = [
   {
@@ -74,6 +110,16 @@ const wires: readonly GateWire[] = [
     allows: chat('\n\nsafe'),
     refuses: chat('\n\nunsafe\nS4,S12'),
     reason: 'unsafe S4,S12',
+    partial: [
+      {},
+      { choices: [] },
+      { choices: [noResult] },
+      chat(''),
+      chat('saf'),
+      chat('safe\nS4'),
+      ...notValues.map((content) => ({ choices: [{ message: { content } }] })),
+      { choices: [{ message: { content: ['safe'] } }] },
+    ],
   },
   {
     preset: 'azure-content-safety-text',
@@ -83,6 +129,8 @@ const wires: readonly GateWire[] = [
     allows: severities(2),
     refuses: severities(4),
     reason: 'Sexual',
+    partial: azurePartial,
+    refusesInPart: severities(6, { category: 'Violence' }),
   },
   {
     preset: 'azure-content-safety-image',
@@ -92,6 +140,8 @@ const wires: readonly GateWire[] = [
     allows: severities(0),
     refuses: severities(6),
     reason: 'Sexual',
+    partial: azurePartial,
+    refusesInPart: severities(6, { category: 'Violence' }),
   },
   {
     preset: 'sightengine',
@@ -99,15 +149,20 @@ const wires: readonly GateWire[] = [
     path: '/check.json',
     options: "request: { multipart: { api_user: '1234' } }",
     sees: (request) => [bearer(request)],
-    allows: {
-      status: 'success',
-      nudity: { sexual_activity: 0.01, sexual_display: 0.1, erotica: 0.4, none: 0.5 },
-    },
+    allows: { status: 'success', nudity },
     refuses: {
       status: 'success',
       nudity: { sexual_activity: 0.01, sexual_display: 0.6, erotica: 0.9, none: 0 },
     },
     reason: 'sexual_display, erotica',
+    partial: [
+      { status: 'failure', error: { type: 'media_error' } },
+      { status: 'success', nudity: {} },
+      { status: 'success', nudity: [nudity] },
+      { status: 'success', nudity: { sexual_activity: 0.01, sexual_display: 0.1 } },
+      ...notValues.map((erotica) => ({ status: 'success', nudity: { ...nudity, erotica } })),
+    ],
+    refusesInPart: { nudity: { sexual_activity: null, sexual_display: 0.6, erotica: 0.9 } },
   },
 ]
 
@@ -146,7 +201,19 @@ test('every preset of a gate says in its comment that it was not verified agains
 
 describe.each(wires.map((wire, index) => ({ ...wire, expected: seen[index] })))(
   'the preset $preset',
-  ({ preset, options = '', subject, path, sees, allows, refuses, reason, expected }) => {
+  ({
+    preset,
+    options = '',
+    subject,
+    path,
+    sees,
+    allows,
+    refuses,
+    reason,
+    expected,
+    partial,
+    refusesInPart,
+  }) => {
     async function ask(response: unknown) {
       const counterpart = await startCounterpart(() => ({ json: response }))
       const gate = gateOf({
@@ -170,6 +237,18 @@ describe.each(wires.map((wire, index) => ({ ...wire, expected: seen[index] })))(
       expect((await ask(refuses)).verdict).toEqual({ kind: 'refused', reason })
       expect((await ask({ error: { message: 'quota' } })).verdict.kind).toBe('failed')
     })
+
+    test('allows nothing of which a part is not judged', async () => {
+      for (const answer of partial)
+        expect((await ask(answer)).verdict.kind, JSON.stringify(answer)).toBe('failed')
+    })
+
+    test.runIf(refusesInPart !== undefined)(
+      'refuses what is refused in one part, whatever the others are',
+      async () => {
+        expect((await ask(refusesInPart)).verdict).toEqual({ kind: 'refused', reason })
+      },
+    )
   },
 )
 

@@ -128,6 +128,50 @@ describe('a verdict', () => {
     expect((await ask({ json })).verdict.kind).toBe('failed')
   })
 
+  test.each([
+    ['an element without the value', 'r.*.v', { r: [{ v: 'ok' }, { error: 'unreadable' }] }],
+    ['an element that is null', 'r.*.v', { r: [{ v: 'ok' }, null] }],
+    ['an element with an object', 'r.*.v', { r: [{ v: 'ok' }, { v: { ok: true } }] }],
+    ['an element with a list', 'r.*.v', { r: [{ v: 'ok' }, { v: ['ok'] }] }],
+    ['an empty list', 'r.*.v', { r: [] }],
+    ['an object in place of the list', 'r.*.v', { r: { v: 'ok' } }],
+    ['an empty list within a list', 'r.*.s.*.v', { r: [{ s: [{ v: 'ok' }] }, { s: [] }] }],
+    ['no list within a list', 'r.*.s.*.v', { r: [{ s: [{ v: 'ok' }] }, {}] }],
+    ['a list of lists', 'r.*', { r: ['ok', ['ok']] }],
+    ['one of two pointers without a value', '[a, b]', { a: 'ok' }],
+  ])('of %s is none, in whatever order', async (_name, pointer, json) => {
+    const options = `request: { path: /, json: {} }\nverdict: { pointer: ${pointer}, allow: [ok], refuse: [no] }`
+    expect((await ask({ json }, { options })).verdict.kind).toBe('failed')
+    const reversed = { ...json, ...('r' in json && Array.isArray(json.r) && { r: json.r.toReversed() }) }
+    expect((await ask({ json: reversed }, { options })).verdict.kind).toBe('failed')
+  })
+
+  test.each([
+    ['a pattern that matches anything', "pointer: 'r.*.v', allow: ['*'], refuse: [no]"],
+    ['values', "pointer: 'r.*.v', allow: [ok], refuse: [no]"],
+  ])('refuses by %s what is refused in one part, whatever the others are', async (_name, verdict) => {
+    const options = `request: { path: /, json: {} }\nverdict: { ${verdict} }`
+    const judge = async (...r: readonly unknown[]) => (await ask({ json: { r } }, { options })).verdict.kind
+    expect(await judge({ v: 'no' }, {})).toBe('refused')
+    expect(await judge({}, { v: 'no' }, { v: 'ok' })).toBe('refused')
+    expect(await judge({}, { v: 'ok' })).toBe('failed')
+    expect(await judge({ v: 'OK ' }, { v: 'ok' })).toBe('allowed')
+  })
+
+  test('by scores names the one that refuses by the reason at its place, if that has one', async () => {
+    const options =
+      "request: { path: /, json: {} }\nverdict: { scores: { 'c.*.score': 4 } }\nreason: 'c.*.name'"
+    const judge = async (...c: readonly unknown[]) => (await ask({ json: { c } }, { options })).verdict
+    const hate = { name: 'hate', score: 0 }
+    expect(await judge(hate, { score: 6 })).toEqual({ kind: 'refused', reason: 'score' })
+    expect(await judge({ score: 1 }, { name: 'sexual', score: 6 }, hate)).toEqual({
+      kind: 'refused',
+      reason: 'sexual',
+    })
+    expect(await judge(hate, {}, { name: 'sexual', score: 6 })).toEqual({ kind: 'refused', reason: 'sexual' })
+    expect((await judge(hate, {})).kind).toBe('failed')
+  })
+
   test('of scores is none if one of them is missing or no number', async () => {
     const options = 'request: { path: /, json: {} }\nverdict: { scores: { a: 0.5, b: 0.5 } }'
     expect((await ask({ json: { a: 0.1 } }, { options })).verdict.kind).toBe('failed')

@@ -35,16 +35,17 @@ interface Options extends Partial<Pick<Gate, 'at' | 'onFailure' | 'products'>> {
   /** The responses of the gate, one each, and the last one from then on. */
   readonly responses: readonly CounterpartResponse[]
   readonly submission?: 'once' | 'idempotent'
+  readonly options?: string
 }
 
 /** A service behind one gate at the wire, with an account. */
-async function start({ responses, submission = 'once', ...gate }: Options) {
+async function start({ responses, submission = 'once', options = plainOptions, ...gate }: Options) {
   let asked = 0
   const counterpart = await startCounterpart(() => {
     asked += 1
     return responses[asked - 1] ?? responses.at(-1) ?? allow
   })
-  const entry = { url: counterpart.url, options: plainOptions, timeoutMs: 200, ...gate }
+  const entry = { url: counterpart.url, options, timeoutMs: 200, ...gate }
   const provider = createFakeProvider({ submission })
   const service = await startTestService({ providers: [provider], gates: [openGate(entry)] })
   return { counterpart, provider, service, account: await service.createAccount() }
@@ -176,6 +177,54 @@ describe('a gate before the engine', () => {
     await service.runQueue()
     await expectCharged(account, id)
     expect(counterpart.requests).toHaveLength(1)
+  })
+})
+
+/** Answers in which one part is judged harmless, and another one not at all: of a pointer, and of scores. */
+const partial = [
+  {
+    preset: 'openai-moderation',
+    json: { results: [{ flagged: false }, { error: { message: 'image could not be read' } }] },
+  },
+  {
+    preset: 'azure-content-safety-image',
+    json: {
+      categoriesAnalysis: [
+        { category: 'Hate', severity: 0 },
+        { category: 'SelfHarm', severity: 0 },
+        { category: 'Sexual', severity: 0 },
+        { category: 'Violence' },
+      ],
+    },
+  },
+]
+
+describe.each(partial)('an answer of $preset that judges a part only', ({ preset, json }) => {
+  const gate = { responses: [{ json }], options: `preset: ${preset}` }
+
+  test('lets no task through: neither to the engine nor to its customer', async () => {
+    for (const at of ['before', 'after'] as const) {
+      const { service, account, provider } = await start({ ...gate, at: [at] })
+      const id = await acceptImage(account)
+      await service.runQueue()
+      await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
+      expect(provider.started).toHaveLength(at === 'before' ? 0 : 1)
+      expect(await service.storedKeys('results/')).toEqual([])
+      await service.expectBooksToAgree()
+    }
+  })
+
+  test('makes no upload READY, unless the operator chose that', async () => {
+    for (const [onFailure, status] of [
+      ['refuse', 'PENDING'],
+      ['allow', 'READY'],
+    ] as const) {
+      const { account } = await start({ ...gate, at: ['upload'], onFailure })
+      const { id, uploadUrl } = await account.reserve()
+      await putFile(uploadUrl, pngOf(40, 30))
+      await account.complete(id)
+      expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe(status)
+    }
   })
 })
 

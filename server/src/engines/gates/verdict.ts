@@ -8,8 +8,8 @@ import { valuesAt } from '../shared/templates/pointer.ts'
 import type { GateOptions, VerdictOptions } from './gate-options.ts'
 
 /**
- * What a response says. Only a response that says so allows: a value that is missing, unknown or of another
- * type is no verdict.
+ * What a response says. Only a response that says so in each of its parts allows: a value that is missing, unknown
+ * or of another type is no verdict. A refusal of one part holds, whatever the others are.
  */
 export function readVerdict({ verdict, reason }: GateOptions, response: EngineResponse): GateVerdict {
   if (response.kind !== 'responded') return failed(response.message.replace(/\bThe engine\b/g, 'The gate'))
@@ -27,51 +27,53 @@ export function readVerdict({ verdict, reason }: GateOptions, response: EngineRe
 }
 
 function byValue({ pointer, allow, refuse }: VerdictOptions, body: unknown, reason: string | undefined) {
-  const found = pathsOf(pointer)
-    .flatMap((path) => valuesAt(body, path))
-    .filter((value) => typeof value !== 'object')
-    .map((value) => String(value).trim())
-  const isAmong = (value: string, list: VerdictOptions['allow']): boolean =>
-    list.some((known) => matchesPattern(String(known), value))
-  if (found.some((value) => isAmong(value, refuse))) return judged(true, reason)
-  if (found.length > 0 && found.every((value) => isAmong(value, allow))) return judged(false, reason)
+  const found = pathsOf(pointer).flatMap((path) => valuesAt(body, path))
+  if (found.some((value) => isAmong(refuse, value))) return judged(true, reason)
+  if (found.length > 0 && found.every((value) => isAmong(allow, value))) return judged(false, reason)
   return failed('The response of the gate contains no verdict that the options know.')
+}
+
+function isAmong(list: VerdictOptions['allow'], value: unknown): boolean {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return false
+  return list.some((known) => matchesPattern(String(known), String(value).trim()))
 }
 
 /** A reason that is a list as long as the scores names the score of its place. */
 function byScores(scores: Readonly<Record<string, number>>, body: unknown, reason: Pointer | undefined) {
   const reasons: string[] = []
+  const unscored: string[] = []
   for (const [path, threshold] of Object.entries(scores)) {
     const found = valuesAt(body, path)
-    if (found.length === 0 || !found.every((score) => typeof score === 'number'))
-      return failed(`The response of the gate has no score at ${path}.`)
-    const names = textsAt(body, reason)
+    const names = reasonsAt(body, reason)
     found.forEach((score, index) => {
-      if (score >= threshold)
-        reasons.push(
-          names.length === found.length ? (names[index] ?? path) : (path.split('.').at(-1) ?? path),
-        )
+      const name = names.length === found.length ? textsOf(names[index]).join(', ') : ''
+      if (typeof score !== 'number') unscored.push(path)
+      else if (score >= threshold) reasons.push(name || (path.split('.').at(-1) ?? path))
     })
   }
-  return judged(reasons.length > 0, reasons.length === 0 ? undefined : reasons.join(', '))
+  if (reasons.length > 0) return judged(true, reasons.join(', '))
+  const [path] = unscored
+  return path === undefined
+    ? judged(false, undefined)
+    : failed(`The response of the gate has no score at ${path}.`)
 }
 
 function reasonOf(body: unknown, reason: Pointer | undefined): string | undefined {
-  const texts = textsAt(body, reason)
+  const texts = reasonsAt(body, reason).flatMap(textsOf)
   return texts.length === 0 ? undefined : texts.join(', ')
 }
 
-/** Texts and numbers; of an object the keys that are `true`, as a map of categories has them. */
-function textsAt(body: unknown, pointer: Pointer | undefined): string[] {
+function reasonsAt(body: unknown, pointer: Pointer | undefined): readonly unknown[] {
   return pathsOf(pointer)
     .flatMap((path) => valuesAt(body, path))
     .flat()
-    .flatMap((value) => {
-      if (typeof value === 'string' || typeof value === 'number') return [String(value)]
-      if (typeof value !== 'object' || value === null) return []
-      return Object.entries(value).flatMap(([key, isSo]) => (isSo === true ? [key] : []))
-    })
-    .filter((text) => text !== '')
+}
+
+/** Texts and numbers; of an object the keys that are `true`, as a map of categories has them. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [String(value)]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, isSo]) => (isSo === true && key !== '' ? [key] : []))
 }
 
 function pathsOf(pointer: Pointer | undefined): readonly string[] {

@@ -1,14 +1,16 @@
 import { at } from '../calls/json-path.ts'
 import type { Pointer } from './call-options.ts'
 
-/** All values at a path, where `*` stands for every element of a list. */
+/**
+ * The values at a path, where `*` stands for every element of a list; at least one. `undefined` stands for each
+ * that is missing, so that an element without a value is not overlooked.
+ */
 export function valuesAt(body: unknown, path: string): readonly unknown[] {
   return path.split('.').reduce<readonly unknown[]>(
     (found, key) =>
       found.flatMap((value) => {
-        if (key === '*') return Array.isArray(value) ? value : []
-        const next = at(value, key)
-        return next === undefined ? [] : [next]
+        if (key !== '*') return [at(value, key)]
+        return Array.isArray(value) && value.length > 0 ? value : [undefined]
       }),
     [body],
   )
