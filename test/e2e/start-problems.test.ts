@@ -84,7 +84,7 @@ test('a certificate that results cannot be signed with prevents the start, and s
     `${settings.C2PA_PRIVATE_KEY}:\n  - cannot be read: there is no such file`,
   )
   expect(withoutPackage.complaint).toContain(
-    `${certificate}:\n  - signing with it needs the package @contentauth/c2pa-node: npm install @contentauth/c2pa-node`,
+    `${certificate}:\n  - signing with it needs the package @contentauth/c2pa-node: npm install @contentauth/c2pa-node@0.8.0`,
   )
 })
 

@@ -3,6 +3,7 @@ import type { Context, SpanContext } from '@opentelemetry/api'
 import type { TraceSettings } from '../config/trace-settings.ts'
 import { sleep } from '../core/async/sleep.ts'
 import type { TraceContext } from '../core/domain/trace-context.ts'
+import { installCommand } from '../core/package/install-command.ts'
 import { version } from '../core/package/version.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { Span, SpanOptions, Tracer } from '../core/ports/tracer.ts'
@@ -20,7 +21,7 @@ export async function openTracer(settings: TraceSettings, logger: Logger): Promi
   // The threads of a process need not repeat it.
   if (isMainThread)
     logger.error(
-      `no traces are recorded: OTEL_EXPORTER_OTLP_ENDPOINT is set, but packages are missing; npm install ${packageNames.join(' ')}`,
+      `no traces are recorded: OTEL_EXPORTER_OTLP_ENDPOINT is set, but packages are missing; ${installCommand(...packageNames)}`,
     )
   return undefined
 }

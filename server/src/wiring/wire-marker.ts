@@ -3,6 +3,7 @@ import { OperatorFileError } from '../config/operator-file-error.ts'
 import { readOperatorFile } from '../config/read-operator-file.ts'
 import { importOptional } from '../core/async/import-optional.ts'
 import { systemClock } from '../core/domain/clock.ts'
+import { installCommand } from '../core/package/install-command.ts'
 import { version } from '../core/package/version.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { ResultMarker } from '../core/ports/result-marker.ts'
@@ -32,7 +33,7 @@ async function openSigner(files: NonNullable<Config['c2pa']>): Promise<ContentSi
   const c2pa = await importOptional(c2paPackage, (): Promise<C2paNode> => import(c2paPackage))
   const refuse = (problem: string) => new OperatorFileError(files.certificateFile, [problem])
   if (c2pa === undefined)
-    throw refuse(`signing with it needs the package ${c2paPackage}: npm install ${c2paPackage}`)
+    throw refuse(`signing with it needs the package ${c2paPackage}: ${installCommand(c2paPackage)}`)
   try {
     return createContentSigner({ c2pa, certificates, privateKey, name: 'mediagen', version })
   } catch (error) {
