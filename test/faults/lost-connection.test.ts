@@ -12,7 +12,13 @@ const { current, proxy } = proxiedServiceOfFile()
 const never = new AbortController().signal
 const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
-const faults: readonly CommitFault[] = ['request lost', 'reply lost', 'request late']
+const faults: readonly CommitFault[] = [
+  'request lost',
+  'reply lost',
+  'request late',
+  'error, rolled back',
+  'error, committed',
+]
 
 /**
  * The same for every way in which the connection can break during one COMMIT, and in the middle of the

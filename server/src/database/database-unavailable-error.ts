@@ -9,7 +9,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The database became unavailable before it said whether a transaction is committed. */
+/** A COMMIT was sent, and neither its reply nor anything later said whether the transaction is committed. */
 export class CommitAmbiguousError extends DatabaseUnavailableError {
   override readonly name = 'CommitAmbiguousError'
 }

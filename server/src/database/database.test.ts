@@ -191,12 +191,24 @@ describe('an error of SQLite is classified', () => {
     [1555, 'duplicate'],
     [2067, 'duplicate'],
     [275, 'check'],
+    // The file, its disk or its memory: out of order, out of space, read-only, corrupt.
+    [7, 'connection'],
+    [8, 'connection'],
     [10, 'connection'],
-    [778, 'connection'],
+    [11, 'connection'],
     [13, 'connection'],
     [14, 'connection'],
-    [787, 'other'],
-    [1, 'other'],
+    [26, 'connection'],
+    [778, 'connection'],
+    // A number that this version of SQLite does not have.
+    [99, 'connection'],
+    // The statement: unknown table, foreign key, wrong type, too big, misuse.
+    [1, 'refused'],
+    [18, 'refused'],
+    [20, 'refused'],
+    [21, 'refused'],
+    [787, 'refused'],
+    [1299, 'refused'],
   ])('code %i: %s', (errcode, kind) => {
     expect(classify(sqliteError(errcode))).toBe(kind)
   })
@@ -209,32 +221,74 @@ describe('an error of SQLite is classified', () => {
 
 describe('an error of MySQL is classified', () => {
   const { classify, dialect } = openDatabase({ url: 'mysql://host/database' })
+  const mysqlError = (errno: number, sqlState: string) =>
+    Object.assign(new Error('from MySQL'), { errno, sqlState })
+
   test.each([
-    [{ errno: 1213 }, 'retry'],
-    [{ errno: 1205 }, 'retry'],
-    [{ errno: 1020 }, 'retry'],
-    [{ errno: 1062 }, 'duplicate'],
-    [{ errno: 3819 }, 'check'],
-    [{ errno: 4025 }, 'check'],
-    [{ errno: 1040 }, 'connection'],
-    [{ errno: 1053 }, 'connection'],
-    [{ errno: 1290 }, 'connection'],
-    [{ errno: 3, sqlState: 'HY000' }, 'connection'],
-    [{ errno: 20, sqlState: 'HY000' }, 'connection'],
-    [{ errno: 1021, sqlState: 'HY000' }, 'connection'],
-    [{ errno: 1026, sqlState: 'HY000' }, 'connection'],
-    [{ errno: 1114, sqlState: 'HY000' }, 'connection'],
-    [{ errno: 1969, sqlState: '70100' }, 'connection'],
-    [{ errno: 3024, sqlState: 'HY000' }, 'connection'],
-    [{ code: 'PROTOCOL_SEQUENCE_TIMEOUT', syscall: 'query' }, 'connection'],
-    [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, 'connection'],
-    [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, 'connection'],
-    [{ code: 'ECONNRESET', syscall: 'read' }, 'connection'],
-    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connection'],
-    [{ errno: 1146, sqlState: '42S02' }, 'other'],
-    [{ errno: 1406, sqlState: '22001' }, 'other'],
-  ])('%j: %s', (fields, kind) => {
-    expect(classify(Object.assign(new Error('from MySQL'), fields))).toBe(kind)
+    // Rolled back: deadlock (Galera’s conflicts, too), lock wait, MariaDB’s snapshot, a conflict in a group.
+    [1213, '40001', 'retry'],
+    [1205, 'HY000', 'retry'],
+    [1020, 'HY000', 'retry'],
+    [3101, '40000', 'retry'],
+    [1062, '23000', 'duplicate'],
+    [3819, 'HY000', 'check'],
+    [4025, '23000', 'check'],
+    // A group, a commit, a server that is offline, read-only or shutting down.
+    [3100, 'HY000', 'connection'],
+    [1180, 'HY000', 'connection'],
+    [3032, 'HY000', 'connection'],
+    [1290, 'HY000', 'connection'],
+    [1836, 'HY000', 'connection'],
+    [1792, '25006', 'connection'],
+    [1053, '08S01', 'connection'],
+    [1317, '70100', 'connection'],
+    // Full disks and tables, and limits of time.
+    [3, 'HY000', 'connection'],
+    [20, 'HY000', 'connection'],
+    [1021, 'HY000', 'connection'],
+    [1026, 'HY000', 'connection'],
+    [1114, 'HY000', 'connection'],
+    [1969, '70100', 'connection'],
+    [3024, 'HY000', 'connection'],
+    // Limits of a server, which have the class of a wrong statement.
+    [1040, '08004', 'connection'],
+    [1203, '42000', 'connection'],
+    [1226, '42000', 'connection'],
+    [1461, '42000', 'connection'],
+    // A password that has changed, or must be.
+    [1045, '28000', 'connection'],
+    [1698, '28000', 'connection'],
+    [1820, 'HY000', 'connection'],
+    // Galera without a quorum, Vitess without a tablet, TiDB without its schema or a region.
+    [1047, '08S01', 'connection'],
+    [1105, 'HY000', 'connection'],
+    [8028, 'HY000', 'connection'],
+    [9005, 'HY000', 'connection'],
+    // A number that no server has, and one without a state.
+    [59_999, 'HY000', 'connection'],
+    [59_999, '', 'connection'],
+    // Our mistake, or a right that we lack.
+    [1064, '42000', 'refused'],
+    [1054, '42S22', 'refused'],
+    [1146, '42S02', 'refused'],
+    [1142, '42000', 'refused'],
+    [1406, '22001', 'refused'],
+    [1048, '23000', 'refused'],
+    [1452, '23000', 'refused'],
+    [1242, '21000', 'refused'],
+  ])('%i, %s: %s', (errno, sqlState, kind) => {
+    expect(classify(mysqlError(errno, sqlState))).toBe(kind)
+  })
+
+  test.each([
+    { code: 'PROTOCOL_SEQUENCE_TIMEOUT', syscall: 'query' },
+    { code: 'PROTOCOL_CONNECTION_LOST', fatal: true },
+    { code: 'ECONNREFUSED', syscall: 'connect', errno: -111 },
+    { code: 'ECONNRESET', syscall: 'read' },
+    { code: 'ETIMEDOUT', syscall: 'connect' },
+    { ...mysqlError(1044, '42000'), fatal: true },
+  ])('%j: connection', (fields) => {
+    expect(classify(Object.assign(new Error('from MySQL'), fields))).toBe('connection')
   })
 
   test.each([
@@ -251,6 +305,10 @@ describe('an error of MySQL is classified', () => {
 
   test('and a closed pool is a broken connection', () => {
     expect(classify(new Error('Pool is closed.'))).toBe('connection')
+  })
+
+  test('an error that is not from MySQL is classified as other', () => {
+    expect(classify(new RangeError('a bug'))).toBe('other')
     expect(classify('text')).toBe('other')
   })
 })

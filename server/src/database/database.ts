@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type Dialect as KyselyDialect, type RawBuilder, sql, type Transaction } from 'kysely'
-import { asAmbiguous, DatabaseUnavailableError } from './database-unavailable-error.ts'
+import { asAmbiguous, CommitAmbiguousError, DatabaseUnavailableError } from './database-unavailable-error.ts'
 import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.ts'
 import { mysqlDialect } from './dialect/mysql-dialect.ts'
 import { sqliteDialect } from './dialect/sqlite-dialect.ts'
@@ -72,22 +72,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let mayHaveCommitted = false
     const attempt = async (): Promise<T> => {
-      let isCommitting = false
       try {
         return await kysely.transaction().execute(async (db) => {
           const { now } = await db.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow()
-          const result = await work({ db, nowMs: Number(now) + offsetMs(), dialect, mayHaveCommitted })
-          isCommitting = true
-          return result
+          return work({ db, nowMs: Number(now) + offsetMs(), dialect, mayHaveCommitted })
         })
       } catch (error) {
-        mayHaveCommitted ||= isCommitting && dialect.classify(error) === 'connection'
+        mayHaveCommitted ||= error instanceof CommitAmbiguousError
         throw error
       }
     }
     const run = (): Promise<T> =>
       retrying(attempt).catch((error) => {
-        throw mayHaveCommitted ? asAmbiguous(error) : error
+        if (!mayHaveCommitted) throw error
+        // A database that refuses to look for what was written says as little as one that is away.
+        throw dialect.classify(error) === 'refused' ? new CommitAmbiguousError(error) : asAmbiguous(error)
       })
     try {
       return await run()
@@ -135,8 +134,10 @@ async function withRetries<T>(
     const startedAtMs = performance.now()
     try {
       return await run()
-    } catch (error) {
-      const kind = dialect.classify(error)
+    } catch (thrown) {
+      const isCommit = thrown instanceof CommitAmbiguousError
+      const error = isCommit ? thrown.cause : thrown
+      const kind = isCommit ? 'connection' : dialect.classify(error)
       if (kind !== 'retry' && kind !== 'connection') throw error
       if (dialect.isTimeout(error)) waitedMs += performance.now() - startedAtMs
       const waitMsMax = kind === 'retry' ? dialect.lockWaitMsMax : retryMs

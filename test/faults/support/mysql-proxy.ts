@@ -3,8 +3,8 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { type InterruptibleServer, listenInterruptibly } from '../../support/listen-locally.ts'
 
 /**
- * What happens to one COMMIT in transit. The client's connection breaks in every case, so the client cannot
- * tell which.
+ * What happens to one COMMIT in transit. The client cannot tell which: its connection breaks, or it gets an error
+ * that does not say.
  */
 export type CommitFault =
   /** It never reaches the server, which rolls back. */
@@ -16,6 +16,10 @@ export type CommitFault =
    * another connection.
    */
   | 'request late'
+  /** The server rolls back, and its reply is the error of a primary that leaves its group. */
+  | 'error, rolled back'
+  /** It takes effect, and the reply is that error. */
+  | 'error, committed'
 
 /** A transaction as it was sent: its statements from BEGIN to COMMIT or ROLLBACK. */
 export type SentTransaction = readonly string[]
@@ -132,6 +136,15 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
         session.server.once('data', () => breakSession(session))
         session.server.write(packet)
         break
+      case 'error, rolled back':
+      case 'error, committed':
+        session.server.removeAllListeners('data')
+        session.server.once('data', () => {
+          session.server.on('data', (chunk) => session.client.write(chunk))
+          session.client.write(hookError)
+        })
+        session.server.write(plan.kind === 'error, committed' ? packet : rollback)
+        break
       case 'request late':
         session.client.destroy()
         late = { session, packet }
@@ -224,6 +237,22 @@ function firstPacket(buffer: Buffer): Buffer | undefined {
 }
 
 const comQuery = 3
+const rollback = packetOf(0, Buffer.from('\x03rollback'))
+
+/** What a COMMIT gets while its server leaves a group: ER_RUN_HOOK_ERROR. */
+const hookError = packetOf(
+  1,
+  Buffer.from(
+    "\xff\x1c\x0c#HY000Error on observer while running replication hook 'before_commit'.",
+    'latin1',
+  ),
+)
+
+function packetOf(sequence: number, payload: Buffer): Buffer {
+  const header = Buffer.from([0, 0, 0, sequence])
+  header.writeUIntLE(payload.length, 0, 3)
+  return Buffer.concat([header, payload])
+}
 
 /** To a MySQL, the statement is preceded by the numbers of its attributes and of their sets: 0 and 1. */
 function statementOf(packet: Buffer): string | undefined {

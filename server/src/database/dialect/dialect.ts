@@ -87,8 +87,9 @@ export interface ConnectionUse {
 }
 
 /**
- * `retry`: the transaction was rolled back (deadlock, lock wait) and may run again. `connection`: the
- * connection was lost or unavailable, so the outcome of a COMMIT is ambiguous. `duplicate`: a unique key
- * refused the row. `check`: a CHECK constraint did.
+ * `retry`: the transaction was rolled back (deadlock, lock wait) and may run again. `connection`: the database is
+ * not usable for now, which every error means that is not known to mean anything else. `duplicate`: a unique key
+ * refused the row. `check`: a CHECK constraint did. `refused`: the statement itself is wrong, or a right is missing.
+ * `other`: not an error of the database.
  */
-export type DatabaseErrorKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'other'
+export type DatabaseErrorKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'refused' | 'other'

@@ -2,9 +2,10 @@ import { Duplex } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
 import { withTimeout } from '../../core/async/with-timeout.ts'
+import { CommitAmbiguousError, DatabaseUnavailableError } from '../database-unavailable-error.ts'
 import type { Timeouts } from '../timeouts.ts'
 import type { ConnectionUse } from './dialect.ts'
-import { classifyMysqlError, NoConnectionError, StatementTimeoutError } from './mysql-errors.ts'
+import { classifyMysqlError, isRejection, NoConnectionError, StatementTimeoutError } from './mysql-errors.ts'
 import { idleConnectionMsMax, sessionStatements } from './mysql-session.ts'
 import type { MysqlAddress } from './mysql-url.ts'
 
@@ -30,6 +31,7 @@ export class MysqlDriver implements Driver {
   /** Connections whose session settings have been applied. */
   readonly #prepared = new WeakSet<object>()
   #pool: Pool | undefined
+  #hasConnected = false
   #inUse = 0
   #waiting = 0
 
@@ -63,11 +65,24 @@ export class MysqlDriver implements Driver {
     try {
       const connection = await this.#getConnection()
       await this.#prepare(connection)
+      this.#hasConnected = true
       this.#inUse += 1
       return new MysqlConnection(connection, this.#options.timeouts.statementMs)
+    } catch (error) {
+      throw this.#whileConnecting(error)
     } finally {
       this.#waiting -= 1
     }
+  }
+
+  /**
+   * Whatever the reason, the database is not usable; mysql2 does not mark what a server says before the session
+   * begins. Settings that a server has accepted before are being changed, as a password is, so another try may
+   * succeed; those that it never has are wrong, and nobody needs to wait.
+   */
+  #whileConnecting(error: unknown): unknown {
+    if (!this.#hasConnected && isRejection(error)) return new DatabaseUnavailableError(error)
+    return error instanceof Error ? Object.assign(error, { fatal: true }) : error
   }
 
   /** Counted here, because mysql2 does not expose its own counts. */
@@ -79,8 +94,13 @@ export class MysqlDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('begin'))
   }
 
+  /** An error proves nothing, unless it is known to follow a rollback: a group may have certified the transaction. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    try {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    } catch (error) {
+      throw classifyMysqlError(error) === 'retry' ? error : new CommitAmbiguousError(error)
+    }
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

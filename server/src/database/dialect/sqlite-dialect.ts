@@ -15,6 +15,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { productNames } from '../../core/domain/generation/products.ts'
 import { createFolder } from '../../core/files/create-folder.ts'
+import { CommitAmbiguousError } from '../database-unavailable-error.ts'
 import { type ListedColumn, requireOwnDatabase } from '../foreign-database.ts'
 import type { Tables } from '../tables.ts'
 import type { Timeouts } from '../timeouts.ts'
@@ -165,8 +166,15 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
+  /** SQLite says itself if the transaction is still open; otherwise only an error of the disk leaves doubt. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    try {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    } catch (error) {
+      const isUnwritten =
+        this.#connection?.isInTransaction === true || unwrittenCodes.has(primaryCodeOf(error))
+      throw isUnwritten ? error : new CommitAmbiguousError(error)
+    }
   }
 
   /** After some errors, such as a full disk, SQLite has done it by itself; the caller must get that error. */
@@ -237,12 +245,23 @@ function toSqlite(value: unknown): SQLInputValue {
   throw new TypeError(`A query parameter of type ${typeof value} cannot be stored.`)
 }
 
-/** Extended result codes of SQLite (sqlite.org/rescode.html): the low byte is the class. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html) by their meaning. */
+const lockedCodes = new Set([5, 6])
+/** An unknown table, too big, a constraint, a mismatch, misuse, an authorizer, out of range. */
+const refusedCodes = new Set([1, 18, 19, 20, 21, 23, 25])
+/** Out of memory, read-only, full, cannot be opened: refused before or while the pages are written, never after it. */
+const unwrittenCodes = new Set([7, 8, 13, 14])
+
+/** The low byte of an extended code is its primary code. */
+function primaryCodeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+}
+
 function classify(error: unknown): DatabaseErrorKind {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  if (code === 0) return 'other'
   if (code === 1555 || code === 2067) return 'duplicate'
   if (code === 275) return 'check'
-  const low = code & 0xff
-  if (low === 5 || low === 6) return 'retry'
-  return low === 10 || low === 13 || low === 14 ? 'connection' : 'other'
+  if (lockedCodes.has(primaryCodeOf(error))) return 'retry'
+  return refusedCodes.has(primaryCodeOf(error)) ? 'refused' : 'connection'
 }
