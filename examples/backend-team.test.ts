@@ -10,7 +10,7 @@ import { type RunningProgram, startProgram } from '../test/support/running-progr
 
 const program = fileURLToPath(new URL('backend-team/uploads-backend.ts', import.meta.url))
 const codegen = fileURLToPath(new URL('../openapi/codegen/src/main.ts', import.meta.url))
-const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
+const photo = new URL('basics/photo.jpg', import.meta.url)
 
 describe('a backend that implements one tag in an example', () => {
   let backend: RunningProgram

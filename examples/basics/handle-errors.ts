@@ -1,7 +1,7 @@
 // Each kind of error, and how to handle it. The SDK has already retried temporary ones.
-import { fileURLToPath } from 'node:url'
 import {
   EffectNotUsableError,
+  fromPath,
   IdempotencyConflictError,
   InsufficientBalanceError,
   InvalidRequestError,
@@ -15,7 +15,8 @@ import {
 
 const client = new Mediagen()
 
-const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
+const [, , path] = process.argv
+const photo = path === undefined ? new URL('photo.jpg', import.meta.url) : fromPath(path)
 
 await attempt('a file that is not an image', () => {
   const file = new TextEncoder().encode('not an image, '.repeat(10))

@@ -1,8 +1,8 @@
 // An image from your own image: an effect sets the look, a prompt adds to it.
-import { fileURLToPath } from 'node:url'
-import { Mediagen } from '@mediagen/sdk'
+import { fromPath, Mediagen } from '@mediagen/sdk'
 
-const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
+const [, , path] = process.argv
+const photo = path === undefined ? new URL('photo.jpg', import.meta.url) : fromPath(path)
 const client = new Mediagen()
 
 // The call validates, uploads and verifies the file.

@@ -1,8 +1,8 @@
 // A video from your own image, animated by one of the service's effects.
-import { fileURLToPath } from 'node:url'
-import { Mediagen } from '@mediagen/sdk'
+import { fromPath, Mediagen } from '@mediagen/sdk'
 
-const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
+const [, , path] = process.argv
+const photo = path === undefined ? new URL('photo.jpg', import.meta.url) : fromPath(path)
 const client = new Mediagen()
 
 const effects = await client.effects({ surface: 'video' })

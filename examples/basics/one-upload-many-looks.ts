@@ -1,8 +1,8 @@
 // One upload, several transformations in parallel: an upload can be used any number of times by its id.
-import { fileURLToPath } from 'node:url'
-import { Mediagen } from '@mediagen/sdk'
+import { fromPath, Mediagen } from '@mediagen/sdk'
 
-const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
+const [, , path] = process.argv
+const photo = path === undefined ? new URL('photo.jpg', import.meta.url) : fromPath(path)
 const client = new Mediagen()
 
 const { id: assetId, width, height } = await client.uploads.file(photo)

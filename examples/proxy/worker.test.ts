@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const photo = fileURLToPath(new URL('../basics/photo.jpg', import.meta.url))
+const photo = new URL('../basics/photo.jpg', import.meta.url)
 
 let service: MockServer
 let folder: string

@@ -1,5 +1,6 @@
 export type { Clock } from './core/clock.js'
 export type { FetchedResponse, FetchFunction, FetchInit, ResponseHeaders } from './core/fetch.js'
+export { fromPath } from './core/file-system.js'
 export type * from './core/hooks.js'
 export type { MediagenHttp } from './core/http.js'
 export { type Logger, type LogOptions, logHooks } from './core/log-hooks.js'

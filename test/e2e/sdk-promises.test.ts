@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMachine, type Machine } from './support/service-process.ts'
@@ -64,7 +63,7 @@ describe('the SDK and a real service', () => {
   })
 
   test('report the progress of an upload', async () => {
-    const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
+    const photo = new URL('../../examples/basics/photo.jpg', import.meta.url)
     const { length } = await readFile(photo)
     const seen: number[] = []
     await clientOf().uploads.file(photo, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })

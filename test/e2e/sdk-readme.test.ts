@@ -20,7 +20,7 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Waiting 3': { prints: /^0\.02\n$/, saves: { 'castle.png': /^89504e47/ } },
   'Many at once 1': {
     prints: /^$/,
-    saves: { 'a badger.png': /^89504e47/, 'a fox.png': /^89504e47/, 'a heron.png': /^89504e47/ },
+    saves: { 'animal-0.png': /^89504e47/, 'animal-1.png': /^89504e47/, 'animal-2.png': /^89504e47/ },
   },
   'Results 1': {
     prints: /^image\/png \d{5,} http.*\n\d{5,} \d{5,} false image\/png\n$/,

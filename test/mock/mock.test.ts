@@ -12,7 +12,7 @@ import { contractFetch } from '../../openapi/checks/contract-fetch.ts'
 import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
 
-const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
+const photo = new URL('../../examples/basics/photo.jpg', import.meta.url)
 const program = fileURLToPath(new URL('../../openapi/codegen/src/main.ts', import.meta.url))
 
 let mock: RunningMock

@@ -5,7 +5,7 @@
  * file system.
  */
 export async function exercise(sdk, { url, path }) {
-  const { Mediagen, MediagenError, NotFoundError, TaskNotCancellableError } = sdk
+  const { fromPath, Mediagen, MediagenError, NotFoundError, TaskNotCancellableError } = sdk
   const client = new Mediagen({ apiKey: 'any', baseUrl: url })
   const report = { before: (await client.account()).balance }
 
@@ -18,7 +18,12 @@ export async function exercise(sdk, { url, path }) {
   const result = await generation.wait()
   report.downloaded = new TextDecoder().decode(await result.download())
   report.streamed = await new Response(await result.stream()).text()
-  if (path !== undefined) await result.saveTo(path)
+  if (path !== undefined) {
+    await result.saveTo(path)
+    // It is read, and is no image.
+    const read = await client.uploads.file(fromPath(path)).catch((error) => error)
+    if (!['FILE_TOO_SMALL', 'UNSUPPORTED_FORMAT'].includes(read.code)) throw read
+  }
 
   let sentBytes = 0
   const upload = await client.uploads.file(imageBytes(), {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { UploadSource } from '@mediagen/sdk'
+import { fromPath, type UploadSource } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Context } from './context.js'
 
@@ -17,7 +17,7 @@ export async function openImage(argument: string, { terminal }: Context): Promis
     throw new CommandError('usage', `${argument} cannot be read: ${cause.message}`, { cause })
   })
   if (!found.isFile()) throw new CommandError('usage', `${argument} is not a file`)
-  return argument
+  return fromPath(argument)
 }
 
 /** Uploads the image named by an argument and resolves to its id; sends nothing for an earlier upload. */

@@ -64,11 +64,11 @@ test('types prints a module that compiles and rejects an id that the service doe
 })
 
 const programOf = (imageEffectId: string, videoEffectId: string) => `
-import { Mediagen } from '@mediagen/sdk'
+import { fromPath, Mediagen } from '@mediagen/sdk'
 const client = new Mediagen()
 client.images.transform({ assetId: 'a', effectId: '${imageEffectId}' })
 client.images.transform({ assetId: 'a', prompt: 'b' })
-client.videos.transform({ file: 'a.png', effectId: '${videoEffectId}' })
+client.videos.transform({ file: fromPath('a.png'), effectId: '${videoEffectId}' })
 client.estimate({ product: 'image.transform', effectId: '${imageEffectId}' })
 `
 

@@ -2,24 +2,55 @@ import { MediagenError } from '../errors/mediagen-error.js'
 import { toHex } from './hex.js'
 
 /**
- * The `node:fs` module, resolved at run time instead of imported, so that bundlers for browsers do not fail
- * on it.
+ * A module of Node, resolved at run time instead of imported, so that bundlers for browsers do not fail on it.
+ * Throws a MediagenError where there is none, which names the caller and what to do instead.
  */
-function fileSystem() {
+function builtin<Id extends 'node:fs' | 'node:url'>(id: Id, caller: string, instead: string) {
   if (typeof process === 'object' && typeof process.getBuiltinModule === 'function') {
-    return process.getBuiltinModule('node:fs')
+    return process.getBuiltinModule(id)
   }
-  throw new MediagenError('There is no file system here: give the bytes or a Blob')
+  throw new MediagenError(`${caller} needs a file system, and there is none here: ${instead}`)
 }
 
+const bytesInstead = 'give the bytes or a Blob'
+
 /**
- * The size of a file and a function that streams its bytes; the size of a pipe is 0. Rejects with the error
- * of the file system.
+ * A file on this machine as an image to upload, by its path (Node, Bun and Deno). A text is never read as a
+ * path, because it may come from a stranger: give this function none that does. Throws a MediagenError where
+ * there is no file system.
+ * @example
+ * const { id: assetId } = await client.uploads.file(fromPath('photo.jpg'))
  */
-export async function openPath(path: string | URL) {
-  const { promises, createReadStream } = fileSystem()
-  const { size } = await promises.stat(path)
-  return { size, read: () => createReadStream(path) }
+export function fromPath(path: string): URL {
+  return builtin('node:url', 'fromPath', bytesInstead).pathToFileURL(path)
+}
+
+/** As much as a file is read at a time. */
+const chunkBytes = 262_144
+
+/**
+ * Yields the bytes of a regular file, and of no other: a pipe or a device may never end. `checkSize` gets its
+ * size first, which is 0 for some files that are not empty. Throws the error of the file system.
+ */
+export async function* readRegularFile(
+  file: URL,
+  checkSize: (sizeBytes: number) => void,
+): AsyncGenerator<Uint8Array, void> {
+  const { promises, constants } = builtin('node:fs', 'A file: URL', bytesInstead)
+  // Without a wait for the other end of a pipe.
+  const handle = await promises.open(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await handle.stat()
+    if (!found.isFile()) throw new TypeError(`${file.pathname} is not a regular file`)
+    checkSize(found.size)
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkBytes))
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
+  }
 }
 
 /**
@@ -30,7 +61,7 @@ export async function writeFileAtomically(
   path: string,
   pieces: AsyncIterable<{ readonly startBytes: number; readonly bytes: Uint8Array }>,
 ): Promise<void> {
-  const files = fileSystem().promises
+  const files = builtin('node:fs', 'saveTo', 'download() returns the bytes').promises
   const partial = `${path}.${toHex(crypto.getRandomValues(new Uint8Array(4)))}.part`
   const file = await files.open(partial, 'wx')
   try {

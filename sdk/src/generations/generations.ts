@@ -9,6 +9,7 @@ import type {
   VideoGenerationRequest,
   VideoTransformationInput,
 } from '../types/index.js'
+import { readerOf } from '../uploads/upload-source.js'
 import type { Uploads } from '../uploads/uploads.js'
 import { submitGeneration } from './submit-generation.js'
 
@@ -26,7 +27,7 @@ export interface Images {
   /**
    * Generates an image from your image, with an effect, a prompt, or both. A `file` is uploaded first.
    * @example
-   * const generation = await client.images.transform({ file: 'photo.jpg', effectId: 'watercolour' })
+   * const generation = await client.images.transform({ file: fromPath('photo.jpg'), effectId: 'watercolour' })
    */
   transform(input: ImageTransformationInput, options?: TransformOptions): Promise<Generation>
 }
@@ -45,7 +46,7 @@ export interface Videos {
   /**
    * Generates a video of 5 or 8 seconds from your image, animated by an effect. A `file` is uploaded first.
    * @example
-   * const generation = await client.videos.transform({ file: 'photo.jpg', effectId: 'push-in' })
+   * const generation = await client.videos.transform({ file: fromPath('photo.jpg'), effectId: 'push-in' })
    */
   transform(input: VideoTransformationInput, options?: TransformOptions): Promise<Generation>
 }
@@ -66,6 +67,7 @@ export function createGenerations(context: Context, uploads: Uploads): { images:
   ) => {
     checkInput(given, 'file')
     const { file, ...input } = given
+    if (file !== undefined) readerOf(file)
     const isUpload = file !== undefined
     const makeBody = async () => ({
       ...input,

@@ -32,7 +32,8 @@ export interface FinishedTask extends TaskSucceeded {
    */
   blob(options?: CallOptions): Promise<Blob>
   /**
-   * Saves the first file to a path (Node, Bun and Deno), overwriting it; resolves to the path.
+   * Saves the first file to a path (Node, Bun and Deno), overwriting it; resolves to the path. Give it none that
+   * contains the words of a stranger.
    * @example
    * await result.saveTo('out.png')
    */
@@ -73,7 +74,8 @@ export interface OutputFile extends ResultFile {
    */
   blob(options?: CallOptions): Promise<Blob>
   /**
-   * Saves the file to a path (Node, Bun and Deno), overwriting it; resolves to the path.
+   * Saves the file to a path (Node, Bun and Deno), overwriting it; resolves to the path. Give it none that
+   * contains the words of a stranger.
    * @example
    * await file.saveTo(`out-${index}.png`)
    */

@@ -1,18 +1,19 @@
 import type { CallOptions, ImageContentType, ReservedUpload, Upload } from './api-types.js'
 
 /**
- * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a base64 data URL, or a path or
- * `file:` URL (Node, Bun and Deno). Its name and declared type do not matter: the SDK detects the type from
- * its first bytes.
+ * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a base64 data URL, or a file on this
+ * machine as `fromPath(…)` or a `file:` URL (Node, Bun and Deno). Any other text is an error, and never a path:
+ * it may come from a stranger. Its name and declared type do not matter: the SDK detects the type from its first
+ * bytes.
  */
 export type UploadSource =
-  | Uint8Array
+  | ArrayBufferView
   | ArrayBuffer
   | Blob
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>
   | URL
-  | string
+  | `data:${string}`
 
 /** Progress of an upload. */
 export interface UploadProgress {

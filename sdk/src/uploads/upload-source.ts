@@ -1,5 +1,5 @@
 import { onAbort } from '../core/abort.js'
-import { openPath } from '../core/file-system.js'
+import { readRegularFile } from '../core/file-system.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { UploadRejectedError } from '../errors/upload-errors.js'
 import {
@@ -25,7 +25,7 @@ export interface UploadFile {
  */
 export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {
   signal?.throwIfAborted()
-  const bytes = await readBytes(source, signal)
+  const bytes = await readerOf(source)(signal)
   if (bytes.length < uploadBytesMin) {
     throw rejected('FILE_TOO_SMALL', `The file has ${bytes.length} bytes, too few for an image`)
   }
@@ -52,28 +52,46 @@ function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
   }
 }
 
+/** Reads a source. */
+type Reader = (signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
+
 /**
- * Always a copy, so that the bytes cannot change between two attempts. A file that is too large is not even
- * read.
+ * How to read a source: always into a copy, so that the bytes cannot change between two attempts. A file that is
+ * too large is not even read. Throws TypeError for a source that cannot be read.
  */
-async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+export function readerOf(source: UploadSource): Reader {
   if (typeof source === 'string') {
-    if (source.startsWith('data:')) return readDataUrl(source)
-    return /^\w+:\/\//.test(source) ? readUrl(new URL(source), signal) : readPath(source, signal)
+    // A path would be one on this machine, and the text may come from a stranger.
+    if (!/^data:/i.test(source)) throw nothingToRead('a text that is no data URL', 'fromPath(…) for a path')
+    return async () => readDataUrl(source)
   }
-  if (isTagged(source, 'URL')) return readUrl(source, signal)
-  if (isTagged(source, 'ReadableStream')) return readStream(source, signal)
+  if (isTagged(source, 'URL')) {
+    if (source.protocol !== 'file:') throw nothingToRead(`an address of ${source.protocol.slice(0, -1)}`)
+    return (signal) => readStream(webStreamOf(readRegularFile(source, checkBytes)), signal)
+  }
+  if (isTagged(source, 'ReadableStream')) return (signal) => readStream(source, signal)
   if (isTagged(source, 'Blob', 'File')) {
-    checkBytes(source.size)
-    return new Uint8Array(await source.arrayBuffer())
+    return async () => {
+      checkBytes(source.size)
+      return new Uint8Array(await source.arrayBuffer())
+    }
   }
   if (isTagged(source, 'ArrayBuffer') || ArrayBuffer.isView(source)) {
-    checkBytes(source.byteLength)
-    return new Uint8Array(ArrayBuffer.isView(source) ? source : source.slice(0))
+    return async () => {
+      checkBytes(source.byteLength)
+      return ArrayBuffer.isView(source) ? copyOf(source) : new Uint8Array(source.slice(0))
+    }
   }
   // The types allow nothing else; an untyped caller may pass anything.
-  if (isRecord(source) && Symbol.asyncIterator in source) return readStream(webStreamOf(source), signal)
-  throw nothingToRead(source)
+  if (isRecord(source) && Symbol.asyncIterator in source) {
+    return (signal) => readStream(webStreamOf(source), signal)
+  }
+  throw nothingToRead(source == null ? `${source}` : classOf(source))
+}
+
+/** The bytes of a view, whatever its elements are. */
+function copyOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength))
 }
 
 /** Recognised by its tag: in another realm, such as a frame or a test environment, the class differs. */
@@ -101,21 +119,6 @@ export function isStored(source: UploadSource): boolean {
   return typeof source === 'string' || isTagged(source, 'URL', 'Blob', 'File')
 }
 
-function readUrl(url: URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  if (url.protocol !== 'file:') throw nothingToRead(`an address of ${url.protocol.slice(0, -1)}`)
-  return readPath(url, signal)
-}
-
-/**
- * A source that reports size 0, such as a pipe, may yield any number of bytes, so the limit also applies
- * while reading.
- */
-async function readPath(path: string | URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const { size, read } = await openPath(path)
-  checkBytes(size)
-  return readStream(webStreamOf(read()), signal)
-}
-
 function webStreamOf(
   source: AsyncIterable<Uint8Array> & { destroy?(): unknown },
 ): ReadableStream<Uint8Array> {
@@ -141,9 +144,9 @@ async function readStream(
       signal?.throwIfAborted()
       if (done) break
       if (!ArrayBuffer.isView(value)) throw nothingToRead(`a stream of ${typeof value}s`)
-      size += value.length
+      size += value.byteLength
       checkBytes(size)
-      chunks.push(new Uint8Array(value))
+      chunks.push(copyOf(value))
     }
   } catch (error) {
     stop(error)
@@ -167,21 +170,25 @@ function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
   }
   const paddingCharacters = text.endsWith('==') ? 2 : Number(text.endsWith('='))
   checkBytes(Math.floor(((text.length - paddingCharacters) * 3) / 4))
+  let characters: string
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    characters = atob(text)
   } catch (cause) {
     throw rejected('UNSUPPORTED_FORMAT', 'The data URL is not in base64', cause)
   }
+  const bytes = new Uint8Array(characters.length)
+  // An iterator would take seconds for the largest file.
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = characters.charCodeAt(index)
+  return bytes
 }
 
-function nothingToRead(source: unknown): TypeError {
-  const kind =
-    typeof source === 'string'
-      ? source
-      : (textOf(recordOf(recordOf(source).constructor).name) ?? tagOf(source))
-  const taken =
-    'bytes, an ArrayBuffer, Blob or File, a stream of bytes, a data URL in base64, a path or a file: URL'
-  return new TypeError(`An image cannot be read from ${source == null ? source : kind}: give ${taken}`)
+function nothingToRead(kind: string, instead = 'a file: URL'): TypeError {
+  const taken = 'bytes, an ArrayBuffer, Blob or File, a stream of bytes, a data URL in base64'
+  return new TypeError(`An image cannot be read from ${kind}: give ${taken}, or ${instead}`)
+}
+
+function classOf(source: unknown): string {
+  return textOf(recordOf(recordOf(source).constructor).name) ?? tagOf(source)
 }
 
 function checkBytes(size: number): void {

@@ -11,7 +11,7 @@ export interface Uploads extends UploadSteps {
    * with UploadRejectedError for an unusable file, if possible before a byte is sent. Bytes that this client
    * has uploaded before are not sent again.
    * @example
-   * const { id: assetId } = await client.uploads.file('photo.jpg')
+   * const { id: assetId } = await client.uploads.file(fromPath('photo.jpg'))
    * await client.images.transform({ assetId, effectId: 'linocut' })
    */
   file(source: UploadSource, options?: UploadOptions): Promise<Upload>

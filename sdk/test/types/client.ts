@@ -1,6 +1,7 @@
 // Not run: tsc holds these lines to compile, or not to, as they say.
 import {
   ApiError,
+  fromPath,
   InsufficientBalanceError,
   Mediagen,
   RateLimitError,
@@ -16,7 +17,10 @@ export async function whatCompiles(): Promise<string[]> {
   await client.images.transform({ assetId: 'a', effectId: 'b' })
   await client.images.transform({ assetId: 'a', prompt: 'b' })
   await client.images.transform({ file, effectId: 'b', prompt: 'c', resolution: 'fhd' })
-  await client.images.transform({ file: 'photo.jpg', prompt: 'b' })
+  await client.images.transform({ file: fromPath('photo.jpg'), prompt: 'b' })
+  await client.images.transform({ file: new URL('file:///photo.jpg'), prompt: 'b' })
+  await client.images.transform({ file: `data:image/png;base64,${file.length}`, prompt: 'b' })
+  await client.images.transform({ file: new DataView(new ArrayBuffer(1)), prompt: 'b' })
   await client.images.transform({ file: new Blob([]), prompt: 'b' })
   await client.videos.generate({ prompt: 'a', resolution: '512p', aspectRatio: '21:9', durationSeconds: 15 })
   await client.videos.transform({ file: new File([], 'a'), effectId: 'b', durationSeconds: 8 })
@@ -81,6 +85,11 @@ export async function whatDoesNot(): Promise<void> {
   await client.images.transform({ assetId: 'a' })
   // @ts-expect-error one image, not two
   await client.images.transform({ assetId: 'a', file, effectId: 'b' })
+  // @ts-expect-error a text is no path: it may come from a stranger
+  await client.images.transform({ file: 'photo.jpg', effectId: 'b' })
+  const form = new FormData()
+  // @ts-expect-error nor is the field of a form, which may be a text
+  await client.uploads.file(form.get('file') ?? file)
   // @ts-expect-error a number is no image
   await client.images.transform({ file: 7, effectId: 'b' })
   // @ts-expect-error videos are moved by an effect, a prompt alone will not do

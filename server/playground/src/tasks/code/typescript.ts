@@ -17,13 +17,17 @@ const calls = {
 
 /** The request with the SDK, which makes the idempotency key and repeats the order by itself. */
 export function typescriptText({ form, request, baseUrl }: CodeInput): string {
-  const fields = takesImage(form) ? { file: inputFile, ...request } : request
-  return `import { Mediagen } from '@mediagen/sdk'
+  const hasFile = takesImage(form)
+  const fields = [
+    ...(hasFile ? [`  file: fromPath('${inputFile}'),`] : []),
+    ...typescriptFields(request, '  '),
+  ]
+  return `import { ${hasFile ? 'fromPath, ' : ''}Mediagen } from '@mediagen/sdk'
 
 const client = new Mediagen({ baseUrl: ${quoteTypescript(baseUrl)}, apiKey: process.env.MEDIAGEN_API_KEY })
 
 const generation = await client.${calls[form.product]}({
-${typescriptFields(fields, '  ').join('\n')}
+${fields.join('\n')}
 })
 const path = await (await generation.wait()).saveTo('${resultFile(form)}')
 console.log(path)
