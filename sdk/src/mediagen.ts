@@ -3,8 +3,9 @@ import { type Clock, systemClock } from './core/clock.js'
 import type { FetchFunction } from './core/fetch.js'
 import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
+import { keyHeader } from './core/idempotency-key.js'
 import { reliedOn } from './core/relied-on.js'
-import { checkBaseUrl, checkHeaders, checkNumbers, defaultBaseUrl, readEnvironment } from './core/settings.js'
+import { checkBaseUrl, checkNumbers, defaultBaseUrl, readEnvironment, readHeaders } from './core/settings.js'
 import { activeTraceparent } from './core/traceparent.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { generationRequestsPerMinute } from './generated/limits.js'
@@ -102,7 +103,7 @@ export class Mediagen {
     apiKey = readEnvironment('MEDIAGEN_API_KEY'),
     baseUrl = defaultBaseUrl(),
     fetch,
-    headers = {},
+    headers,
     hooks = {},
     timeoutMs = 30_000,
     transferTimeoutMs = 120_000,
@@ -117,13 +118,17 @@ export class Mediagen {
     const address = checkBaseUrl(baseUrl)
     if (typeof apiKey === 'string') checkKey(apiKey)
     checkNumbers({ timeoutMs, transferTimeoutMs, totalTimeoutMs, maxRetries })
-    checkHeaders(headers)
+    const ownHeaders = readHeaders(headers)
+    if (ownHeaders.has(keyHeader))
+      throw new MediagenError(
+        'headers of a client cannot have an Idempotency-Key: each generation needs its own',
+      )
     if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
     const sending = { fetch, hooks, clock, random, maxRetries, requestsPerMinute }
     const transport = { ...times, ...sending, readApiKey, readTraceparent: traceparent }
-    this.http = createHttp(transport, { baseUrl: address, headers })
-    const context = { transport, http: this.http }
+    this.http = createHttp(transport, { baseUrl: address, headers: ownHeaders })
+    const context = { transport, http: this.http, isParticular: ownHeaders.has('prefer') }
     this.#context = context
     this.uploads = createUploads(context)
     const { images, videos } = createGenerations(context, this.uploads)

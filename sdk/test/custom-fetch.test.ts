@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FetchFunction, type FetchInit, Mediagen, MediagenError } from '../src/index.js'
 import { createMockService, listenAsServer } from '../src/testing/index.js'
-import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
 import { json } from './support/fake-fetch.js'
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
@@ -135,13 +135,56 @@ describe('headers of the caller', () => {
     expect(Object.fromEntries(sent[1]?.headers ?? [])).toEqual({})
   })
 
-  test('cannot take the place of the idempotency key, which a retry rests on', async () => {
-    const { client, sent } = createFakeClient([accepted()], { headers: { 'idempotency-key': 'mine' } })
-    const headers = { 'Idempotency-Key': 'mine' }
-    const { idempotencyKey } = await client.images.generate({ prompt: 'x' }, { headers })
-    expect(sent[0]?.headers.get('idempotency-key')).toBe(idempotencyKey)
-    expect(idempotencyKey).not.toBe('mine')
+  test.each([
+    ['an object', { 'X-Gateway': 'a', 'x-none': undefined }],
+    ['pairs', [['X-Gateway', 'a']] as const],
+    ['Headers', new Headers({ 'x-gateway': 'a' })],
+  ])('may be %s, for a client and for a call', async (_, headers) => {
+    const { client, sent } = createFakeClient([json(account), json(account)], { headers })
+    await client.account()
+    const other = createFakeClient([json(account)])
+    await other.client.account({ headers })
+    for (const { headers: received } of [...sent, ...other.sent]) {
+      expect(received.get('x-gateway')).toBe('a')
+      expect(received.has('x-none')).toBe(false)
+    }
   })
+
+  test('name the key of a generation, which its errors and its handle name, too, and which a client cannot share', async () => {
+    const { client, sent } = createFakeClient([accepted(), accepted()])
+    const headers = new Headers({ 'Idempotency-Key': 'mine' })
+    expect(await client.images.generate({ prompt: 'x' }, { headers })).toMatchObject({
+      idempotencyKey: 'mine',
+    })
+    const both = { headers, idempotencyKey: 'own' }
+    expect(await client.images.generate({ prompt: 'x' }, both)).toMatchObject({ idempotencyKey: 'own' })
+    expect(sent.map((request) => request.headers.get('idempotency-key'))).toEqual(['mine', 'own'])
+    const make = () => new Mediagen({ headers: { 'Idempotency-Key': 'mine' } })
+    expect(make).toThrow('headers of a client cannot have an Idempotency-Key')
+  })
+
+  test.each([
+    ['of the wait', {}, { headers: { Prefer: 'example=processing' } }],
+    ['of the wait, as Headers', {}, { headers: new Headers({ prefer: 'example=processing' }) }],
+    ['of the client', { headers: { PREFER: 'example=processing' } }, {}],
+  ])(
+    'keep a preference %s beside that to hold a poll, and no wait shares its request then',
+    async (_, ofClient, ofWait) => {
+      const changed = { 'preference-applied': 'wait=30' }
+      const answers = Array.from({ length: 4 }, () => json(taskIn('SUCCEEDED'), 200, changed))
+      const { client, sent } = createFakeClient([accepted(), accepted(), ...answers], ofClient)
+      const [one, other] = [
+        await client.images.generate({ prompt: 'x' }),
+        await client.images.generate({ prompt: 'x' }),
+      ]
+      await Promise.all([one.wait(ofWait), other.wait(ofWait)])
+      const polls = sent.filter(({ method }) => method === 'GET')
+      expect(polls.map(({ url }) => new URL(url).pathname)).toEqual(polls.map(() => '/api/v1/tasks/task-1'))
+      expect(polls.map(({ headers }) => headers.get('prefer'))).toEqual(
+        polls.map(() => 'example=processing, wait=30'),
+      )
+    },
+  )
 
   test('may hold the authorization of a gateway, which no hook sees', async () => {
     const seen: string[] = []

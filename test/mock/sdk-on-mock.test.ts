@@ -92,6 +92,34 @@ describe('the SDK follows a task of the mock', () => {
   })
 })
 
+describe('the SDK waits for a task in the state that a header of the caller asks for', () => {
+  const tasks = operations.find(({ operationId }) => operationId === 'getTask')?.responses[0]?.examples ?? []
+  const ended = tasks.filter(({ name }) => !['queued', 'processing'].includes(name))
+
+  test.each(ended)('as $name', async ({ name, value }) => {
+    const headers = { Prefer: `example=${name}` }
+    const client = new Mediagen({ apiKey: 'any', baseUrl: prism.url })
+    for (const wait of [
+      () => client.tasks.wait(idOf(value), { headers }),
+      () => new Mediagen({ apiKey: 'any', baseUrl: prism.url, headers }).tasks.wait(idOf(value)),
+    ]) {
+      const outcome: unknown = await wait().catch((reason: unknown) => reason)
+      const task = outcome instanceof Error && 'task' in outcome ? outcome.task : outcome
+      expect(task).toMatchObject(isRecord(value) ? { status: value.status, error: value.error } : {})
+    }
+  })
+
+  test('as processing, until its time is over', async () => {
+    const value = tasks.find(({ name }) => name === 'processing')?.value
+    const client = new Mediagen({ apiKey: 'any', baseUrl: prism.url })
+    const options = { headers: { Prefer: 'example=processing' }, timeoutMs: 700 }
+    await expect(client.tasks.wait(idOf(value), options)).rejects.toMatchObject({
+      name: 'WaitTimeoutError',
+      lastTask: { status: 'PROCESSING' },
+    })
+  })
+})
+
 describe('the SDK uploads a file to the mock', () => {
   const png = new Uint8Array(100)
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,7 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { ErrorProperties } from '../errors/mediagen-error.js'
 import type { paths } from '../generated/openapi.js'
-import type { CustomHeaders } from '../types/index.js'
 import { recordOf } from '../types/record.js'
 import { apiErrorFrom } from './error-response.js'
 import type { Fields } from './relied-on.js'
@@ -16,12 +15,14 @@ export type MediagenHttp = Client<paths>
 export interface Context {
   readonly transport: Transport
   readonly http: MediagenHttp
+  /** Whether the headers of the client ask for something of each response, so that waits share none. */
+  readonly isParticular?: boolean
 }
 
 /** Creates the typed client, which sends its requests by the transport. */
 export function createHttp(
   transport: Transport,
-  { baseUrl, headers }: { baseUrl: string; headers: CustomHeaders },
+  { baseUrl, headers }: { baseUrl: string; headers: Headers },
 ): MediagenHttp {
   return clientFactory()<paths>({
     baseUrl,

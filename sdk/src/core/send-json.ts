@@ -9,7 +9,7 @@ import { createLimiter, type Limiter } from './limiter.js'
 import { notify } from './notify.js'
 import { redactResponse } from './redact-headers.js'
 import { type Expected, findWrongField } from './relied-on.js'
-import { checkHeaders, checkNumbers } from './settings.js'
+import { checkNumbers, readHeaders } from './settings.js'
 import { currentTraceparent, traceHeader } from './traceparent.js'
 import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
 
@@ -27,9 +27,8 @@ export async function sendJson(
   options: ApiCallOptions = {},
   { expected, facts }: { expected?: Expected; facts?: ErrorProperties | undefined } = {},
 ): Promise<Response> {
-  const { timeoutMs, maxRetries, headers = {} } = options
+  const { timeoutMs, maxRetries } = options
   checkNumbers({ timeoutMs, maxRetries })
-  checkHeaders(headers)
   const isGeneration = generationPath.test(source.url)
   const signal = options.signal ?? source.signal
   const request = await outgoingOf(transport, source, { ...options, signal })
@@ -77,14 +76,17 @@ function limiterOf(transport: Transport): Limiter {
 async function outgoingOf(
   transport: Transport,
   source: Request,
-  { headers: ofCall = {}, signal, timeoutMs: ms = transport.timeoutMs }: ApiCallOptions,
+  { headers: ofCall, hold = {}, signal, timeoutMs: ms = transport.timeoutMs }: ApiCallOptions,
 ): Promise<OutgoingRequest> {
   const { method, url } = source
   const headers = new Headers(source.headers)
-  for (const [name, value] of Object.entries(ofCall)) {
-    // Another key than the one that errors name would let a retry be charged twice.
-    if (value !== undefined && name.toLowerCase() !== keyHeader) headers.set(name, value)
-  }
+  readHeaders(ofCall).forEach((value, name) => {
+    // That of a generation is its key already.
+    if (name !== keyHeader) headers.set(name, value)
+  })
+  // A preference of the caller is joined with that of a wait, and counts first.
+  if (hold.prefer !== undefined) headers.append('prefer', hold.prefer)
+  if (hold.etag !== undefined) headers.set('if-none-match', hold.etag)
   if (!headers.has('authorization')) {
     const noKey = () => new MediagenError(`apiKey gave no key in ${ms} ms`, { retryable: true })
     const limit = { clock: transport.clock, ms, signal }

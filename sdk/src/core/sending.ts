@@ -59,10 +59,13 @@ export type Transfer = (
   ...args: [...Parameters<FetchFunction>, restart: () => void]
 ) => Promise<FetchedResponse>
 
-/** The options of one API call; the last three are internal. */
+/** The options of one API call; all but those of callers are internal. */
 export interface ApiCallOptions
   extends CallOptions,
-    Pick<SendOptions, 'onAttempt' | 'forbidAttempt' | 'deadlineMs'> {}
+    Pick<SendOptions, 'onAttempt' | 'forbidAttempt' | 'deadlineMs'> {
+  /** How a poll asks to be held: its preference, and the tag of the state that its caller has seen. */
+  readonly hold?: { readonly prefer?: string | undefined; readonly etag?: string | undefined } | undefined
+}
 
 /** Overrides for one request. */
 export interface SendOptions {

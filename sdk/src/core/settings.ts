@@ -19,10 +19,13 @@ export function checkNumbers(numbers: object): void {
   }
 }
 
-/** Throws MediagenError for headers that no request can have, without showing them. */
-export function checkHeaders(headers: CustomHeaders): void {
+/** The headers of a caller. Throws MediagenError for those that no request can have, without showing them. */
+export function readHeaders(given: CustomHeaders = {}): Headers {
   try {
-    new Headers(Object.entries(headers).map(([name, value = '']): [string, string] => [name, value]))
+    const pairs = Symbol.iterator in given ? [...given] : Object.entries(given)
+    const headers = new Headers()
+    for (const [name, value] of pairs) if (value !== undefined) headers.append(name, value)
+    return headers
   } catch {
     throw new MediagenError('headers has a name or a value with a character that no header takes')
   }

@@ -52,14 +52,14 @@ export async function poll<Data>(
     response = { isHeld, retryAfterMs, etag: received.get('etag') ?? undefined }
   }
   const timeoutMs = holdMs + Math.min(responseMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
-  const known = etag !== undefined && { 'if-none-match': etag }
-  const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, ...known } : {}
+  const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, etag } : undefined
   const limits = { signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
   try {
-    const result = await read({ ...limits, headers: { ...headers, ...hold }, onResponse })
+    const result = await read({ ...limits, headers, hold, onResponse })
     return { result, response }
   } catch (error) {
-    if (known && error instanceof ApiError && error.status === 304) return { result: undefined, response }
+    if (hold?.etag !== undefined && error instanceof ApiError && error.status === 304)
+      return { result: undefined, response }
     if (error instanceof MediagenError) return { result: error, response }
     throw error
   }

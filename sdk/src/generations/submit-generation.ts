@@ -1,8 +1,14 @@
 import { requestIdOf } from '../core/describe-request.js'
 import { sha256Hex } from '../core/hex.js'
 import { type Context, callApi } from '../core/http.js'
-import { checkIdempotencyKey, createIdempotencyKey, repeatableMs } from '../core/idempotency-key.js'
+import {
+  checkIdempotencyKey,
+  createIdempotencyKey,
+  keyHeader,
+  repeatableMs,
+} from '../core/idempotency-key.js'
 import { reliedOn } from '../core/relied-on.js'
+import { readHeaders } from '../core/settings.js'
 import type { AttemptOutcome } from '../core/transport.js'
 import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
@@ -46,7 +52,7 @@ export async function submitGeneration(
   context: Context,
   { product, effectId, resolution, durationSeconds }: AnyPricingInput,
   {
-    idempotencyKey: ownKey,
+    idempotencyKey: givenKey,
     dedupe,
     maxCost,
     checkBalance,
@@ -56,6 +62,8 @@ export async function submitGeneration(
   }: GenerateOptions = {},
   { makeBody, isUpload = false }: { makeBody: () => Body | Promise<Body>; isUpload?: boolean },
 ): Promise<Generation> {
+  const ownKey =
+    givenKey === undefined ? (readHeaders(options.headers).get(keyHeader) ?? undefined) : givenKey
   if (ownKey !== undefined) checkIdempotencyKey(ownKey)
   const pricingInput = { product, effectId, resolution, durationSeconds }
   if (maxCost !== undefined || checkBalance) {

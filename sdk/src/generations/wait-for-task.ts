@@ -117,7 +117,7 @@ export async function* followTask(
     return result
   }
 
-  const wait = headers === undefined ? beginWait(context) : undefined
+  const wait = headers === undefined && !context.isParticular ? beginWait(context) : undefined
   try {
     if (lastTask) yield lastTask
     for (;;) {

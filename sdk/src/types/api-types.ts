@@ -114,14 +114,17 @@ export interface TaskPage {
   readonly nextCursor: string | null
 }
 
-/** Headers by name; an undefined one is omitted. */
-export type CustomHeaders = Readonly<Record<string, string | undefined>>
+/** Headers by name, of which an undefined one is omitted, or as pairs, such as a `Headers` object. */
+export type CustomHeaders =
+  | Readonly<Record<string, string | undefined>>
+  | Iterable<readonly [name: string, value: string]>
 
 /** Options of every call. */
 export interface CallOptions {
   /**
    * Headers for this call's requests to the service, which override those of the client; signed URLs get
-   * none. An `Idempotency-Key` among them is ignored: use the option `idempotencyKey`.
+   * none. An `Idempotency-Key` among those of a generation is its `idempotencyKey`. A wait adds its own words to
+   * a `Prefer`, and the state that it has seen.
    */
   readonly headers?: CustomHeaders | undefined
   /**
