@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewOverview } from '../../server/src/operator/overview-views.ts'
+import { scrubOldTasks } from '../../server/src/use-cases/retention.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
+import { plantBacklog } from './support/backlog.ts'
 import { acceptImage } from './support/tasks.ts'
 
 async function arrange() {
@@ -40,22 +42,55 @@ test('failures of the last 24 hours are counted by error code, and the newest ar
   await service.runQueue()
   expect((await read()).failures).toMatchObject({
     codes: [{ code: 'GENERATION_FAILED', count: 1 }],
-    lookedAt: 1,
+    ended: 1,
   })
   provider.mockStart({ kind: 'rejected', message: 'no' }, { kind: 'failed', message: 'out of memory' })
-  const failed = [await acceptImage(account), await acceptImage(account)]
+  const failed = [await acceptImage(account)]
   await service.runQueue()
+  service.advance(1_000)
+  failed.push(await acceptImage(account))
+  await service.runQueue()
+  const cancelled = await acceptImage(account)
+  await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`)
   await acceptImage(account)
   const { failures } = await read()
   expect(failures).toMatchObject({
-    isComplete: true,
-    lookedAt: 4,
+    ended: 4,
     codes: [
       { code: 'GENERATION_FAILED', count: 2 },
       { code: 'INVALID_INPUT', count: 1 },
     ],
   })
   expect(failures.newest.map(({ taskId }) => taskId)).toEqual([...failed.toReversed(), old])
+})
+
+test('failures are counted exactly while more tasks wait than any list has, also of a task that was tried again', async () => {
+  const { provider, service, administration, read } = await arrange()
+  const account = await service.createAccount()
+  provider.mockStart(...Array(4).fill({ kind: 'failed', message: 'out of memory' }), {
+    kind: 'unavailable',
+    message: '503',
+  })
+  const failed: string[] = []
+  for (let count = 0; count < 4; count += 1) failed.push(await acceptImage(account))
+  await service.runQueue()
+  const retried = await acceptImage(account)
+  await service.runQueue()
+  await plantBacklog(service.database, account.accountId)
+  const { failures } = await read()
+  expect(failures).toMatchObject({
+    ended: 5,
+    codes: [{ code: 'GENERATION_FAILED', count: 4 }],
+    failing: [{ product: 'image.generate', ended: 5, failed: 4 }],
+  })
+  expect(failures.newest.map(({ taskId }) => taskId).sort()).toEqual(failed.sort())
+  expect((await administration.showTask(retried)).task.status).toBe('SUCCEEDED')
+  // What a task was ordered with is erased; that it failed is not.
+  service.advance(23 * 3_600_000)
+  expect(await scrubOldTasks(service.parts, 3_600_000)).toBe(5)
+  expect((await read()).failures).toMatchObject({ ended: 5, codes: [{ count: 4 }] })
+  service.advance(3_600_000)
+  expect((await read()).failures).toMatchObject({ ended: 0, codes: [], newest: [] })
 })
 
 test('a product whose tasks fail is named for 15 minutes after their ends', async () => {

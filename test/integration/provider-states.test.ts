@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
+import { plantBacklog } from './support/backlog.ts'
 import { acceptImage } from './support/tasks.ts'
 
 test('the state of a provider has its tasks in flight, and its failures within the last hour, except rejected inputs', async () => {
@@ -14,6 +16,7 @@ test('the state of a provider has its tasks in flight, and its failures within t
     products: [],
     ended: 0,
     failed: 0,
+    callsFailed: 0,
   })
 
   const failure = { kind: 'failed', message: 'no' } as const
@@ -37,4 +40,20 @@ test('the state of a provider has its tasks in flight, and its failures within t
 
   service.advance(2 * 3_600_000)
   expect(await stateOf('fake')).toMatchObject({ ended: 0, failed: 0 })
+})
+
+test('an engine that takes nothing has its failed calls counted, though no task ended at it, while thousands wait', async () => {
+  const [dead, alive] = [createFakeProvider({ name: 'dead' }), createFakeProvider({ name: 'alive' })]
+  const service = await startTestService({ providers: [dead, alive] })
+  const account = await service.createAccount()
+  const unavailable = { kind: 'unavailable', message: '503: GPU fell off the bus' } as const
+  dead.mockStart(unavailable, unavailable)
+  for (let count = 0; count < 2; count += 1) await acceptImage(account)
+  await service.runQueue()
+  await plantBacklog(service.database, account.accountId, 10_500)
+  const [ofDead, ofAlive] = await listProviderStates(service.database, ['dead', 'alive'])
+  expect(ofDead).toMatchObject({ ended: 0, failed: 0, callsFailed: 2 })
+  expect(ofAlive).toMatchObject({ ended: 2, failed: 0, callsFailed: 0 })
+  service.advance(2 * 3_600_000)
+  expect((await listProviderStates(service.database, ['dead']))[0]).toMatchObject({ callsFailed: 0 })
 })

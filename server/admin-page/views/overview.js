@@ -99,9 +99,9 @@ function figuresOf({ days, queue, engines, failures }) {
     figure(
       'Failed in 24 hours',
       element('a', { href: '#/tasks?status=FAILED' }, failed),
-      failures.lookedAt === 0
-        ? 'no task was accepted'
-        : `of ${failures.isComplete ? '' : 'the newest '}${counted(failures.lookedAt, 'task', 'tasks')}, ${percent(failed, failures.lookedAt)}`,
+      failures.ended === 0
+        ? 'no task ended'
+        : `of ${failures.ended} that ended, ${percent(failed, failures.ended)}`,
     ),
   )
 }
@@ -186,10 +186,11 @@ function queueOf({ products, waiting }) {
 }
 
 /** @param {OverviewView['failures']} failures */
-function failuresOf({ since, lookedAt, isComplete, codes, newest }) {
-  const scope = isComplete
-    ? [`Of ${counted(lookedAt, 'task', 'tasks')} accepted since `, time(since), '.']
-    : [`Of the newest ${lookedAt} tasks; more were accepted since `, time(since), '.']
+function failuresOf({ since, ended, codes, newest }) {
+  const scope =
+    ended === 0
+      ? ['No task ended since ', time(since), '.']
+      : [`Of ${counted(ended, 'task', 'tasks')} that ended since `, time(since), '.']
   const all = codes.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return [element('p', {}, 'None. '), element('p', { class: 'quiet' }, scope)]
   return [

@@ -86,8 +86,14 @@ function enginesOf(engines) {
         },
         { heading: 'Failures in a row', cell: (row) => row.failuresInARow, isNumber: true },
         {
-          heading: 'Failed within the hour',
-          cell: (row) => `${row.failedInAnHour} of ${row.endedInAnHour}`,
+          heading: 'Calls that failed within the hour',
+          cell: (row) => row.callsFailedInAnHour,
+          isNumber: true,
+        },
+        {
+          heading: 'Tasks that failed within the hour',
+          cell: (row) =>
+            row.endedInAnHour === 0 ? 'none ended' : `${row.failedInAnHour} of ${row.endedInAnHour}`,
           isNumber: true,
         },
         {

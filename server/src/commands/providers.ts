@@ -163,14 +163,20 @@ async function list(parts: Parts): Promise<number> {
     parts.database,
     all.map(({ name }) => name),
   )
-  const rows = states.map(({ failures, downMs, tasks, ended, failed }, index) => {
+  const rows = states.map(({ failures, downMs, tasks, ended, failed, callsFailed }, index) => {
     const { name = '', limits } = all[index] ?? {}
     const { concurrency = '-', requestsPerMinute = '-' } = limits ?? {}
     const health = downMs > 0 ? `down for ${Math.ceil(downMs / 1000)} s` : 'up'
     const rate = ended === 0 ? '-' : `${((100 * failed) / ended).toFixed(1)} % of ${ended}`
-    return [name, health, failures, rate, tasks, concurrency, requestsPerMinute].map(String)
+    return [name, health, failures, callsFailed, rate, tasks, concurrency, requestsPerMinute].map(String)
   })
-  const headings = ['PROVIDER', 'HEALTH', 'FAILURES IN A ROW>', 'FAILED IN 1 H>', 'IN FLIGHT>']
-  print({ headings: [...headings, 'CONCURRENCY>', 'STARTS PER MINUTE>'], rows })
+  const headings = [
+    'PROVIDER',
+    'HEALTH',
+    'FAILURES IN A ROW>',
+    'CALLS FAILED IN 1 H>',
+    'TASKS FAILED IN 1 H>',
+  ]
+  print({ headings: [...headings, 'IN FLIGHT>', 'CONCURRENCY>', 'STARTS PER MINUTE>'], rows })
   return 0
 }

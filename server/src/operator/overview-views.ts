@@ -11,7 +11,7 @@ import { type AccountNames, viewTask } from './task-views.ts'
 export type OverviewView = ReturnType<typeof viewOverview>
 
 export function viewOverview({ days, usage, failures, reconciled }: Overview, names: AccountNames) {
-  const { sinceMs, lookedAt, isComplete, failing, codes, newest } = failures
+  const { sinceMs, ended, failing, codes, newest } = failures
   return {
     /** Every day, in UTC, oldest first; the last one is today. */
     days: Array.from({ length: days.to - days.from + 1 }, (_, index) => {
@@ -27,8 +27,7 @@ export function viewOverview({ days, usage, failures, reconciled }: Overview, na
     }),
     failures: {
       since: toTimestamp(sinceMs),
-      lookedAt,
-      isComplete,
+      ended,
       failing,
       codes,
       newest: newest.map((task) => viewTask(task, names)),

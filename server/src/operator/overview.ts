@@ -1,13 +1,12 @@
 import { type FailingProduct, findFailing, recentEndsMs } from '../core/domain/generation/failing-products.ts'
-import { taskIdFrom } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
-import { type TaskErrorCode, taskMoves } from '../core/domain/task-states.ts'
+import type { TaskErrorCode } from '../core/domain/task-states.ts'
 import { dayOf, type UtcDay } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
-import { glanceAtEnds, type ProductDay, sumUsageByDay } from '../database/operator/service-usage.ts'
+import { type ProductDay, sumUsageByDay } from '../database/operator/service-usage.ts'
 import { readSweep } from '../database/sweep-runs.ts'
+import { countEnds, countFailures, listLastFailures } from '../database/task-ends.ts'
 import { listTasksById } from '../database/tasks.ts'
-import { tasksLookedAtMax } from './list-tasks.ts'
 
 const dayMs = 24 * 3_600_000
 const newestMax = 8
@@ -23,13 +22,11 @@ export interface Overview {
   readonly reconciled: { readonly endedAtMs: number; readonly found: number } | undefined
 }
 
-/** Failures among the tasks accepted since a time, as far as they were looked at. */
+/** Failures among the tasks that ended since a time, whenever they were accepted. */
 export interface RecentFailures {
   readonly sinceMs: number
-  /** How many tasks were looked at. */
-  readonly lookedAt: number
-  /** False if more were accepted since then: the newest `lookedAt` of them were looked at. */
-  readonly isComplete: boolean
+  /** How many tasks ended: failed, succeeded or were cancelled. */
+  readonly ended: number
   /** The products whose tasks fail, by those that ended in the last 15 minutes. */
   readonly failing: readonly FailingProduct[]
   /** How many failed, by error code, the most frequent first. */
@@ -54,27 +51,18 @@ export async function showOverview(
   }
 }
 
-/** `tasks` has no index on its status: the newest are read, up to a limit. */
 async function findFailures(database: Database, sinceMs: number): Promise<RecentFailures> {
-  const ends = await database.read((db) =>
-    glanceAtEnds(db, { from: taskIdFrom(sinceMs), limit: tasksLookedAtMax }),
-  )
-  const failed = ends
-    .filter(({ status }) => status === taskMoves.fail.to)
-    .sort((one, other) => (other.completedAtMs ?? 0) - (one.completedAtMs ?? 0))
   const recentMs = sinceMs + dayMs - recentEndsMs
-  const counts = new Map<TaskErrorCode, number>()
-  for (const { errorCode } of failed)
-    if (errorCode !== undefined) counts.set(errorCode, (counts.get(errorCode) ?? 0) + 1)
-  const newest = failed.slice(0, newestMax).map(({ id }) => id)
+  const counts = await database.read((db) => countFailures(db, sinceMs))
+  const ends = await database.read((db) => countEnds(db, recentMs))
+  const newest = await database.read((db) => listLastFailures(db, { sinceMs, limit: newestMax }))
   const tasks = newest.length === 0 ? [] : await database.read((db) => listTasksById(db, newest))
   return {
     sinceMs,
-    lookedAt: ends.length,
-    isComplete: ends.length < tasksLookedAtMax,
-    failing: findFailing(ends.filter(({ completedAtMs = 0 }) => completedAtMs >= recentMs)),
+    ended: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    failing: findFailing(ends),
     codes: [...counts]
-      .map(([code, count]) => ({ code, count }))
+      .flatMap(([code, count]) => (code === undefined ? [] : [{ code, count }]))
       .sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1)),
     newest: newest.flatMap((id) => tasks.find((task) => task.id === id) ?? []),
   }

@@ -121,7 +121,7 @@ export function viewQueue({ products, workers }: QueueState) {
 }
 
 export function viewEngine(engine: EngineState) {
-  const { name, limits, failures, downMs, tasks, products, ended, failed } = engine
+  const { name, limits, failures, downMs, tasks, products, ended, failed, callsFailed } = engine
   return {
     name,
     health: downMs > 0 ? 'down' : 'up',
@@ -129,6 +129,7 @@ export function viewEngine(engine: EngineState) {
     failuresInARow: failures,
     endedInAnHour: ended,
     failedInAnHour: failed,
+    callsFailedInAnHour: callsFailed,
     inFlight: tasks,
     productsInFlight: products,
     concurrencyMax: limits?.concurrency ?? null,

@@ -2,14 +2,17 @@ import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Database } from '../database/database.ts'
 import { listTasksInHand } from '../database/providers/provider-capacity.ts'
 import { listProviderHealth } from '../database/providers/provider-health.ts'
-import { listProviderOutcomes } from '../database/providers/provider-outcomes.ts'
+import {
+  listProviderOutcomes,
+  noOutcomes,
+  type ProviderOutcomes,
+} from '../database/providers/provider-outcomes.ts'
 
-/** The period that error rates cover, and the most tasks that are read for them. */
+/** The period that outcomes cover. */
 const outcomesMs = 3_600_000
-const outcomesTasksMax = 10_000
 
-/** The state of a provider, over all workers. */
-export interface ProviderState {
+/** The state of a provider, over all workers, and what came of its work in the last hour. */
+export interface ProviderState extends ProviderOutcomes {
   /** Failures since its last success. */
   readonly failures: number
   /** How long the circuit breaker still excludes it; 0 if it is up. */
@@ -18,12 +21,6 @@ export interface ProviderState {
   readonly tasks: number
   /** The products of these tasks. */
   readonly products: readonly ProductName[]
-  /**
-   * Tasks of the last hour that ended at it, and how many of those failed for a reason other than their
-   * input.
-   */
-  readonly ended: number
-  readonly failed: number
 }
 
 /** The states of the named providers, in that order. */
@@ -34,8 +31,7 @@ export async function listProviderStates(
   const health = await database.read(listProviderHealth)
   const inHand = await database.read(listTasksInHand)
   const nowMs = await database.nowMs()
-  const since = { sinceMs: nowMs - outcomesMs, tasksMax: outcomesTasksMax }
-  const outcomes = await database.read((db) => listProviderOutcomes(db, since))
+  const outcomes = await database.read((db) => listProviderOutcomes(db, nowMs - outcomesMs))
   return names.map((name) => {
     const { failures = 0, downUntilMs = 0 } = health.get(name) ?? {}
     const held = inHand.filter(({ provider }) => provider === name)
@@ -44,7 +40,7 @@ export async function listProviderStates(
       downMs: Math.max(0, downUntilMs - nowMs),
       tasks: held.reduce((sum, { count }) => sum + count, 0),
       products: held.map(({ product }) => product),
-      ...(outcomes.get(name) ?? { ended: 0, failed: 0 }),
+      ...(outcomes.get(name) ?? noOutcomes),
     }
   })
 }

@@ -110,13 +110,21 @@ async function listEngines(accounts: Administration): Promise<CommandResult> {
     json: { engines },
     text: [
       tableOf(
-        ['ENGINE', 'HEALTH', 'FAILURES IN A ROW>', 'FAILED IN 1 H>', 'ENDED IN 1 H>', 'IN FLIGHT>'],
+        [
+          'ENGINE',
+          'HEALTH',
+          'FAILURES IN A ROW>',
+          'CALLS FAILED IN 1 H>',
+          'TASKS FAILED IN 1 H>',
+          'IN FLIGHT>',
+        ],
         engines.map((engine) => [
           engine.name,
           engine.health === 'up' ? 'up' : `down for ${engine.downSeconds} s`,
-          ...[engine.failuresInARow, engine.failedInAnHour, engine.endedInAnHour, engine.inFlight].map(
-            String,
-          ),
+          String(engine.failuresInARow),
+          String(engine.callsFailedInAnHour),
+          engine.endedInAnHour === 0 ? '-' : `${engine.failedInAnHour} of ${engine.endedInAnHour}`,
+          String(engine.inFlight),
         ]),
       ),
     ],

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import type { Administration } from '../../operator/administration.ts'
-import { viewOverview } from '../../operator/overview-views.ts'
+import { type OverviewView, viewOverview } from '../../operator/overview-views.ts'
+import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
 import { once, parseUsageDays } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
@@ -26,7 +27,7 @@ async function showOverview(
   const shown = await accounts.showOverview({ days })
   const names = await accounts.nameAccounts(shown.failures.newest.map(({ accountId }) => accountId))
   const overview = viewOverview(shown, names)
-  const { since, lookedAt, isComplete, failing, codes, newest } = overview.failures
+  const { since, ended, failing, codes } = overview.failures
   return {
     json: overview,
     text: [
@@ -42,21 +43,33 @@ async function showOverview(
         sentences(`${failed} of ${ended} ${product} tasks that ended in the last 15 minutes failed.`),
       ),
       ...sentences(
-        `Failures among the ${isComplete ? '' : 'newest '}${lookedAt} tasks accepted since ${timeText(since)}:`,
+        ended === 0
+          ? `No task ended since ${timeText(since)}.`
+          : `Of the tasks that ended since ${timeText(since)}, ${sumOf(codes)} of ${ended} failed${codes.length === 0 ? '.' : ':'}`,
       ),
-      tableOf(
-        ['CODE', 'FAILED>'],
-        codes.map(({ code, count }) => [code, String(count)]),
-      ),
-      tableOf(
-        ['TASK', 'CODE', 'ENGINE', 'ENDED'],
-        newest.map((task) => [
-          task.taskId,
-          task.error?.code ?? '-',
-          task.engine ?? '-',
-          task.completedAt === null ? '-' : timeText(task.completedAt),
-        ]),
-      ),
+      ...(codes.length === 0 ? [] : failureTables(overview.failures)),
     ],
   }
+}
+
+function sumOf(codes: OverviewView['failures']['codes']): number {
+  return codes.reduce((sum, { count }) => sum + count, 0)
+}
+
+function failureTables({ codes, newest }: OverviewView['failures']): Block[] {
+  return [
+    tableOf(
+      ['CODE', 'FAILED>'],
+      codes.map(({ code, count }) => [code, String(count)]),
+    ),
+    tableOf(
+      ['TASK', 'CODE', 'ENGINE', 'ENDED'],
+      newest.map((task) => [
+        task.taskId,
+        task.error?.code ?? '-',
+        task.engine ?? '-',
+        task.completedAt === null ? '-' : timeText(task.completedAt),
+      ]),
+    ),
+  ]
 }

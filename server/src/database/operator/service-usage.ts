@@ -1,5 +1,4 @@
 import type { ProductName } from '../../core/domain/generation/products.ts'
-import type { TaskErrorCode, TaskStatus } from '../../core/domain/task-states.ts'
 import { Usd } from '../../core/domain/usd.ts'
 import type { UtcDay } from '../../core/domain/utc-day.ts'
 import type { Reader } from '../tables.ts'
@@ -47,35 +46,5 @@ export async function sumUsageByDay(
     failed: Number(row.failed),
     cancelled: Number(row.cancelled),
     charged: Usd.ofMicros(BigInt(row.charged)),
-  }))
-}
-
-/** What a read of the newest tasks returns of how each ended. */
-export interface EndGlance {
-  readonly id: string
-  readonly product: ProductName
-  readonly status: TaskStatus
-  readonly errorCode: TaskErrorCode | undefined
-  readonly completedAtMs: number | undefined
-}
-
-/** The newest tasks since the one with this id, newest first; reads one range of the primary key. */
-export async function glanceAtEnds(
-  db: Reader,
-  { from, limit }: { readonly from: string; readonly limit: number },
-): Promise<EndGlance[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select(['id', 'type', 'status', 'error_code', 'completed_at'])
-    .where('id', '>=', from)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    product: row.type,
-    status: row.status,
-    errorCode: row.error_code ?? undefined,
-    completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
   }))
 }

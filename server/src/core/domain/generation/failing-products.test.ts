@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { findFailing, type TaskEnd } from './failing-products.ts'
+import { findFailing, type TaskEnds } from './failing-products.ts'
 
 function ends(
   count: number,
-  status: TaskEnd['status'],
-  errorCode?: TaskEnd['errorCode'],
-  product: TaskEnd['product'] = 'image.generate',
-): TaskEnd[] {
-  return Array.from({ length: count }, () => ({ product, status, errorCode }))
+  status: TaskEnds['status'],
+  errorCode?: TaskEnds['errorCode'],
+  product: TaskEnds['product'] = 'image.generate',
+): TaskEnds[] {
+  return [{ product, status, errorCode, count }]
 }
 
 test('three failures of more than one in ten are a product that fails, and two or fewer of ten are none', () => {

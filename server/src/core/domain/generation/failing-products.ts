@@ -7,11 +7,12 @@ export const recentEndsMs = 15 * 60_000
 const failedShareMax = 0.1
 const failedMin = 3
 
-/** How a task ended. */
-export interface TaskEnd {
+/** How many tasks of a product ended in one way. */
+export interface TaskEnds {
   readonly product: ProductName
   readonly status: TaskStatus
   readonly errorCode: TaskErrorCode | undefined
+  readonly count: number
 }
 
 /** A product whose tasks fail. */
@@ -29,13 +30,15 @@ export interface FailingProduct {
  * MediagenTasksFail says, which leaves INVALID_INPUT out; or all of at least three, whatever the code, because an
  * engine that refuses everything blames the input.
  */
-export function findFailing(ends: readonly TaskEnd[]): FailingProduct[] {
+export function findFailing(ends: readonly TaskEnds[]): FailingProduct[] {
   return productNames.flatMap((product) => {
-    const ofProduct = ends.filter((end) => end.product === product)
-    const failures = ofProduct.filter(({ status }) => status === 'FAILED')
-    const failed = failures.length
-    const refused = failures.filter(({ errorCode }) => errorCode === 'INVALID_INPUT').length
-    const ended = failed + ofProduct.filter(({ status }) => status === 'SUCCEEDED').length
+    const countOf = (isCounted: (end: TaskEnds) => boolean): number =>
+      ends
+        .filter((end) => end.product === product && isCounted(end))
+        .reduce((sum, { count }) => sum + count, 0)
+    const failed = countOf(({ status }) => status === 'FAILED')
+    const refused = countOf(({ status, errorCode }) => status === 'FAILED' && errorCode === 'INVALID_INPUT')
+    const ended = failed + countOf(({ status }) => status === 'SUCCEEDED')
     const counted = failed - refused
     const isOften = counted >= failedMin && counted > failedShareMax * ended
     const isAlways = failed >= failedMin && failed === ended
