@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NotFoundError, type SavedGeneration, type TaskStatus, WaitTimeoutError } from '../src/index.js'
 import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
 import { errorResponse, json } from './support/fake-fetch.js'
+import { overFlight } from './support/over-flight.js'
 import { until } from './support/until.js'
 
 const unknown = () => errorResponse(404, 'TASK_NOT_FOUND')
@@ -69,6 +70,54 @@ describe('a handle that went through JSON', () => {
     await expect(generation.wait()).resolves.toMatchObject({ id: 'task-1', status: 'SUCCEEDED' })
     expect(clock.pausesMs).toEqual([0])
     await expect(generation.cancel()).resolves.toMatchObject({ status: 'CANCELLED' })
+  })
+})
+
+describe('a handle and a result as data', () => {
+  async function ofBoth() {
+    const { client } = createFakeClient([accepted(), polled('SUCCEEDED')])
+    const generation = await client.images.generate({ prompt: 'x' }, { idempotencyKey: 'order-7' })
+    const resumed = client.tasks.resume('task-1')
+    return { client, generation, resumed, result: await generation.wait() }
+  }
+
+  test('are plain objects of nothing but data, with methods beside it that work on their own', async () => {
+    const { generation, resumed, result } = await ofBoth()
+    const file = result.files[0]
+    for (const value of [generation, resumed, result, file]) {
+      expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+      const shown = Object.entries(Object.getOwnPropertyDescriptors(Object(value)))
+        .filter(([, { enumerable }]) => enumerable)
+        .map(([, { value: one }]) => typeof one)
+      expect(shown).not.toContain('function')
+      expect(Object.getOwnPropertySymbols({ ...Object(value) })).toEqual([])
+    }
+    const { wait } = generation
+    expect(wait).toBeTypeOf('function')
+    expect([result.download, file?.download]).toEqual([expect.any(Function), expect.any(Function)])
+    expect(generation[Symbol.asyncIterator]).toBeTypeOf('function')
+  })
+
+  test('are the same data by structuredClone, JSON, a spread and React, which sends them to a page', async () => {
+    const { client, generation, resumed, result } = await ofBoth()
+    for (const value of [generation, resumed, result]) {
+      const data: object = JSON.parse(JSON.stringify(value))
+      expect(JSON.parse(JSON.stringify(structuredClone(value)))).toEqual(data)
+      expect(JSON.parse(JSON.stringify({ ...value }))).toEqual(data)
+      expect(await overFlight(value)).toEqual(data)
+    }
+    expect(result.files).toMatchObject([{ contentType: 'image/png', sizeBytes: 3 }])
+    expect(structuredClone(generation)).toStrictEqual(generation.toJSON())
+    expect(client.tasks.resume(structuredClone(generation)).idempotencyKey).toBe('order-7')
+  })
+
+  test('keep their methods where a handle of another client is resumed', async () => {
+    const { generation } = await ofBoth()
+    const other = createFakeClient([polled('SUCCEEDED')])
+    const again = other.client.tasks.resume(generation)
+    await expect(again.wait()).resolves.toMatchObject({ status: 'SUCCEEDED' })
+    expect(other.unused()).toBe(0)
+    expect(await overFlight(again)).toEqual(JSON.parse(JSON.stringify(generation)))
   })
 })
 

@@ -151,5 +151,5 @@ async function readImage(image: ImageModelV4File, signal: AbortSignal | undefine
   if (image.type === 'url')
     return downloadBlob(image.url, { maxBytes: imageBytesMax, ...(signal && { abortSignal: signal }) })
   const { data, mediaType } = image
-  return typeof data === 'string' ? `data:${mediaType};base64,${data}` : data
+  return typeof data === 'string' ? (`data:${mediaType};base64,${data}` as const) : data
 }

@@ -2,8 +2,16 @@ import type { Context } from '../core/http.js'
 import { leavable } from '../core/leavable.js'
 import { notify } from '../core/notify.js'
 import { cancelTask, getTask } from '../core/task-calls.js'
+import { withMethods } from '../core/with-methods.js'
 import { MediagenError } from '../errors/mediagen-error.js'
-import type { GenerateOptions, Generation, SavedGeneration, TaskCost, TaskHandle } from '../types/index.js'
+import type {
+  CallOptions,
+  GenerateOptions,
+  Generation,
+  SavedGeneration,
+  TaskCost,
+  TaskHandle,
+} from '../types/index.js'
 import { readCost } from './estimate.js'
 import { type AcceptedHere, followTask, type ReportCost, waitForTask } from './wait-for-task.js'
 
@@ -18,24 +26,30 @@ interface OrderedHere {
 export function createHandle(context: Context, saved: SavedGeneration, ordered?: OrderedHere): Generation {
   const { id, pricingInput } = saved
   const accepted = ordered?.news && { ...ordered.news, atMs: context.transport.clock.now(), saved }
-  return {
-    ...createTaskHandle(context, id, accepted, ordered?.reportCost),
-    ...saved,
-    cost: (options) => readCost(context, id, pricingInput, options),
-  }
+  return withMethods(
+    { ...saved },
+    {
+      ...taskMethods(context, id, accepted, ordered?.reportCost),
+      toJSON: () => ({ ...saved }),
+      cost: (options?: CallOptions) => readCost(context, id, pricingInput, options),
+    },
+  )
 }
 
 /** Creates the handle of a task of which only the id is known. */
-export function createTaskHandle(
+export function createTaskHandle(context: Context, id: string): TaskHandle {
+  return withMethods({ id }, { ...taskMethods(context, id), toJSON: () => ({ id }) })
+}
+
+function taskMethods(
   context: Context,
   id: string,
   accepted?: AcceptedHere,
   reportCost?: ReportCost,
-): TaskHandle {
+): Omit<TaskHandle, 'id' | 'toJSON'> {
   const updates: TaskHandle['updates'] = (options) =>
     leavable(options?.signal, (stop) => followTask(context, id, { ...options, stop, reportCost }, accepted))
   return {
-    id,
     wait: (options) => waitForTask(context, id, { ...options, reportCost }, accepted),
     updates,
     [Symbol.asyncIterator]: () => updates(),

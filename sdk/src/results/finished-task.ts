@@ -2,6 +2,7 @@ import { writeFileAtomically } from '../core/file-system.js'
 import type { Context } from '../core/http.js'
 import { anySignal, disposal } from '../core/leavable.js'
 import { toReadableStream } from '../core/readable-stream.js'
+import { withMethods } from '../core/with-methods.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types/index.js'
 import { type FilePiece, filesOf, readResult, throwIfRemoved } from './read-result.js'
@@ -15,10 +16,9 @@ const linkLifetimeMs = 3_600_000
  */
 export function finishTask(context: Context, task: TaskSucceeded): FinishedTask {
   const urlExpiresAt = new Date(context.transport.clock.now() + linkLifetimeMs).toISOString()
-  const files = filesOf(task).map((file, index) => ({
-    ...openFile(context, task.id, file, index),
-    urlExpiresAt,
-  }))
+  const files = filesOf(task).map((file, index) =>
+    withMethods({ ...file, urlExpiresAt }, openFile(context, task.id, file, index)),
+  )
   const [first] = files
   if (first === undefined) throwIfRemoved(task)
   if (first === undefined) {
@@ -28,7 +28,7 @@ export function finishTask(context: Context, task: TaskSucceeded): FinishedTask 
     })
   }
   const { blob, download, response, saveTo, stream } = first
-  return { ...task, files, blob, download, response, saveTo, stream }
+  return withMethods({ ...task, files }, { blob, download, response, saveTo, stream })
 }
 
 function openFile(context: Context, taskId: string, file: ResultFile, index: number) {
@@ -51,7 +51,6 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
     return { chunks, streamOf }
   }
   return {
-    ...file,
     async stream(options?: CallOptions) {
       const { chunks, streamOf } = open(options)
       return streamOf(chunks)

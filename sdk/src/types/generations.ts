@@ -142,6 +142,12 @@ export interface TaskHandle extends AsyncIterable<Task> {
    * await generation.cancel()
    */
   cancel(options?: CallOptions): Promise<CancelledTask>
+  /**
+   * What `JSON.stringify` takes of it: its data.
+   * @example
+   * localStorage.taskId = handle.toJSON().id
+   */
+  toJSON(): { readonly id: string }
 }
 
 /** An accepted generation. */
@@ -154,4 +160,12 @@ export interface Generation extends SavedGeneration, TaskHandle {
    * const { amount, currency, state } = await generation.cost()
    */
   cost(options?: CallOptions): Promise<Cost>
+  /**
+   * Its data, which is also what `JSON.stringify`, `structuredClone` and a React server action take of it: its methods
+   * are not enumerable.
+   * @example
+   * const saved = generation.toJSON()
+   * await client.tasks.resume(saved).wait()
+   */
+  toJSON(): SavedGeneration
 }
