@@ -120,9 +120,7 @@ export class Mediagen {
     checkNumbers({ timeoutMs, transferTimeoutMs, totalTimeoutMs, maxRetries })
     const ownHeaders = readHeaders(headers)
     if (ownHeaders.has(keyHeader))
-      throw new MediagenError(
-        'headers of a client cannot have an Idempotency-Key: each generation needs its own',
-      )
+      throw new MediagenError('headers of a client cannot have an Idempotency-Key')
     if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
     const sending = { fetch, hooks, clock, random, maxRetries, requestsPerMinute }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Hooks, type Logger, type LogOptions, logHooks } from '../src/index.js'
+import { type Hooks, type Logger, type LogOptions, logHooks, Mediagen } from '../src/index.js'
+import { createMockService } from '../src/testing/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, errorResponse, type FakeResponse, json } from './support/fake-fetch.js'
 
@@ -210,6 +211,96 @@ describe('a log', () => {
       `debug mediagen: GET ${url} (try 2) {"authorization":"[redacted]"}`,
     ])
     expect(lines.join()).not.toContain('secret-key')
+  })
+})
+
+describe('a wait while the service cannot be reached', () => {
+  /** How many polls fail. */
+  const failures = 20
+  const outage = (): FakeResponse[] => Array.from({ length: failures }, brokenConnection)
+
+  async function wait(responses: readonly FakeResponse[]) {
+    const retries: [string, number, string][] = []
+    const lines: string[] = []
+    const log = (line: string) => lines.push(line)
+    const logged = logHooks({ level: 'warn', logger: { debug: log, info: log, warn: log } })
+    const told: (string | undefined)[] = []
+    const { client, clock } = createFakeClient([accepted(), ...responses], {
+      hooks: {
+        ...logged,
+        onRetry(event) {
+          const { reason, attempt, url, pauseMs } = event
+          retries.push([url, attempt, reason instanceof Error ? reason.name : String(reason.status)])
+          expect(pauseMs).toBeGreaterThanOrEqual(0)
+          logged.onRetry?.(event)
+        },
+      },
+    })
+    const generation = await client.images.generate({ prompt: 'x' })
+    const result = await generation.wait({ onOutage: (error) => told.push(error?.name) })
+    return { retries, lines, told, result, clock }
+  }
+
+  test('calls onRetry for each poll that failed, with their number in a row, and for none after it is over', async () => {
+    const { retries, result } = await wait([
+      ...outage(),
+      polled('PROCESSING'),
+      ...outage(),
+      polled('SUCCEEDED'),
+    ])
+    const row = Array.from({ length: failures }, (_, index) => [
+      'https://media.test/api/v1/tasks/task-1',
+      index + 1,
+      'ConnectionError',
+    ])
+    expect(retries).toEqual([...row, ...row])
+    expect(result.status).toBe('SUCCEEDED')
+  })
+
+  test('says so in the log at once, and then less and less often', async () => {
+    const { lines } = await wait([...outage(), polled('SUCCEEDED')])
+    const tries = lines.map((line) => Number(/\(try (\d+)\) is tried again in \d+ ms: /.exec(line)?.[1]))
+    expect(tries).toEqual([1, 2, 3, 4, 8, 16])
+  })
+
+  test('tells its caller of each, and when it is over', async () => {
+    const busy = () => errorResponse(503, 'SERVICE_UNAVAILABLE')
+    const page = () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })
+    const { told, retries } = await wait([
+      brokenConnection(),
+      busy(),
+      page(),
+      polled('PROCESSING'),
+      polled('SUCCEEDED'),
+    ])
+    expect(told).toEqual(['ConnectionError', 'ServerError', 'InvalidResponseError', undefined])
+    expect(retries.map(([, , reason]) => reason)).toEqual(['ConnectionError', '503', 'InvalidResponseError'])
+  })
+
+  test('tells several waits that share their requests, and the hooks once for each request', async () => {
+    const service = createMockService({ queuedMs: 0, processingMs: 20_000 })
+    const { baseUrl, clock } = service
+    const attempts: number[] = []
+    let isDown = false
+    const client = new Mediagen({
+      apiKey: 'any',
+      baseUrl,
+      clock,
+      hooks: { onRetry: ({ attempt }) => attempts.push(attempt) },
+      async fetch(input, init) {
+        const isPoll = init.method === 'GET'
+        if (isPoll && isDown && attempts.length < 5) throw brokenConnection()
+        return service.fetch(input, init)
+      },
+    })
+    const orders = ['x', 'y', 'z'].map((prompt) => client.images.generate({ prompt }))
+    const generations = await Promise.all(orders)
+    isDown = true
+    const told = generations.map((): boolean[] => [])
+    const onOutage = (index: number) => (error: unknown) => told[index]?.push(error !== undefined)
+    await Promise.all(generations.map((one, index) => one.wait({ onOutage: onOutage(index) })))
+    expect(attempts).toEqual([1, 2, 3, 4, 5])
+    for (const one of told) expect(one).toEqual([true, true, true, true, true, false])
   })
 })
 

@@ -45,7 +45,10 @@ export interface Hooks {
    * Called with each response, whatever its status, once it is complete; for a download as soon as it begins.
    */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
-  /** Called before each pause that precedes another attempt. */
+  /**
+   * Called before each pause that precedes another attempt. A poll that fails while a wait goes on is one, with
+   * the number of those that failed in a row as its `attempt`.
+   */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined
   /** Called when generations start to wait for the rate limit: once for all of them, not for each. */
   readonly onRateLimit?: ((event: RateLimitEvent) => void) | undefined

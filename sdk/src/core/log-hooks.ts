@@ -14,7 +14,8 @@ export interface Logger {
 export interface LogOptions {
   /**
    * The lowest level that is logged: `warn` for failed attempts, `info` for responses and rate-limit waits,
-   * `debug` for requests with their headers. @default 'info'
+   * `debug` for requests with their headers. Of attempts that fail in a row, as while a wait has no connection,
+   * it has the first four, then the 8th, the 16th and so on: a dozen lines for an hour. @default 'info'
    */
   readonly level?: keyof Logger | undefined
   /** Where the lines go. @default console */
@@ -37,6 +38,7 @@ export function logHooks({ level = 'info', logger = console }: LogOptions = {}):
       info?.(`${nameOf(event)} returned ${response.status} in ${Math.round(durationMs)} ms (${id})`)
     },
     onRetry({ reason, pauseMs, ...event }) {
+      if (!isLogged(event.attempt)) return
       const why = reason instanceof Error ? reason.message : `HTTP ${reason.status}`
       warn?.(`${nameOf(event)} is tried again in ${Math.round(pauseMs)} ms: ${why}`)
     },
@@ -45,6 +47,11 @@ export function logHooks({ level = 'info', logger = console }: LogOptions = {}):
       info?.(`${waiting} generation${waiting === 1 ? ' waits' : 's wait'} ${seconds} s for the rate limit`)
     },
   }
+}
+
+/** Each of a call, and fewer and fewer of a wait. */
+function isLogged(attempt: number): boolean {
+  return attempt <= 4 || Number.isInteger(Math.log2(attempt))
 }
 
 function nameOf({ method, url, attempt }: RequestEvent): string {

@@ -59,10 +59,13 @@ export type Transfer = (
   ...args: [...Parameters<FetchFunction>, restart: () => void]
 ) => Promise<FetchedResponse>
 
+/** Tells the hooks that there is another attempt: because of an error response, else because of `error`. */
+export type ReportRetry = (error: Response | Error, pauseMs: number, attempt: number) => void
+
 /** The options of one API call; all but those of callers are internal. */
 export interface ApiCallOptions
   extends CallOptions,
-    Pick<SendOptions, 'onAttempt' | 'forbidAttempt' | 'deadlineMs'> {
+    Pick<SendOptions, 'onAttempt' | 'forbidAttempt' | 'deadlineMs' | 'onSent'> {
   /** How a poll asks to be held: its preference, and the tag of the state that its caller has seen. */
   readonly hold?: { readonly prefer?: string | undefined; readonly etag?: string | undefined } | undefined
 }
@@ -89,6 +92,8 @@ export interface SendOptions {
   readonly transfer?: Transfer | undefined
   /** Called with the outcome of each attempt, including an aborted one. */
   readonly onAttempt?: ((outcome: AttemptOutcome) => void) | undefined
+  /** Called after each attempt, with what tells the hooks that the caller sends the request again. */
+  readonly onSent?: ((reportRetry: ReportRetry) => void) | undefined
   /**
    * Called before each attempt. An error ends the call, with the outcome of the attempt before or, without one,
    * by itself.

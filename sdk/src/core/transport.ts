@@ -6,9 +6,16 @@ import { notify } from './notify.js'
 import { redactResponse } from './redact-headers.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 import { sendOnce } from './send-once.js'
-import type { OutgoingRequest, SendOptions, Transport } from './sending.js'
+import type { OutgoingRequest, ReportRetry, SendOptions, Transport } from './sending.js'
 
-export type { ApiCallOptions, AttemptOutcome, OutgoingRequest, Transfer, Transport } from './sending.js'
+export type {
+  ApiCallOptions,
+  AttemptOutcome,
+  OutgoingRequest,
+  ReportRetry,
+  Transfer,
+  Transport,
+} from './sending.js'
 
 /** The pause after a 429 that does not request one. */
 const rateLimitPauseMinMs = 1000
@@ -96,6 +103,12 @@ async function attemptOnce(
     const durationMs = clock.now() - sentAtMs
     const shown = (one: Response) => redactResponse(one, !options.streamed)
     if (response) notify(() => hooks.onResponse?.({ ...event, response: shown(response), durationMs }))
+    // Whoever gets the response reads its body.
+    const failed = response && !response.ok ? shown(response) : undefined
+    const reportRetry: ReportRetry = (error, pauseMs, attempt) => {
+      notify(() => hooks.onRetry?.({ ...event, attempt, pauseMs, reason: failed ?? error }))
+    }
+    options.onSent?.(reportRetry)
     if (response && !isRetryable(response)) return { result }
     const retryAfterMs = response && readRetryAfterMs(response.headers, clock.now())
     const isRateLimited = slot !== undefined && response?.status === 429
@@ -108,10 +121,7 @@ async function attemptOnce(
       ? maxRetries === 0 || attempts >= rateLimitsMax || pauseMs > transport.totalTimeoutMs
       : attempts >= maxRetries || clock.now() + pauseMs >= budget.deadlineMs
     if (isLast) return { result }
-    notify(() => {
-      const reason = result instanceof ConnectionError ? result : shown(result)
-      return hooks.onRetry?.({ ...event, reason, pauseMs })
-    })
+    reportRetry(response ? shown(response) : result, pauseMs, event.attempt)
     if (isRateLimited) {
       budget.rateLimits += 1
       budget.deadlineMs += durationMs

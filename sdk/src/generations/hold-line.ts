@@ -25,6 +25,8 @@ export interface Member {
   readonly seen: TaskStatus | undefined
   /** When its wait began, in milliseconds of the clock. */
   readonly sinceMs: number
+  /** Gets the error of a request that fails and is sent again, and nothing for one that succeeds. */
+  readonly tellOutage: (error?: MediagenError) => void
   /** Where it waits now. */
   line: HoldLine
   /**
@@ -71,6 +73,8 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
   let isRunning = false
   let mustRenew = false
   let hasAnswered = false
+  /** How many requests have failed, one after the other. */
+  let failures = 0
   /** When each task was last read, or has joined; the least recent first. */
   const queue = new Map<string, number>()
   /** Ends what the line waits for now; `isPatient` if joining tasks are no reason to. */
@@ -132,11 +136,14 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
       ),
     )
     if (read === undefined) return { pauseMs: 0, isPatient: false }
-    const { response, result } = read
+    const { response, reportRetry, result } = read
     if (result instanceof MediagenError) {
       const isElsewhere = result instanceof InvalidResponseError && !hasAnswered
       if (result.retryable && !isElsewhere) {
         pace.failed(response, result instanceof ConnectionError)
+        failures += 1
+        reportRetry?.(result, pace.pauseMs(), failures)
+        for (const { tellOutage } of members) tellOutage(result)
         return { pauseMs: pace.pauseMs(), isPatient: true }
       }
       const isRejected = result instanceof ApiError && result.status === 401
@@ -151,6 +158,8 @@ export function createHoldLine(context: Context, owner: LineOwner): HoldLine {
       return { pauseMs: 0, isPatient: false }
     }
     hasAnswered = true
+    failures = 0
+    for (const { tellOutage } of members) tellOutage()
     etag = response.etag
     const followed = members.size
     // One that is wrong counts as unknown: polled by itself, it fails its own wait alone.

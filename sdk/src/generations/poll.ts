@@ -1,6 +1,6 @@
 import type { Context } from '../core/http.js'
 import { readRetryAfterMs } from '../core/retry-policy.js'
-import type { ApiCallOptions } from '../core/transport.js'
+import type { ApiCallOptions, ReportRetry } from '../core/transport.js'
 import { ApiError } from '../errors/api-error.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import type { CustomHeaders } from '../types/index.js'
@@ -35,6 +35,14 @@ export interface PollResponse {
   readonly etag: string | undefined
 }
 
+/** What a poll came to. */
+export interface PollOutcome<Data> {
+  readonly response: PollResponse
+  readonly result: Data | MediagenError | undefined
+  /** Tells the hooks that it is sent again. */
+  readonly reportRetry: ReportRetry | undefined
+}
+
 /**
  * Reads once, held for the given seconds if the service supports it. Resolves to what was read, undefined if
  * the state with the tag has not changed, or to the poll's error; rejects with the reason of an abort.
@@ -43,7 +51,7 @@ export async function poll<Data>(
   { transport: { clock, timeoutMs: responseMs } }: Context,
   { etag, holdSeconds, leftMs, signal, headers }: Poll,
   read: (call: ApiCallOptions) => Promise<Data>,
-): Promise<{ response: PollResponse; result: Data | MediagenError | undefined }> {
+): Promise<PollOutcome<Data>> {
   const holdMs = holdSeconds * 1000
   let response: PollResponse = { isHeld: false, retryAfterMs: 0, etag: undefined }
   const onResponse = ({ headers: received }: Response) => {
@@ -51,16 +59,20 @@ export async function poll<Data>(
     const retryAfterMs = Math.min(retryAfterMaxMs, readRetryAfterMs(received, clock.now()) ?? 0)
     response = { isHeld, retryAfterMs, etag: received.get('etag') ?? undefined }
   }
+  let reportRetry: ReportRetry | undefined
+  const onSent = (report: ReportRetry) => {
+    reportRetry = report
+  }
   const timeoutMs = holdMs + Math.min(responseMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
   const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, etag } : undefined
-  const limits = { signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
+  const limits = { onSent, signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
   try {
     const result = await read({ ...limits, headers, hold, onResponse })
-    return { result, response }
+    return { result, response, reportRetry }
   } catch (error) {
     if (hold?.etag !== undefined && error instanceof ApiError && error.status === 304)
-      return { result: undefined, response }
-    if (error instanceof MediagenError) return { result: error, response }
+      return { result: undefined, response, reportRetry }
+    if (error instanceof MediagenError) return { result: error, response, reportRetry }
     throw error
   }
 }

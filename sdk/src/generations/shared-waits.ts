@@ -24,6 +24,8 @@ export interface Known {
   readonly sinceMs: number
   readonly leftMs: number
   readonly signal: AbortSignal | undefined
+  /** Gets the error of a request that fails and is sent again, and nothing for one that succeeds. */
+  readonly tellOutage: (error?: MediagenError) => void
 }
 
 /** The place of one wait among those of its client. */
@@ -48,7 +50,7 @@ export function beginWait(context: Context): SharedWait {
   // One that has shared goes on so: the tag for polls by itself is not known any more.
   let isShared = false
   return {
-    async next({ taskId, seen, sinceMs, leftMs, signal }) {
+    async next({ taskId, seen, sinceMs, leftMs, signal, tellOutage }) {
       isShared ||= waits.count > 1
       if (!isShared || leftMs <= 0 || clock.now() < waits.unsupportedUntilMs) return undefined
       signal?.throwIfAborted()
@@ -67,7 +69,7 @@ export function beginWait(context: Context): SharedWait {
           reject(reason)
         }
         const line = lineFor(context, waits, taskId)
-        const member: Member = { taskId, seen, sinceMs, line, settle, fail }
+        const member: Member = { taskId, seen, sinceMs, line, tellOutage, settle, fail }
         const cancelTimer = clock.after(leftMs, () => settle(undefined))
         const forget = onAbort(signal, () => fail(signal?.reason))
         line.join(member)

@@ -92,22 +92,38 @@ export async function* followTask(
   let etag = lastTask && accepted?.etag
   /** Whether `lastTask` came by a shared request, whose tag is of several tasks. */
   let isTagLost = false
+  /** How many polls have failed, one after the other. */
+  let failures = 0
+  let outage: MediagenError | undefined
+
+  function tellOutage(error?: MediagenError): void {
+    if (error !== outage) notify(() => options.onOutage?.(error), 'callback')
+    outage = error
+  }
 
   /** Polls after the pause that is due; resolves to the task, or to an error that waiting may fix. */
   async function pollAlone(): Promise<Task | MediagenError> {
     await clock.delay(Math.max(0, Math.min(pace.pauseMs(), leftMs())), signal)
     const seen = etag === undefined ? undefined : lastTask
     const holdSeconds = pace.holdSeconds(isTagLost ? 0 : leftMs())
-    const { response, result = seen } = await poll(
-      context,
-      { etag: seen && etag, holdSeconds, leftMs: leftMs(), signal, headers },
-      (call) => getTask(context, taskId, call),
+    const {
+      response,
+      reportRetry,
+      result = seen,
+    } = await poll(context, { etag: seen && etag, holdSeconds, leftMs: leftMs(), signal, headers }, (call) =>
+      getTask(context, taskId, call),
     )
     if (result === undefined) throw new MediagenError(`Task ${taskId} was not returned`, { taskId })
     if (result instanceof MediagenError) {
+      const isKnown = accepted !== undefined || lastTask !== undefined
+      throwUnlessTransient(result, { isNew: isNew(), isKnown })
       pace.failed(response, result instanceof ConnectionError)
+      failures += 1
+      if (leftMs() > 0) reportRetry?.(result, Math.min(pace.pauseMs(), leftMs()), failures)
+      tellOutage(result)
       return result
     }
+    failures = 0
     const isChanged = result.status !== lastTask?.status
     // A tag that the service does not recognize is not sent again: the poll would not be held.
     if (isChanged || isTagLost) etag = response.etag
@@ -121,19 +137,17 @@ export async function* followTask(
   try {
     if (lastTask) yield lastTask
     for (;;) {
-      const known = { taskId, seen: lastTask?.status, sinceMs: startedAt, leftMs: leftMs(), signal }
+      const seen = lastTask?.status
+      const known = { taskId, seen, sinceMs: startedAt, leftMs: leftMs(), signal, tellOutage }
       const shared = await wait?.next(known)
       if (shared !== undefined) {
         etag = undefined
         isTagLost = true
       }
+      if (shared instanceof MediagenError) throw shared
       const result = shared ?? (await pollAlone())
-      if (result instanceof MediagenError) {
-        throwUnlessTransient(result, {
-          isNew: isNew(),
-          isKnown: accepted !== undefined || lastTask !== undefined,
-        })
-      } else {
+      if (!(result instanceof MediagenError)) {
+        tellOutage()
         const isChanged = result.status !== lastTask?.status
         lastTask = result
         reportCost?.(result.cost)

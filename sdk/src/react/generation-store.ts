@@ -20,6 +20,7 @@ const words = {
   open: 'Not known whether it was accepted',
   waiting: 'Waiting to start',
   running: 'Generating',
+  offline: 'Reconnecting',
   succeeded: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -33,6 +34,8 @@ export const idle: TaskView = {
   task: undefined,
   result: undefined,
   cost: undefined,
+  isOffline: false,
+  lastError: undefined,
   error: undefined,
 }
 
@@ -58,8 +61,9 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     const next = { ...view, ...changes }
     const isOpen = next.state === 'submitting' && next.error
     const isRunning = next.state === 'waiting' && next.task?.status === 'PROCESSING'
-    const progress = words[isOpen ? 'open' : isRunning ? 'running' : next.state]
-    view = { ...next, cost: next.task?.cost ?? next.cost, progress }
+    const isOffline = next.lastError !== undefined
+    const progress = words[isOffline ? 'offline' : isOpen ? 'open' : isRunning ? 'running' : next.state]
+    view = { ...next, cost: next.task?.cost ?? next.cost, isOffline, progress }
     for (const listener of listeners) listener()
   }
 
@@ -105,11 +109,13 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     following = own
     const { signal } = own
     const onUpdate = (task: Task) => {
-      if (!signal.aborted && finalStates[task.status] === undefined) set({ task, error: undefined })
+      if (!signal.aborted && finalStates[task.status] === undefined)
+        set({ task, lastError: undefined, error: undefined })
     }
+    const onOutage = (lastError?: Error) => void (signal.aborted || set({ lastError }))
     let end: Partial<TaskView>
     try {
-      const result = await wait({ signal, onUpdate, timeoutMs: Number.POSITIVE_INFINITY })
+      const result = await wait({ signal, onUpdate, onOutage, timeoutMs: Number.POSITIVE_INFINITY })
       end = { state: 'succeeded', task: result, result, error: undefined }
     } catch (reason) {
       const error = errorOf(reason)
@@ -128,7 +134,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
       order.ended = ended
       shelf.save(order)
     }
-    set(end)
+    set({ ...end, lastError: undefined })
   }
 
   function proceed(isRetry = false): void {

@@ -58,6 +58,10 @@ export interface TaskView {
   readonly result: FinishedTask | undefined
   /** What it costs, exactly, and whether that is reserved, charged or refunded; once the service has said so. */
   readonly cost: TaskCost | undefined
+  /** Whether the service cannot be reached while the task is followed, which goes on by itself. */
+  readonly isOffline: boolean
+  /** Why it cannot be reached. */
+  readonly lastError: Error | undefined
   /** What went wrong last: an error of the SDK, whose `name` and `code` tell which. */
   readonly error: Error | undefined
 }

@@ -1,3 +1,4 @@
+import type { MediagenError } from '../errors/mediagen-error.js'
 import type {
   AsyncDisposal,
   CallOptions,
@@ -62,6 +63,11 @@ export interface FollowOptions extends Pick<CallOptions, 'headers'> {
   readonly signal?: AbortSignal | undefined
   /** Cancels the task when the signal aborts; a task that has started continues. @default false */
   readonly cancelOnAbort?: boolean | undefined
+  /**
+   * Called with the error of each poll that fails and is tried again, as while the network is gone, and with
+   * undefined once one succeeds again.
+   */
+  readonly onOutage?: ((error: MediagenError | undefined) => void) | undefined
 }
 
 /** How to wait for a task. */

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Mediagen } from '../../src/index.js'
 import { createGenerationStore, type GenerationStore } from '../../src/react/generation-store.js'
-import type { GenerationOrder, GenerationStorage } from '../../src/react/index.js'
+import type { GenerationOrder, GenerationStorage, TaskView } from '../../src/react/index.js'
 import { createShelf } from '../../src/react/saved-order.js'
 import { createMockService, type MockServiceOptions } from '../../src/testing/index.js'
 import { errorResponse } from '../support/fake-fetch.js'
@@ -60,6 +60,30 @@ const untilAccepted = (store: GenerationStore) =>
       resolve()
     })
   })
+
+describe('a task that is followed while the service cannot be reached', () => {
+  test('says so, and why, and goes on by itself to its result', async () => {
+    const { client, intercept } = startService()
+    const { store, seen } = open(client)
+    let failures = 0
+    const views: TaskView[] = []
+    onTestFinished(store.subscribe(() => views.push(store.read())))
+    intercept(({ method }) => {
+      if (method !== 'GET' || failures >= 3) return undefined
+      failures += 1
+      return errorResponse(503, 'SERVICE_UNAVAILABLE')
+    })
+    store.submit(order)
+    await untilState(store, 'succeeded')
+    expect(seen).toContain('Reconnecting')
+    const offline = views.filter(({ isOffline }) => isOffline)
+    expect(offline.map(({ state, lastError, error }) => [state, lastError?.name, error])).toEqual(
+      offline.map(() => ['waiting', 'ServerError', undefined]),
+    )
+    expect(offline).toHaveLength(3)
+    expect(store.read()).toMatchObject({ isOffline: false, lastError: undefined, error: undefined })
+  })
+})
 
 describe('an order', () => {
   test('goes through its states in words to its result and its cost', async () => {

@@ -10,6 +10,8 @@ const listed: ListedGeneration<JobDetails> = {
   orderedAt: '2026-01-01T00:00:00.000Z',
   details: { key: 'page key', price: '0.02 USD' },
   state: 'submitting',
+  isOffline: false,
+  lastError: undefined,
   progress: '',
   taskId: undefined,
   task: undefined,
