@@ -590,7 +590,7 @@ describe('set-account-limits', () => {
       limits: { openTasksMax: 5, runningTasksMax: null },
     })
     const { out } = await admin('show-account', accountId)
-    expect(out).toContain('0 of 5 tasks, 0 of any number running')
+    expect(out).toContain('0 of 5 tasks, 0 running')
     expect(await set('--tasks-open-max', 'default')).toMatchObject({ tasksOpenMax: 'default' })
   })
 

@@ -235,14 +235,32 @@ describeInBrowser('the page of the playground', () => {
     mock.service.faults.respondWith('INSUFFICIENT_BALANCE')
     await page.getByLabel('Prompt').fill('a fox')
     await expect.poll(() => send(page).textContent()).toContain('0.02 USD')
+    // Something else has spent it since the page read it.
+    await page.route('**/me', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), balance: '0.01' } })
+    })
     await send(page).click()
-    const left = mock.service.balance()
-    await job(page, 'refused').getByText(`It costs 0.02 USD, and ${left} USD are left.`).waitFor()
+    await job(page, 'refused').getByText('It costs 0.02 USD, and 0.01 USD are left.').waitFor()
     await job(page, 'refused').getByRole('button', { name: 'Copy account id' }).waitFor()
     await product(page, 'Text to video').click()
     await button(page, 'Choose something smaller').click()
     expect(await page.locator('.products input:checked').inputValue()).toBe('image.generate')
     expect(await page.getByLabel('Prompt').inputValue()).toBe('a fox')
+  })
+
+  test('says no balance that a refusal contradicts', async () => {
+    const { page } = await openHere()
+    await page.getByLabel('Prompt').fill('a fox')
+    await expect.poll(() => send(page).textContent()).toContain('0.02 USD')
+    const read = page.waitForResponse((response) => response.url().endsWith('/me'))
+    mock.service.faults.respondWith('INSUFFICIENT_BALANCE')
+    await send(page).click()
+    await job(page, 'refused').getByText('The balance is too low').waitFor()
+    await read
+    await job(page, 'refused').getByRole('button', { name: 'Copy account id' }).waitFor()
+    expect(Number(mock.service.balance())).toBeGreaterThan(0.02)
+    expect(await job(page, 'refused').textContent()).not.toContain('are left')
   })
 
   test('says of a task that takes long that it goes on, and of a service that is away that it asks again', async () => {

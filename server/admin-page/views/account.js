@@ -130,7 +130,7 @@ function detailsOf({ createdAt, ledger, tasks, tasksOpen, limits, uploads, resul
       ['Tasks', element('span', { class: 'badges' }, counts)],
       [
         'Unfinished tasks',
-        `${tasksOpen} of ${limits.openTasksMax ?? 'any number'}, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
+        `${tasksOpen}${ofLimit(limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
       ],
       ['Uploads', `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`],
       ['Results', size(results.bytes)],
@@ -148,4 +148,9 @@ function detailsOf({ createdAt, ledger, tasks, tasksOpen, limits, uploads, resul
  */
 function section(title, ...nodes) {
   return element('section', { class: 'card' }, element('h2', {}, title), ...nodes)
+}
+
+/** @param {number | null} limit */
+function ofLimit(limit) {
+  return limit === null ? '' : ` of ${limit}`
 }

@@ -25,14 +25,16 @@ export function healthOf({ overview, readiness }) {
   const alive = queue.workers.filter(({ isAlive }) => isAlive).length
   const seen = [
     readiness === undefined ? 'readiness not known here' : 'ready',
-    `${engines.filter(({ health }) => health === 'up').length} of ${counted(engines.length, 'engine', 'engines')} up`,
+    engines.length === 0
+      ? 'no engine is configured'
+      : `${engines.filter(({ health }) => health === 'up').length} of ${counted(engines.length, 'engine', 'engines')} up`,
     `${counted(alive, 'worker', 'workers')} alive`,
     queue.waiting === queue.held
       ? 'no task waits for an engine'
       : `the oldest waiting task is ${duration(oldestOf(queue))} old`,
     lastReconciliation === null
       ? 'the ledger is not reconciled yet'
-      : `the ledger agreed at ${timeText(lastReconciliation.endedAt)}`,
+      : `the ledger ${lastReconciliation.disagreements === 0 ? 'agreed' : 'disagreed'} at ${timeText(lastReconciliation.endedAt)}`,
   ]
   const looked = element(
     'p',

@@ -1,9 +1,8 @@
 import { forms } from 'virtual:contract-forms'
-import type { Account, Effect, Pricing, Product } from '@mediagen/sdk'
+import type { Effect, Pricing, Product } from '@mediagen/sdk'
 import type { Form } from '../contract/read-forms.ts'
 import type { Connection } from '../service/connection.ts'
 import type { PageSettings } from '../service/settings.ts'
-import type { usePrice } from '../service/use-price.ts'
 import type { Job } from '../tasks/job.ts'
 
 /** The form of a product. */
@@ -27,12 +26,6 @@ export function isDemo(connection: Connection | undefined, { address }: PageSett
 export function presetRatioOf({ request }: Job, effects: readonly Effect[] = []): string | undefined {
   const ratio = effects.find(({ id }) => id === request?.effectId)?.defaults.aspectRatio
   return typeof ratio === 'string' ? ratio : undefined
-}
-
-/** Whether a request would be refused for its price; the service has the last word. */
-export function isShort(account: Account | undefined, estimate: ReturnType<typeof usePrice>): boolean {
-  if (account === undefined || estimate === undefined || estimate === 'notOffered') return false
-  return Number(account.balance) < Number(estimate.amount)
 }
 
 /** The lowest price of all requests; a price of seconds is that of the shortest video. */

@@ -1,7 +1,7 @@
 import type { Account, Mediagen } from '@mediagen/sdk'
 import { useEffect, useState } from 'react'
-import type { usePrice } from '../service/use-price.ts'
-import { isShort, lowestPrice } from './facts.ts'
+import { isTooDear, type usePrice } from '../service/use-price.ts'
+import { lowestPrice } from './facts.ts'
 
 /** What an account cannot pay: this request, or not even the cheapest one. */
 export type Shortage = 'this' | 'all'
@@ -13,14 +13,14 @@ export function useShortage(
   estimate: ReturnType<typeof usePrice>,
 ): Shortage | undefined {
   const [lowest, setLowest] = useState(0)
-  const isTooDear = isShort(account, estimate)
+  const isShort = isTooDear(account, estimate)
   useEffect(() => {
-    if (!isTooDear) return
+    if (!isShort) return
     reader.pricing().then(
       (pricing) => setLowest(lowestPrice(pricing)),
       () => undefined,
     )
-  }, [reader, isTooDear])
-  if (!isTooDear) return undefined
+  }, [reader, isShort])
+  if (!isShort) return undefined
   return Number(account?.balance) < lowest ? 'all' : 'this'
 }

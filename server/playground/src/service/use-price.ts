@@ -1,4 +1,4 @@
-import { type Estimate, type Mediagen, MediagenError, type Product } from '@mediagen/sdk'
+import { type Account, type Estimate, type Mediagen, MediagenError, type Product } from '@mediagen/sdk'
 import { useEffect, useState } from 'react'
 import type { FieldValue } from '../contract/read-forms.ts'
 
@@ -35,6 +35,12 @@ export function usePrice(
     }
   }, [client, product, effectId, resolution, durationSeconds])
   return estimate
+}
+
+/** Whether a request would be refused for its price; the service has the last word. */
+export function isTooDear(account: Account | undefined, estimate: ReturnType<typeof usePrice>): boolean {
+  if (account === undefined || estimate === undefined || estimate === 'notOffered') return false
+  return Number(account.balance) < Number(estimate.amount)
 }
 
 /** The SDK's own error, of no subclass, is that the price list does not have the request. */

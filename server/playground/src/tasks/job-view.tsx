@@ -6,7 +6,7 @@ import { isOutage } from '../page/next-step.ts'
 import { Problems } from '../page/problems.tsx'
 import { Retention, resultKept } from '../page/retention.ts'
 import { explain, explainTask, type Problem } from '../service/explain.ts'
-import { money, usePrice } from '../service/use-price.ts'
+import { isTooDear, money, usePrice } from '../service/use-price.ts'
 import { strings } from '../strings.ts'
 import { factsOf, isEnded, type Job, type ResultSize, taskOf, titleOf } from './job.ts'
 import { JobActions, type JobHandlers, NextStepButtons } from './job-actions.tsx'
@@ -43,7 +43,7 @@ export function JobView(props: JobViewProps) {
   const file = task?.output?.images?.[0] ?? task?.output?.videos?.[0]
   const failure = job.state.kind === 'refused' ? job.state.problem : task && explainTask(task)
   const following = job.state.kind === 'accepted' ? job.state.problem : undefined
-  const isShort = failure?.code === 'INSUFFICIENT_BALANCE' && job.price !== undefined
+  const isShort = failure?.code === 'INSUFFICIENT_BALANCE'
   const keptSince = file !== undefined && task?.status === 'SUCCEEDED' ? task.completedAt : undefined
   const attempt = (work: () => Promise<unknown>) => {
     setProblem(undefined)
@@ -78,10 +78,13 @@ export function JobView(props: JobViewProps) {
         )}
         {failure !== undefined && (
           <Problems problem={failure}>
-            {isShort && account !== undefined && job.price !== undefined && (
+            {isShort && account !== undefined && (
               <>
                 <p>
-                  <strong>{strings.price.short(job.price, money(account.balance, account.currency))}</strong>{' '}
+                  {/* The balance is read again after a refusal. Until then, and if money came since, it says nothing of it. */}
+                  {price !== undefined && isTooDear(account, estimate) && (
+                    <strong>{strings.price.short(price, money(account.balance, account.currency))}</strong>
+                  )}{' '}
                   {strings.price.ask}
                 </p>
                 <AccountId id={account.id} />

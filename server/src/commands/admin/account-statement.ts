@@ -25,7 +25,7 @@ export function statementResult(statement: AccountStatement): CommandResult {
         ],
         [
           'Open',
-          `${view.tasksOpen} of ${limits.openTasksMax ?? 'any number of'} tasks, ${tasks.PROCESSING} of ${limits.runningTasksMax ?? 'any number'} running`,
+          `${view.tasksOpen}${ofLimit(limits.openTasksMax)} tasks, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
         ],
         ['Tasks', taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')],
         [
@@ -53,4 +53,8 @@ function deletionField({ accountId, dataDeletion }: StatementView): readonly [st
       ? `a deletion began ${timeText(begunAt)} and has not ended: delete-account-data ${accountId} --yes`
       : `deleted ${timeText(endedAt)}`,
   ]
+}
+
+function ofLimit(limit: number | null): string {
+  return limit === null ? '' : ` of ${limit}`
 }
