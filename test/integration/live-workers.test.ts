@@ -118,7 +118,7 @@ test('tasks of a worker that died at work are interrupted, and not running, for 
   for (let count = 0; count < 3; count += 1) await acceptImage(account)
   await service.claim(2, 'died')
   await service.claim(1, 'lives')
-  const { registry } = createServiceMetrics(service.parts, 'api')
+  const { registry } = createServiceMetrics(service.parts, 'api', {})
   const figures = async () => {
     const { running, interrupted, workers } = viewQueue(await operator.showQueue())
     const text = await registry.metrics()

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { promtool } from '../../scripts/set-up/debian.mjs'
 import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
+import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { readText, readYaml, root } from './support/deployment.ts'
 import { pathOfProgram } from './support/system-program.ts'
 
@@ -14,9 +15,11 @@ interface Scenario {
   readonly promql_expr_test: readonly { readonly exp_samples: readonly { readonly labels: string }[] }[]
 }
 const scenarios: readonly Scenario[] = readYaml(readText(scenariosFile)).tests
-const alerts: string[] = readYaml(readText('docs/alerts/mediagen.yaml')).groups.flatMap(
-  ({ rules }: { rules: { alert: string }[] }) => rules.map(({ alert }) => alert),
-)
+const rules: readonly { readonly alert: string; readonly expr: string }[] = readYaml(
+  readText('docs/alerts/mediagen.yaml'),
+).groups.flatMap(({ rules }: { rules: unknown[] }) => rules)
+const alerts = rules.map(({ alert }) => alert)
+const nameOf = (series: string): string => series.replace(/\{.*/, '')
 
 describe('the alerts', () => {
   test.skipIf(program === undefined)(
@@ -38,9 +41,30 @@ describe('the alerts', () => {
   })
 })
 
+describe('each alert', () => {
+  test.each(rules)(
+    '$alert is silent in a scenario that feeds every series it looks at',
+    ({ alert, expr }) => {
+      const looked = expr.replace(/\{[^}]*\}/g, '').match(/\b(?:up|mediagen_\w+|http_\w+)\b/g) ?? []
+      expect(looked).not.toHaveLength(0)
+      const silent = scenarios.filter(({ input_series, promql_expr_test }) => {
+        const fed = input_series.map(({ series }) => nameOf(series))
+        const isFed = looked.every((name) => fed.includes(name))
+        return isFed && !JSON.stringify(promql_expr_test.at(-1)).includes(`"${alert}\\"`)
+      })
+      expect(silent).not.toHaveLength(0)
+    },
+  )
+})
+
 describe('the series of the scenarios', () => {
   const database = openDatabase({ url: 'sqlite::memory:' })
-  const { registry } = createServiceMetrics({ database, objectStore: { check: async () => {} } }, 'api')
+  const parts = {
+    database,
+    objectStore: { check: async () => {} },
+    logger: createLogger({ logLevel: 'silent' }),
+  }
+  const { registry } = createServiceMetrics(parts, 'api', {})
   afterAll(() => database.close())
 
   test('are ones that a service exports, with its own labels', () => {
@@ -48,7 +72,7 @@ describe('the series of the scenarios', () => {
     const own = all.filter((series) => !series.startsWith('up{'))
     expect(own.length).toBeGreaterThan(20)
     const unknown = own.filter((series) => {
-      const name = series.replace(/\{.*/, '').replace(/_(bucket|count|sum)$/, '')
+      const name = nameOf(series).replace(/_(bucket|count|sum)$/, '')
       const labels = [...series.matchAll(/(\w+)="/g)].map(([, label]) => label)
       const known = Reflect.get(registry.getSingleMetric(name) ?? {}, 'labelNames') ?? []
       // What Prometheus adds to every series, and to the buckets of histograms.

@@ -5,12 +5,15 @@ import { createStateMetrics } from '../../server/src/commands/state-metrics.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { createMetrics } from '../../server/src/http/health/metrics.ts'
+import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { readText, readYaml } from './support/deployment.ts'
 
 const database = openDatabase({ url: 'sqlite::memory:' })
 /** The store responds unless a test says otherwise. */
 const store = { check: async () => {} }
-const { registry, onMessage } = createServiceMetrics({ database, objectStore: store }, 'api')
+const logger = createLogger({ logLevel: 'silent' })
+const checks = { database: async () => 1, databaseWritable: () => Promise.reject(new Error('read-only')) }
+const { registry, onMessage } = createServiceMetrics({ database, objectStore: store, logger }, 'api', checks)
 afterAll(() => database.close())
 
 const registered = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(process|nodejs)_/.test(name))
@@ -100,6 +103,12 @@ describe('the metrics', () => {
       .join('')
     expect(checks.length).toBe(5)
     for (const name of checks) expect(known).toContain(`${name}:`)
+  })
+
+  test('say which checks of readiness pass', async () => {
+    const text = await registry.metrics()
+    expect(text).toContain('mediagen_ready{check="database"} 1')
+    expect(text).toContain('mediagen_ready{check="databaseWritable"} 0')
   })
 
   test('count what the jobs report', async () => {
@@ -227,7 +236,11 @@ describe('the state of the service', () => {
   test('is read from a real database', async () => {
     const real = openDatabase({ url: 'sqlite::memory:' })
     await migrate(real)
-    const text = await createServiceMetrics({ database: real, objectStore: store }, 'api').registry.metrics()
+    const text = await createServiceMetrics(
+      { database: real, objectStore: store, logger },
+      'api',
+      checks,
+    ).registry.metrics()
     expect(text).toContain('mediagen_queue_tasks{state="waiting"} 0')
     expect(text).toContain('mediagen_workers 0')
     expect(text).toContain('mediagen_database_up 1')

@@ -234,14 +234,15 @@ describeInBrowser('the page of the playground', () => {
     const { page } = await openHere()
     mock.service.faults.respondWith('INSUFFICIENT_BALANCE')
     await page.getByLabel('Prompt').fill('a fox')
-    await expect.poll(() => send(page).textContent()).toContain('0.02 USD')
+    await page.getByLabel('2k').check()
+    await expect.poll(() => send(page).textContent()).toContain('0.04 USD')
     // Something else has spent it since the page read it.
     await page.route('**/me', async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), balance: '0.01' } })
+      await route.fulfill({ response, json: { ...(await response.json()), balance: '0.03' } })
     })
     await send(page).click()
-    await job(page, 'refused').getByText('It costs 0.02 USD, and 0.01 USD are left.').waitFor()
+    await job(page, 'refused').getByText('It costs 0.04 USD, and 0.03 USD are left.').waitFor()
     await job(page, 'refused').getByRole('button', { name: 'Copy account id' }).waitFor()
     await product(page, 'Text to video').click()
     await button(page, 'Choose something smaller').click()

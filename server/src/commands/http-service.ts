@@ -53,9 +53,9 @@ export async function openHttpService(
 ): Promise<{ begin(options: HttpServiceOptions): HttpService }> {
   const { config, logger } = parts
   warnOfUnreachableLinks(config, logger)
-  const metrics = createServiceMetrics(parts, 'api')
   const checks = readinessChecks(parts)
   const checksAtStart: Record<string, ReadinessCheck> = { ...checks, start: startIsIncomplete }
+  const metrics = createServiceMetrics(parts, 'api', checksAtStart)
   const health = await startHealthService(parts, metrics, checksAtStart)
   let serve: RequestListener = createStartingApp({ logger, metrics, corsOrigins: config.corsOrigins })
   const listening = await listen((request, response) => serve(request, response), config)

@@ -1,10 +1,12 @@
 import { Gauge } from 'prom-client'
 import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { HealthDependencies } from '../http/health/health.ts'
 import { createMetrics, type Metrics } from '../http/health/metrics.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import { measureService } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
 import { createObjectStoreMetric } from './object-store-metric.ts'
+import { createReadinessMetric } from './readiness-metric.ts'
 import { createStateMetrics, type ProcessRole } from './state-metrics.ts'
 import { createTaskMetrics } from './task-metrics.ts'
 
@@ -18,18 +20,21 @@ export interface ServiceMetrics extends Metrics {
   readonly onMessage: (message: JobMessage) => void
 }
 
+type MetricsDependencies = Pick<Parts, 'database' | 'logger'> & {
+  readonly objectStore: Pick<ObjectStore, 'check'>
+}
+
 /** Each call creates a separate registry. */
 export function createServiceMetrics(
-  {
-    database,
-    objectStore,
-  }: { readonly database: Parts['database']; readonly objectStore: Pick<ObjectStore, 'check'> },
+  { database, objectStore, logger }: MetricsDependencies,
   role: ProcessRole,
+  readinessChecks: HealthDependencies['readinessChecks'],
 ): ServiceMetrics {
   const metrics = createMetrics()
   const tasks = createTaskMetrics(metrics.registry)
   const state = createStateMetrics(metrics.registry, { database, role }, () => measureService(database))
   createObjectStoreMetric(metrics.registry, objectStore)
+  createReadinessMetric(metrics.registry, { logger, readinessChecks })
   let heldPolls = () => 0
   new Gauge({
     name: 'mediagen_held_polls',

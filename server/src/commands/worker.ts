@@ -20,14 +20,15 @@ export async function worker(): Promise<never> {
   const lock = becomeSoleWorker(config)
   await requireDatabase(parts)
   warnOfProductsNotOffered(parts)
-  const metrics = createServiceMetrics(parts, 'worker')
-  const scheduler = createScheduler({ logger: parts.logger, onMessage: metrics.onMessage })
-  const health = await startHealthService(parts, metrics, {
+  const checks = {
     ...readinessChecks(parts),
     taskWorker: async () => {
       if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not running.')
     },
-  })
+  }
+  const metrics = createServiceMetrics(parts, 'worker', checks)
+  const scheduler = createScheduler({ logger: parts.logger, onMessage: metrics.onMessage })
+  const health = await startHealthService(parts, metrics, checks)
   reloadOnSignal(parts, () => scheduler.reloadProviders())
   await scheduler.start()
   const { workerConcurrency: concurrency } = parts.config

@@ -23,6 +23,8 @@ export interface HealthDependencies {
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
 }
 
+type CheckDependencies = Pick<HealthDependencies, 'logger' | 'readinessChecks'>
+
 export const probePaths = [
   { method: 'get', path: '/healthz' },
   { method: 'get', path: '/readyz' },
@@ -36,7 +38,7 @@ export type CheckOutcomes = Readonly<Record<string, 'ok' | 'failed'>>
 export type Readiness = () => Promise<CheckOutcomes>
 
 /** Runs all checks, shared by all who ask for it; never rejects. */
-export function sharedReadiness(deps: HealthDependencies): Readiness {
+export function sharedReadiness(deps: CheckDependencies): Readiness {
   return sharedResponse(() => checkAll(deps))
 }
 
@@ -92,7 +94,7 @@ export function sharedResponse<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function checkAll(deps: HealthDependencies): Promise<CheckOutcomes> {
+async function checkAll(deps: CheckDependencies): Promise<CheckOutcomes> {
   const outcomes = Object.entries(deps.readinessChecks).map(
     async ([name, check]) => [name, await run(deps, name, check)] as const,
   )
@@ -100,7 +102,7 @@ async function checkAll(deps: HealthDependencies): Promise<CheckOutcomes> {
 }
 
 /** The reason of a failed check goes to the log; callers of the public probe do not need it. */
-async function run(deps: HealthDependencies, name: string, check: ReadinessCheck): Promise<'ok' | 'failed'> {
+async function run(deps: CheckDependencies, name: string, check: ReadinessCheck): Promise<'ok' | 'failed'> {
   try {
     await withTimeout(checkTimeoutMs, check(), () => new Error(`No response within ${checkTimeoutMs} ms.`))
     return 'ok'
