@@ -95,6 +95,50 @@ describe.each([
   })
 })
 
+describe('all that one request waits for the database counts together', () => {
+  const order = { ...body, prompt: 'a sea' }
+
+  test.each([
+    ['it hangs', () => proxy().hang()],
+    ['each connection is closed after a second', () => proxy().hang(1_000)],
+    [
+      'each connection is accepted and never hears anything',
+      () => {
+        proxy().cut()
+        proxy().hang()
+      },
+    ],
+  ])('so it is tried twice at most while %s', async (_name, breakIt) => {
+    await expectWholePool()
+    const { statements, connections } = proxy()
+    const before = statements.length + connections()
+    breakIt()
+    const startedAtMs = performance.now()
+    const { status, body: error } = await account.call('POST', path, order)
+    expect([status, error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(performance.now() - startedAtMs).toBeLessThan(responseMsMax)
+    await proxy().restore()
+    // A statement on an old connection, and new connections.
+    expect(statements.length + connections() - before).toBeLessThanOrEqual(3)
+  })
+
+  test('so a second step that fails once more ends it, and the third is not begun', async () => {
+    const stranger = await current().createAccount('10.00')
+    const broken = Promise.all([
+      proxy().breakLate(/from `api_keys`/, 550),
+      proxy().breakLate(/insert into `?rate_limits/, 550),
+    ])
+    const before = proxy().statements.length
+    const { status } = await stranger.call('POST', path, order)
+    await broken
+    expect(status).toBe(503)
+    expect(proxy().statements.slice(before).join('\n')).not.toMatch(/insert into `tasks`/)
+    expect((await stranger.call('POST', path, order)).status).toBe(200)
+    await current().runQueue()
+    expect(await current().brokenPromises()).toEqual([])
+  })
+})
+
 test('a transaction in which the database falls silent is abandoned in time, and reports its first error', async () => {
   const silent = proxy().hangBefore(/^select 'silent'/)
   const startedAtMs = performance.now()

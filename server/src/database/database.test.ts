@@ -13,6 +13,7 @@ const longTimeouts: Timeouts = {
   statementMs: undefined,
   lockWaitSeconds: 1,
   retryMs: 60_000,
+  waitMs: 60_000,
   fileLockMs: 60_000,
 }
 /** Short, for tests about giving up, but with time for a few tries. */
@@ -220,7 +221,7 @@ describe('an error of SQLite is classified', () => {
 })
 
 describe('an error of MySQL is classified', () => {
-  const { classify, dialect } = openDatabase({ url: 'mysql://host/database' })
+  const { classify } = openDatabase({ url: 'mysql://host/database' })
   const mysqlError = (errno: number, sqlState: string) =>
     Object.assign(new Error('from MySQL'), { errno, sqlState })
 
@@ -289,18 +290,6 @@ describe('an error of MySQL is classified', () => {
     { ...mysqlError(1044, '42000'), fatal: true },
   ])('%j: connection', (fields) => {
     expect(classify(Object.assign(new Error('from MySQL'), fields))).toBe('connection')
-  })
-
-  test.each([
-    [{ errno: 1205 }, true],
-    [{ errno: 1213 }, false],
-    [{ errno: 1969, sqlState: '70100' }, true],
-    [{ errno: 3024, sqlState: 'HY000' }, true],
-    [{ code: 'ETIMEDOUT', syscall: 'connect' }, true],
-    [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, false],
-    [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, false],
-  ])('%j is a timeout: %s', (fields, isTimeout) => {
-    expect(dialect.isTimeout(Object.assign(new Error('from MySQL'), fields))).toBe(isTimeout)
   })
 
   test('and a closed pool is a broken connection', () => {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type Dialect as KyselyDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { countingWaits, currentWaitedTime, type WaitedTime } from '../core/async/waited-time.ts'
 import { asAmbiguous, CommitAmbiguousError, DatabaseUnavailableError } from './database-unavailable-error.ts'
 import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.ts'
 import { mysqlDialect } from './dialect/mysql-dialect.ts'
@@ -67,7 +68,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const unlimited = open(dialect.kyselyUnlimited)
   const offsetMs = options.clockOffsetMs ?? (() => 0)
   const now = () => sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`
-  const retrying = <T>(run: () => Promise<T>): Promise<T> => withRetries(dialect, timeouts, run)
+  function retrying<T>(run: () => Promise<T>): Promise<T> {
+    const shared = currentWaitedTime()
+    if (shared !== undefined) return withRetries(dialect, timeouts, shared, run)
+    const own: WaitedTime = { ms: 0 }
+    return countingWaits(own, () => withRetries(dialect, timeouts, own, run))
+  }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let mayHaveCommitted = false
@@ -118,20 +124,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/**
- * Only time spent waiting for the database counts: pauses, and tries that ended in a timeout. Other time
- * shows how slow this machine is, not whether the database is reachable: a slow transaction that meets a
- * deadlock is still rerun.
- */
+/** Runs it again after a pause for as long as its caller has patience. The dialect counts what was waited in vain. */
 async function withRetries<T>(
   dialect: DatabaseDialect,
   { retryMs }: Timeouts,
+  waited: WaitedTime,
   run: () => Promise<T>,
 ): Promise<T> {
   const pauses = dialect.retryPauses
-  let waitedMs = 0
   for (let attempt = 1; ; attempt += 1) {
-    const startedAtMs = performance.now()
     try {
       return await run()
     } catch (thrown) {
@@ -139,13 +140,12 @@ async function withRetries<T>(
       const error = isCommit ? thrown.cause : thrown
       const kind = isCommit ? 'connection' : dialect.classify(error)
       if (kind !== 'retry' && kind !== 'connection') throw error
-      if (dialect.isTimeout(error)) waitedMs += performance.now() - startedAtMs
       const waitMsMax = kind === 'retry' ? dialect.lockWaitMsMax : retryMs
-      if (waitedMs >= waitMsMax) throw new DatabaseUnavailableError(error)
+      if (waited.ms >= waitMsMax) throw new DatabaseUnavailableError(error)
       // Random, so that conflicting transactions do not meet again.
       const pauseMs = pauses.msMin + Math.random() * Math.min(pauses.msMore * attempt, pauses.msMax)
       await setTimeout(pauseMs)
-      waitedMs += pauseMs
+      waited.ms += pauseMs
     }
   }
 }

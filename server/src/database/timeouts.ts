@@ -5,10 +5,15 @@ export interface Timeouts {
   /** Maximum wait for a row lock. */
   readonly lockWaitSeconds: number
   /**
-   * Total time that a failing transaction may wait for the database before its caller gets the error: pauses
-   * between tries, and tries that timed out. Time in which this machine was slow does not count.
+   * Once the caller has waited in vain for so long, nothing is tried again. Pauses between tries count, and
+   * statements and connections that failed; a slow success, or a slow machine, does not.
    */
   readonly retryMs: number
+  /**
+   * The most that a caller waits in vain: the last try has what is left of it. All statements of a request count
+   * together; any other call of the database counts by itself.
+   */
+  readonly waitMs: number
   /**
    * The same while others hold the lock of an SQLite file: one writer waits for all the others, on a slow
    * disk for seconds.
@@ -21,17 +26,23 @@ export interface Timeouts {
  * result that took minutes waits to be written, and must survive a database restart within its lease.
  */
 export const timeoutsFor = {
-  request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000, fileLockMs: 5_000 },
-  work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000, fileLockMs: 15_000 },
+  request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000, waitMs: 2_000, fileLockMs: 5_000 },
+  work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000, waitMs: 23_000, fileLockMs: 15_000 },
 } as const satisfies Record<string, Timeouts>
 
 /** Sums over an account or a chunk of a table: seconds, and never minutes, unless the database hangs. */
-export const longRunning: Timeouts = { ...timeoutsFor.work, statementMs: 60_000, lockWaitSeconds: 50 }
+export const longRunning: Timeouts = {
+  ...timeoutsFor.work,
+  statementMs: 60_000,
+  lockWaitSeconds: 50,
+  waitMs: 75_000,
+}
 
 /** Migrations, bounded only by the size of the tables. */
 export const unlimited: Timeouts = {
   statementMs: undefined,
   lockWaitSeconds: 50,
   retryMs: 15_000,
+  waitMs: 15_000,
   fileLockMs: 15_000,
 }

@@ -9,6 +9,7 @@ import type { UseCases } from '../use-cases/use-cases.ts'
 import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.ts'
 import { checkHost } from './connection/check-host.ts'
 import { cors } from './cors.ts'
+import { countWaits } from './count-waits.ts'
 import { docsPaths, docsRoutes } from './files/docs.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.ts'
 import { headerLinks, lookPaths, lookRoutes } from './files/look.ts'
@@ -81,6 +82,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     onRequestEnd,
     beforeOperation: { getTask: holdPoll(holds), listTasks: holdTaskList(holds) },
     before: [
+      countWaits,
       ...traceRequests(deps.tracer),
       cors(deps.corsOrigins),
       checkHost,

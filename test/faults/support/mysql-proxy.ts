@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { type InterruptibleServer, listenInterruptibly } from '../../support/listen-locally.ts'
+import { firstPacket, hookError, rollback, statementOf } from './mysql-packets.ts'
 
 /**
  * What happens to one COMMIT in transit. The client cannot tell which: its connection breaks, or it gets an error
@@ -48,12 +49,19 @@ export interface MysqlProxy extends Pick<InterruptibleServer, 'refuse' | 'restor
    * happened.
    */
   hangBefore(statement: RegExp): Promise<void>
-  /** From now on nothing gets through in either direction, without any notification. */
-  hang(): void
+  /** The same, and its connection breaks after this time. */
+  breakLate(statement: RegExp, afterMs: number): Promise<void>
+  /**
+   * From now on nothing gets through in either direction, without any notification. A connection breaks after this
+   * time. @default never
+   */
+  hang(afterMs?: number): void
   /** Works again; whatever hung continues, and nothing that was planned happens any more. */
   restore(): Promise<void>
   /** Breaks every open connection, once. */
   cut(): void
+  /** Connections since the start. */
+  connections(): number
   /** Every transaction that has ended since the start, in order of its end. */
   readonly transactions: readonly SentTransaction[]
   /** Every statement since the start, in order. */
@@ -65,6 +73,8 @@ export interface MysqlProxy extends Pick<InterruptibleServer, 'refuse' | 'restor
 interface Plan {
   readonly kind: CommitFault | 'before' | 'hang before'
   readonly statement: RegExp
+  /** When what hangs breaks. */
+  readonly afterMs?: number
   readonly done: () => void
 }
 
@@ -86,7 +96,12 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
   const commandBytes = new Set<number>()
   let plans: Plan[] = []
   let late: { readonly session: Session; readonly packet: Buffer } | undefined
-  let hanging = false
+  let hanging: { readonly afterMs: number | undefined } | undefined
+  let connections = 0
+
+  function breakAfter(session: Session, afterMs: number | undefined): void {
+    if (afterMs !== undefined) setTimeout(() => breakSession(session), afterMs)
+  }
 
   function breakSession(session: Session): void {
     session.client.destroy()
@@ -126,6 +141,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     switch (plan.kind) {
       case 'hang before':
         pause(session)
+        breakAfter(session, plan.afterMs)
         break
       case 'before':
       case 'request lost':
@@ -157,7 +173,11 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     const server = createConnection({ host: target.hostname, port: Number(target.port || 3306) })
     const session: Session = { client, server, sent: [] }
     sessions.add(session)
-    if (hanging) pause(session)
+    connections += 1
+    if (hanging !== undefined) {
+      pause(session)
+      breakAfter(session, hanging.afterMs)
+    }
     let rest = Buffer.alloc(0)
     client.on('data', (chunk) => {
       rest = Buffer.concat([rest, chunk])
@@ -203,13 +223,19 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     deliverLate,
     breakBefore: (statement) => plan('before', statement),
     hangBefore: (statement) => plan('hang before', statement),
-    hang() {
-      hanging = true
-      for (const session of sessions) pause(session)
+    breakLate: (statement, afterMs) =>
+      new Promise((done) => plans.push({ kind: 'hang before', statement, afterMs, done })),
+    hang(afterMs) {
+      hanging = { afterMs }
+      for (const session of sessions) {
+        pause(session)
+        breakAfter(session, afterMs)
+      }
     },
+    connections: () => connections,
     refuse,
     async restore() {
-      hanging = false
+      hanging = undefined
       plans = []
       for (const session of sessions) resume(session)
       await line.restore()
@@ -227,35 +253,4 @@ function pause({ client, server }: Session): void {
 function resume({ client, server }: Session): void {
   client.resume()
   server.resume()
-}
-
-/** A packet is three bytes of length, one of sequence, and so many bytes. */
-function firstPacket(buffer: Buffer): Buffer | undefined {
-  if (buffer.length < 4) return undefined
-  const length = 4 + buffer.readUIntLE(0, 3)
-  return buffer.length < length ? undefined : buffer.subarray(0, length)
-}
-
-const comQuery = 3
-const rollback = packetOf(0, Buffer.from('\x03rollback'))
-
-/** What a COMMIT gets while its server leaves a group: ER_RUN_HOOK_ERROR. */
-const hookError = packetOf(
-  1,
-  Buffer.from(
-    "\xff\x1c\x0c#HY000Error on observer while running replication hook 'before_commit'.",
-    'latin1',
-  ),
-)
-
-function packetOf(sequence: number, payload: Buffer): Buffer {
-  const header = Buffer.from([0, 0, 0, sequence])
-  header.writeUIntLE(payload.length, 0, 3)
-  return Buffer.concat([header, payload])
-}
-
-/** To a MySQL, the statement is preceded by the numbers of its attributes and of their sets: 0 and 1. */
-function statementOf(packet: Buffer): string | undefined {
-  if (packet[3] !== 0 || packet[4] !== comQuery) return undefined
-  return packet.subarray(packet[5] === 0 ? 7 : 5).toString('utf8')
 }

@@ -1,3 +1,4 @@
+import { countingWaits, currentWaitedTime, type WaitedTime } from '../../core/async/waited-time.ts'
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts'
 
 /** Maximum items per transaction: larger batches gain nothing and hold locks for longer. */
@@ -12,6 +13,9 @@ export interface GroupCommit<Item, Written> {
 
 interface Waiting<Item, Written> {
   readonly item: Item
+  /** Of the work that writes it. */
+  readonly waited: WaitedTime
+  readonly sinceMs: number
   readonly resolve: (written: Written) => void
   readonly reject: (error: unknown) => void
 }
@@ -21,7 +25,8 @@ interface Waiting<Item, Written> {
  * turn, together with all others of that turn; items that arrive while all slots are busy share the next
  * transaction. So a busy service pays for one COMMIT instead of many, and an idle one waits for nothing. A
  * refused batch is split in half, recursively, so that every item gets its own result and one bad item costs
- * the others little.
+ * the others little. A batch waits for the database as long as its most impatient item may, and what it waits in vain
+ * counts for those behind it, too.
  */
 export function createGroupCommit<Item, Written>(options: {
   /** Maximum concurrent transactions. */
@@ -58,12 +63,17 @@ export function createGroupCommit<Item, Written>(options: {
 
   /** Never throws: every outcome goes to the item's caller. */
   async function writeBatch(batch: readonly Waiting<Item, Written>[]): Promise<void> {
+    const waited: WaitedTime = { ms: Math.max(...batch.map((one) => one.waited.ms)) }
+    const beforeMs = waited.ms
     try {
-      const written = await options.writeTogether(batch.map(({ item }) => item))
+      const items = batch.map(({ item }) => item)
+      const written = await countingWaits(waited, () => options.writeTogether(items))
+      count(waited.ms - beforeMs, [...batch, ...waiting])
       for (const { resolve } of batch) resolve(written)
     } catch (error) {
       // A refusal says nothing about the other items; only an unreachable database makes retrying pointless.
       const isUnavailable = error instanceof DatabaseUnavailableError
+      count(waited.ms - beforeMs, [...batch, ...waiting])
       if (batch.length > 1 && !isUnavailable) {
         const middle = Math.ceil(batch.length / 2)
         await writeBatch(batch.slice(0, middle))
@@ -77,8 +87,16 @@ export function createGroupCommit<Item, Written>(options: {
   return {
     write: (item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject })
+        const waited = currentWaitedTime() ?? { ms: 0 }
+        waiting.push({ item, waited, sinceMs: performance.now(), resolve, reject })
         if (running < options.concurrency) startTransactions()
       }),
   }
+}
+
+/** Adds what was waited in vain to all who were waiting; to each no more than it was there for. */
+function count(ms: number, all: readonly Pick<Waiting<unknown, unknown>, 'waited' | 'sinceMs'>[]): void {
+  if (ms === 0) return
+  const nowMs = performance.now()
+  for (const { waited, sinceMs } of all) waited.ms += Math.min(ms, nowMs - sinceMs)
 }

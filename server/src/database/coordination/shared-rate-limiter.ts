@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../../core/domain/rate-limit.ts'
 import type { RateLimiter, RateLimitResult } from '../../core/ports/rate-limiter.ts'
 import type { Database } from '../database.ts'
-import { DatabaseUnavailableError } from '../database-unavailable-error.ts'
 import { countRequests, readWaitMs } from '../rate-limits.ts'
 import { createGroupCommit } from './group-commit.ts'
 
@@ -23,31 +22,21 @@ export function createSharedRateLimiter(options: {
 }): RateLimiter {
   const { database, limit, nowMs = () => performance.now() } = options
   const refusals = rememberRefusals(nowMs)
-  let outage: { readonly error: DatabaseUnavailableError; readonly endedAtMs: number } | undefined
-  const counter = createGroupCommit<Counted, RateLimitResult>({
+  const counter = createGroupCommit<string, RateLimitResult>({
     concurrency: database.dialect.groupCommitConcurrency,
     writeTogether: countTogether,
   })
 
-  async function countTogether(requests: readonly Counted[]): Promise<RateLimitResult> {
-    const [first, ...others] = requests.map(({ accountId }) => accountId)
-    const only = others.length === 0 ? first : undefined
-    const known = requests.map(({ accountId }) => refusals.find(accountId)).find((result) => result)
+  async function countTogether(accountIds: readonly string[]): Promise<RateLimitResult> {
+    const only = accountIds.length === 1 ? accountIds[0] : undefined
+    const known = accountIds.map((accountId) => refusals.find(accountId)).find((result) => result)
     if (known !== undefined && only !== undefined) return known
     // The database would refuse them again; filtering them out keeps the others in one statement.
     if (known !== undefined) throw new Error('One of several accounts is refused; count each separately.')
-    // These have already waited for a statement that timed out; they must not wait as long again.
-    const away = outage
-    if (away !== undefined && requests.every(({ sinceMs }) => sinceMs <= away.endedAtMs)) throw away.error
     try {
-      await countRequests(
-        database,
-        requests.map(({ accountId }) => accountId),
-        limit,
-      )
+      await countRequests(database, accountIds, limit)
       return { allowed: true }
     } catch (error) {
-      if (error instanceof DatabaseUnavailableError) outage = { error, endedAtMs: performance.now() }
       // At least one of several is refused: throw, so that each is counted separately.
       if (only === undefined || database.classify(error) !== 'check') throw error
       const askedAtMs = nowMs()
@@ -55,16 +44,7 @@ export function createSharedRateLimiter(options: {
     }
   }
 
-  return {
-    count: async (accountId) =>
-      refusals.find(accountId) ?? counter.write({ accountId, sinceMs: performance.now() }),
-  }
-}
-
-interface Counted {
-  readonly accountId: string
-  /** When the request was made, by the time since the process began. */
-  readonly sinceMs: number
+  return { count: async (accountId) => refusals.find(accountId) ?? counter.write(accountId) }
 }
 
 /** The wait began between the request and its response; each bound uses the end that keeps its guarantee. */

@@ -68,8 +68,6 @@ export interface DatabaseDialect {
   readonly retryPauses: { readonly msMin: number; readonly msMore: number; readonly msMax: number }
   /** Total time that a failing transaction may wait for others to release their locks. */
   readonly lockWaitMsMax: number
-  /** Whether a transient error is a timeout; another try would wait as long again. */
-  isTimeout(error: unknown): boolean
   /** How busy this process's connections are; undefined if there is only one. */
   connectionUse(): ConnectionUse | undefined
 }

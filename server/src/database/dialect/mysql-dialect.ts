@@ -12,7 +12,7 @@ import type { Tables } from '../tables.ts'
 import { longRunning, type Timeouts, unlimited } from '../timeouts.ts'
 import type { DatabaseDialect, PrimaryKey } from './dialect.ts'
 import { MysqlDriver } from './mysql-driver.ts'
-import { classifyMysqlError, isMysqlTimeout } from './mysql-errors.ts'
+import { classifyMysqlError } from './mysql-errors.ts'
 import { readMysqlUrl } from './mysql-url.ts'
 
 /** Two, so that the sums of one caller do not wait for those of another. */
@@ -61,7 +61,6 @@ export function mysqlDialect(
     classify: classifyMysqlError,
     retryPauses: { msMin: 5, msMore: 40, msMax: 500 },
     lockWaitMsMax: options.timeouts.retryMs,
-    isTimeout: isMysqlTimeout,
     connectionUse: () => driver.connectionUse(),
   }
 }

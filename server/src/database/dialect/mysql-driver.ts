@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
+import { currentWaitedTime } from '../../core/async/waited-time.ts'
 import { withTimeout } from '../../core/async/with-timeout.ts'
 import { CommitAmbiguousError, DatabaseUnavailableError } from '../database-unavailable-error.ts'
 import type { Timeouts } from '../timeouts.ts'
@@ -62,13 +63,16 @@ export class MysqlDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     this.#waiting += 1
+    const { timeouts } = this.#options
+    const wait = beginWait(timeouts)
     try {
-      const connection = await this.#getConnection()
-      await this.#prepare(connection)
+      const connection = await this.#getConnection(wait)
+      await this.#prepare(connection, wait)
       this.#hasConnected = true
       this.#inUse += 1
-      return new MysqlConnection(connection, this.#options.timeouts.statementMs)
+      return new MysqlConnection(connection, timeouts)
     } catch (error) {
+      wait.failed()
       throw this.#whileConnecting(error)
     } finally {
       this.#waiting -= 1
@@ -120,29 +124,26 @@ export class MysqlDriver implements Driver {
     await withTimeout(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // No caller is left to report to.
   }
 
-  async #getConnection(): Promise<PoolConnection> {
+  async #getConnection({ limitMs }: Wait): Promise<PoolConnection> {
     if (this.#pool === undefined) throw new Error('The MySQL driver was used before it was initialised.')
-    const { statementMs } = this.#options.timeouts
     const pending = this.#pool.getConnection()
-    if (statementMs === undefined) return pending
-    return withTimeout(statementMs, pending, () => new NoConnectionError(statementMs)).catch(
-      (error: unknown) => {
-        // A connection that arrives too late is released immediately, or the pool would shrink by one.
-        if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
-        throw error
-      },
-    )
+    if (limitMs === undefined) return pending
+    return withTimeout(limitMs, pending, () => new NoConnectionError(limitMs)).catch((error: unknown) => {
+      // A connection that arrives too late is released immediately, or the pool would shrink by one.
+      if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
+      throw error
+    })
   }
 
-  async #prepare(connection: PoolConnection): Promise<void> {
+  /** Within what the wait for the connection has left. */
+  async #prepare(connection: PoolConnection, wait: Wait): Promise<void> {
     const raw: object = connection.connection
     if (this.#prepared.has(raw)) return
     // Without a listener, a second error of an abandoned connection would end the process.
     connection.connection.on('error', () => undefined)
-    const { timeouts } = this.#options
     try {
-      for (const sql of sessionStatements(timeouts)) {
-        await withStatementTimeout(timeouts.statementMs, connection.query(sql))
+      for (const sql of sessionStatements(this.#options.timeouts)) {
+        await withStatementTimeout(wait.leftMs(), connection.query(sql))
       }
     } catch (error) {
       destroy(connection)
@@ -154,12 +155,12 @@ export class MysqlDriver implements Driver {
 
 class MysqlConnection implements DatabaseConnection {
   readonly #connection: PoolConnection
-  readonly #statementMs: number | undefined
+  readonly #timeouts: Timeouts
   #broken = false
 
-  constructor(connection: PoolConnection, statementMs: number | undefined) {
+  constructor(connection: PoolConnection, timeouts: Timeouts) {
     this.#connection = connection
-    this.#statementMs = statementMs
+    this.#timeouts = timeouts
   }
 
   /** True after an error that leaves the session lost, unusable or in an unknown state. */
@@ -169,9 +170,10 @@ class MysqlConnection implements DatabaseConnection {
 
   /** Text protocol on purpose: prepared statements return big numbers as doubles and are no faster here. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const wait = beginWait(this.#timeouts)
     try {
       const [result] = await withStatementTimeout(
-        this.#statementMs,
+        wait.limitMs,
         this.#connection.query<RowDataPacket[]>({ sql: query.sql, values: [...query.parameters] }),
       )
       if (Array.isArray(result)) {
@@ -181,6 +183,7 @@ class MysqlConnection implements DatabaseConnection {
       }
       return readChange(result)
     } catch (error) {
+      wait.failed()
       if (!isSqlError(error) || classifyMysqlError(error) === 'connection') this.#broken = true
       throw error
     }
@@ -194,6 +197,37 @@ class MysqlConnection implements DatabaseConnection {
   release(): void {
     if (this.#broken) destroy(this.#connection)
     else this.#connection.release()
+  }
+}
+
+/** One wait for the database, for as long as its caller still has. */
+interface Wait {
+  /** Undefined: none. */
+  readonly limitMs: number | undefined
+  /** What is left of it. */
+  leftMs(): number | undefined
+  /** It was in vain, and counts. */
+  failed(): void
+}
+
+/** Even if its caller has no time left, a healthy database answers within this. */
+const leastWaitMs = 100
+
+function beginWait({ statementMs, waitMs }: Timeouts): Wait {
+  const waited = currentWaitedTime()
+  const startedAtMs = performance.now()
+  const limitMs =
+    statementMs === undefined
+      ? undefined
+      : Math.max(leastWaitMs, Math.min(statementMs, waitMs - (waited?.ms ?? 0)))
+  const tookMs = () => performance.now() - startedAtMs
+  return {
+    limitMs,
+    leftMs: () => (limitMs === undefined ? undefined : Math.max(leastWaitMs, limitMs - tookMs())),
+    failed() {
+      // Beyond its limit, this machine was slow.
+      if (waited !== undefined) waited.ms += Math.min(tookMs(), limitMs ?? Number.POSITIVE_INFINITY)
+    },
   }
 }
 

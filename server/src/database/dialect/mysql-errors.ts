@@ -30,19 +30,6 @@ export class StatementTimeoutError extends Error {
   }
 }
 
-/** Lock wait timeout, and statements that MariaDB and MySQL cut off at their time limit. */
-const timeOutErrnos = new Set([1205, 1969, 3024])
-
-/** Whether the error is a timeout: another try would wait as long again. */
-export function isMysqlTimeout(error: unknown): boolean {
-  if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return true
-  if (!(error instanceof Error)) return false
-  return (
-    ('code' in error && error.code === 'ETIMEDOUT') ||
-    ('errno' in error && timeOutErrnos.has(Number(error.errno)))
-  )
-}
-
 /** Classifies an error of MySQL, MariaDB, mysql2 or the network for the transaction that met it. */
 export function classifyMysqlError(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other'

@@ -59,7 +59,6 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
     // Short, because a writer of this service holds the lock for milliseconds.
     retryPauses: { msMin: 1, msMore: 4, msMax: 50 },
     lockWaitMsMax: fileLockMs,
-    isTimeout: () => false,
     connectionUse: () => undefined,
   }
 }
