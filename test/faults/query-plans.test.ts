@@ -16,6 +16,7 @@ import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
 import { recountResultBytes } from '../../server/src/database/result-bytes.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/stored-results.ts'
+import { renewUploadClaim } from '../../server/src/database/uploads/upload-claims.ts'
 import { recountUsage } from '../../server/src/database/usage-days.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
@@ -150,6 +151,7 @@ async function fillAgain(accountId: string): Promise<void> {
 async function useEverything(): Promise<string> {
   const account = await service.createAccount('10.00')
   const { body: upload } = await account.upload(pngOf(40, 30), 'image/png')
+  await renewUploadClaim(service.database, { uploadId: upload.id, claimId: 'none' }, 1)
   await account.call('GET', `/api/v1/uploads/${upload.id}`)
   await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'at night' })

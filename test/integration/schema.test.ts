@@ -119,6 +119,8 @@ const columns: Columns = {
     expires_at: 'required',
     verified_at: 'nullable',
     last_used_at: 'required',
+    claimed_by: 'nullable',
+    claimed_until: 'nullable',
   },
   upload_usage: { account_id: 'required', uploads_kept: 'required', bytes_kept: 'required' },
   provider_health: { provider: 'required', failures: 'required', down_until: 'required' },

@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Gate, GateSubject } from '../../server/src/core/ports/gate.ts'
+import { sleep } from '../../server/src/core/async/sleep.ts'
+import type { Gate, GateSubject, GateVerdict } from '../../server/src/core/ports/gate.ts'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
+import { findUpload } from '../../server/src/database/uploads/uploads.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import {
+  GateUnavailableError,
+  isStorageOutage,
+  ObjectStoreUnavailableError,
+  UploadClaimedError,
+} from '../../server/src/use-cases/storage-outage.ts'
 import type { UploadDependencies } from '../../server/src/use-cases/uploads.ts'
+import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { putFile } from '../support/account.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { gifOf, jpegOf, pngOf } from './support/images.ts'
 
 /** What comes in between the steps of a completion, or fails in it. */
@@ -40,6 +50,26 @@ function complete(id: string, { store, ...changes }: Changes) {
 const read = async (id: string) => (await account.call('GET', `/api/v1/uploads/${id}`)).body
 const copiesOf = async (id: string) =>
   (await service.storedKeys('inputs/')).filter((key) => key.startsWith(`inputs/${id}`))
+
+const allowed = { kind: 'allowed', reason: undefined } as const
+
+/** A gate that counts, and answers when it is told to. */
+function countingGate(answer: () => Promise<GateVerdict> = async () => allowed) {
+  const asked: GateSubject[] = []
+  const gate: Gate = {
+    name: 'gate',
+    at: ['upload'],
+    products: undefined,
+    onFailure: 'refuse',
+    ask: async (subject) => {
+      asked.push(subject)
+      return answer()
+    },
+    check: async () => ({ reachable: true, detail: '' }),
+    close: async () => undefined,
+  }
+  return { asked, gates: { forUpload: () => [gate] } }
+}
 
 describe('a completion', () => {
   test('of an upload that has its verdict needs no object store', async () => {
@@ -122,25 +152,161 @@ describe('a completion', () => {
   })
 
   test('asks the gates about a valid file only', async () => {
-    const asked: GateSubject[] = []
-    const gate: Gate = {
-      name: 'gate',
-      at: ['upload'],
-      products: undefined,
-      onFailure: 'refuse',
-      ask: async (subject) => {
-        asked.push(subject)
-        return { kind: 'allowed', reason: undefined }
-      },
-      check: async () => ({ reachable: true, detail: '' }),
-      close: async () => undefined,
-    }
-    const gates = { forUpload: () => [gate] }
+    const { asked, gates } = countingGate()
     const [invalid, valid] = [await send(gifOf(40, 30)), await send(pngOf(40, 30))]
     expect(await complete(invalid.id, { gates })).toMatchObject({ status: 'INVALID' })
     expect(asked).toEqual([])
     expect(await complete(valid.id, { gates })).toMatchObject({ status: 'READY' })
     expect(asked).toMatchObject([{ stage: 'upload', uploadId: valid.id }])
+  })
+})
+
+/** A promise that the test resolves. */
+function promise() {
+  let resolve: () => void = () => undefined
+  return { promise: new Promise<void>((done) => (resolve = done)), resolve: () => resolve() }
+}
+
+describe('concurrent completions of one upload', () => {
+  const lookMs = 250
+  /** A store that counts copies; each passes `during` before it is made. */
+  function countingStore(during: () => Promise<unknown> = async () => undefined) {
+    const copies: string[] = []
+    const copy: ObjectStore['copy'] = async (request) => {
+      copies.push(request.to)
+      await during()
+      return service.parts.objectStore.copy(request)
+    }
+    return { copies, store: { copy } }
+  }
+
+  /** Waits that pass at once, each after `look`; renewals of claims wait for real. */
+  const looking =
+    (look: () => Promise<unknown> = async () => undefined): typeof sleep =>
+    async (durationMs, signal) => {
+      if (durationMs === lookMs) await look()
+      else await sleep(durationMs, signal)
+    }
+
+  /** What one process does: only those within one can share a run. */
+  function processWith(changes: ReturnType<typeof countingGate> & ReturnType<typeof countingStore>) {
+    const { parts } = service
+    const gates = { ...parts.gates, ...changes.gates }
+    const objectStore = { ...parts.objectStore, ...changes.store }
+    return wireUseCases({ ...parts, gates, objectStore }, { onAccepted: () => undefined })
+  }
+
+  test('of one process or of two make one copy and ask the gate once, and all have the one verdict', async () => {
+    for (const processCount of [1, 2]) {
+      const { id } = await send(pngOf(40, 30))
+      const [gate, store] = [countingGate(), countingStore()]
+      const processes = Array.from({ length: processCount }, () => processWith({ ...gate, ...store }))
+      const verdicts = await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          processes[index % processCount]?.completeUpload(account.accountId, id),
+        ),
+      )
+      expect(verdicts).toEqual(Array(100).fill(await read(id)))
+      expect(verdicts[0]?.status).toBe('READY')
+      expect([store.copies.length, gate.asked.length]).toEqual([1, 1])
+      expect(await copiesOf(id)).toEqual(store.copies)
+    }
+  })
+
+  test('of which the first dies are taken over once its claim has lapsed, and the late one changes nothing', async () => {
+    const { id } = await send(pngOf(40, 30))
+    const frozen = promise()
+    const begun = promise()
+    const first = countingStore(() => {
+      begun.resolve()
+      return frozen.promise
+    })
+    const dead = complete(id, { ...first, sleep: () => new Promise<void>(() => undefined) })
+    await begun.promise
+    const second = countingStore()
+    let looks = 0
+    const look = async () => {
+      looks += 1
+      expect(second.copies).toEqual([])
+      service.advance(10_000)
+    }
+    const verdict = await complete(id, { ...second, sleep: looking(look) })
+    expect([verdict.status, looks, second.copies.length]).toEqual(['READY', 3, 1])
+    frozen.resolve()
+    expect(await dead).toEqual(verdict)
+    expect(await copiesOf(id)).toEqual(second.copies)
+  })
+
+  test('wait half a minute for the first, and are then told to come again', async () => {
+    const { id } = await send(pngOf(40, 30))
+    const begun = promise()
+    const finish = promise()
+    const { store } = countingStore(() => {
+      begun.resolve()
+      return finish.promise
+    })
+    const first = complete(id, { store })
+    await begun.promise
+    const late = countingStore()
+    let looks = 0
+    const look = async () => {
+      looks += 1
+    }
+    const error = await complete(id, { ...late, sleep: looking(look) }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(UploadClaimedError)
+    expect(isStorageOutage(error)).toBe(true)
+    expect([looks * lookMs, late.copies.length]).toEqual([30_000, 0])
+    expect((await read(id)).status).toBe('PENDING')
+    finish.resolve()
+    expect((await first).status).toBe('READY')
+  })
+
+  test('wait for as long as the first lives: its claim is renewed every ten seconds', async () => {
+    const { id } = await send(pngOf(40, 30))
+    const begun = promise()
+    const finish = promise()
+    const { store } = countingStore(() => {
+      begun.resolve()
+      return finish.promise
+    })
+    const waits: number[] = []
+    let renew: () => void = () => undefined
+    const first = complete(id, {
+      store,
+      sleep: (durationMs, signal) =>
+        new Promise((resolve) => {
+          waits.push(durationMs)
+          renew = resolve
+          signal.addEventListener('abort', () => resolve())
+        }),
+    })
+    await begun.promise
+    const claimedUntil = async () => {
+      const found = await service.database.read((db) => findUpload(db, account.accountId, id))
+      return found?.claimedUntilMs ?? 0
+    }
+    for (let times = 1; times <= 4; times += 1) {
+      const before = await claimedUntil()
+      service.advance(10_000)
+      renew()
+      await untilHolds(() => expect(waits).toHaveLength(times + 1))
+      expect(await claimedUntil()).toBeGreaterThanOrEqual(before + 10_000)
+    }
+    expect(new Set(waits)).toEqual(new Set([10_000]))
+    finish.resolve()
+    expect((await first).status).toBe('READY')
+  })
+
+  test('one that fails gives its claim back: the next does not wait', async () => {
+    const { id } = await send(pngOf(40, 30))
+    const never = looking(() => Promise.reject(new Error('It waited.')))
+    const silent = countingGate(async () => ({ kind: 'failed', reason: 'away' }))
+    await expect(complete(id, { ...silent, sleep: never })).rejects.toBeInstanceOf(GateUnavailableError)
+    const away = { copy: () => Promise.reject(new Error('away')) }
+    await expect(complete(id, { store: away, sleep: never })).rejects.toBeInstanceOf(
+      ObjectStoreUnavailableError,
+    )
+    expect(await complete(id, { sleep: never })).toMatchObject({ status: 'READY' })
   })
 })
 

@@ -82,7 +82,7 @@ export const modules = {
     files: [
       `${domain}/upload-states.ts`,
       `${database}/uploads/*.ts`,
-      `${useCases}/{uploads,complete-upload,verify-upload,unused-uploads}.ts`,
+      `${useCases}/{uploads,complete-upload,claimed-upload,join-completions,verify-upload,unused-uploads}.ts`,
     ],
     tests: [
       `${domain}/upload-states.test.ts`,

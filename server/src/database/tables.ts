@@ -155,6 +155,8 @@ interface UploadsTable {
   expires_at: bigint
   verified_at: bigint | null
   last_used_at: bigint
+  claimed_by: string | null
+  claimed_until: bigint | null
 }
 
 interface UploadUsageTable {

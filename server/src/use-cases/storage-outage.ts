@@ -17,6 +17,14 @@ export class GateUnavailableError extends Error {
   }
 }
 
+/** Another process completes the upload, and takes long. Reported with 503; transient. */
+export class UploadClaimedError extends Error {
+  constructor(uploadId: string) {
+    super(`Another process is completing the upload ${uploadId}.`)
+    this.name = 'UploadClaimedError'
+  }
+}
+
 /** The object-store operations that requests wait for. */
 export type RequestObjectStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
 
@@ -38,12 +46,13 @@ async function reach<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Whether an error means that database, object store or a gate cannot be reached for now, and not a bug. */
+/** Whether an error means that the request cannot be served for now, and not a bug. */
 export function isStorageOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
     error instanceof ObjectStoreUnavailableError ||
     error instanceof GateUnavailableError ||
+    error instanceof UploadClaimedError ||
     isMachineExhausted(error)
   )
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import { limits } from '@mediagen/contract/limits'
 import type * as contract from '@mediagen/contract/models'
+import type { sleep } from '../core/async/sleep.ts'
 import { toTimestamp } from '../core/domain/clock.ts'
 import { newUploadId } from '../core/domain/ids.ts'
 import type { Upload } from '../core/domain/upload.ts'
@@ -26,6 +27,8 @@ export interface UploadDependencies {
   readonly gates: Pick<Gates, 'forUpload'>
   readonly logger: Logger
   readonly onGateAsked?: ((report: GateCheckReport) => void) | undefined
+  /** How a completion waits for another one, and between renewals of its claim. @default the timer of the system */
+  readonly sleep?: typeof sleep
 }
 
 /** Upload limits of one account. */

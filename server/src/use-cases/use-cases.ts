@@ -14,6 +14,7 @@ import { type FollowedTasks, getTasks, holdTasks, type ListHold } from './follow
 import { getAccount } from './get-account.ts'
 import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
 import { getUsage } from './get-usage.ts'
+import { joinCompletions } from './join-completions.ts'
 import { type AvailableProduct, listAvailability } from './list-availability.ts'
 import { listTasks, type TaskListQuery } from './list-tasks.ts'
 import { createListTroubles, type Trouble } from './list-troubles.ts'
@@ -89,7 +90,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     holdTasks: (accountId, taskIds, hold) => holdTasks(deps, accountId, taskIds, hold),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
     createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),
-    completeUpload: (accountId, uploadId) => completeUpload(deps, accountId, uploadId),
+    completeUpload: joinCompletions((accountId, uploadId) => completeUpload(deps, accountId, uploadId)),
     getUpload: (accountId, uploadId) => getUpload(deps, accountId, uploadId),
     expectsBytes: (key) => expectsBytes(deps.database, key),
   }

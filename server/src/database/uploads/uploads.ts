@@ -141,7 +141,7 @@ export async function recordVerification(
       : { error_code: result.errorCode }
   const { numUpdatedRows } = await tx.db
     .updateTable('uploads')
-    .set({ ...columns, status: move.to })
+    .set({ ...columns, status: move.to, claimed_by: null, claimed_until: null })
     .where('id', '=', uploadId)
     .where('status', '=', move.from)
     .where('expires_at', '>', BigInt(tx.nowMs))
@@ -203,5 +203,6 @@ function toUpload(row: Selectable<Tables['uploads']>): Upload {
     expiresAtMs: Number(row.expires_at),
     verifiedAtMs: row.verified_at === null ? undefined : Number(row.verified_at),
     lastUsedAtMs: Number(row.last_used_at),
+    claimedUntilMs: row.claimed_until === null ? undefined : Number(row.claimed_until),
   }
 }

@@ -1,0 +1,47 @@
+import type { sleep } from '../core/async/sleep.ts'
+import { newUploadId } from '../core/domain/ids.ts'
+import type { Database } from '../database/database.ts'
+import { claimUpload, releaseUploadClaim, renewUploadClaim } from '../database/uploads/upload-claims.ts'
+
+/** What a process that dies has claimed is free after this time, by the database's clock. */
+const claimMs = 30_000
+
+/** The claim of one completion, which renews itself from `take` to `release`. */
+export interface ClaimedUpload {
+  /** False if another completion has the claim, or the upload is not PENDING any more. */
+  take(): Promise<boolean>
+  /** Never rejects: a claim that cannot be given back lapses. */
+  release(): Promise<void>
+}
+
+export function createClaim(
+  deps: { readonly database: Database; readonly sleep: typeof sleep },
+  uploadId: string,
+): ClaimedUpload {
+  const { database } = deps
+  const claim = { uploadId, claimId: newUploadId() }
+  const released = new AbortController()
+  let isTaken = false
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      await deps.sleep(claimMs / 3, released.signal)
+      if (released.signal.aborted) return
+      // One that cannot be renewed may lapse, which costs a second copy.
+      await renewUploadClaim(database, claim, claimMs).catch(() => undefined)
+    }
+  }
+
+  return {
+    async take() {
+      if (!(await claimUpload(database, claim, claimMs))) return false
+      if (!isTaken) void keep()
+      isTaken = true
+      return true
+    },
+    async release() {
+      released.abort()
+      if (isTaken) await releaseUploadClaim(database, claim).catch(() => undefined)
+    },
+  }
+}
