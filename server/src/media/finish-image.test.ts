@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMediaFinisher, type MediaFinisherOptions } from './media-finisher.ts'
+import { hidingPlaces } from './support/hiding-places.ts'
 import { jpegWithManifest, pngWithManifest, webpWithManifest } from './support/manifests.ts'
 
 const never = new AbortController().signal
@@ -69,6 +70,26 @@ function expectNear(colour: readonly number[], { r, g, b }: typeof red, by = 12)
     expect(Math.abs((colour[at] ?? 999) - value)).toBeLessThanOrEqual(by)
   }
 }
+
+const resultsPage = await readFile(new URL('../../../docs/engines/results.md', import.meta.url), 'utf8')
+
+describe('text in a hiding place of a format', () => {
+  test.each(hidingPlaces)('is not stored, or documented: $name', async ({ hide, kind, documented }) => {
+    const file = await hide(await image(), Buffer.from(secret))
+    expect(file.includes(secret) || file.includes(secret.slice(0, 9))).toBe(true)
+    const outcome = await finish(file)
+    if (documented !== undefined) {
+      expect(outcome.kind).toBe('finished')
+      expect(resultsPage).toContain(documented)
+      return
+    }
+    if (outcome.kind === 'unusable') return
+    const bytes = await readFile(outcome.media.path)
+    expect(outcome.media.contentType).toBe(`image/${kind}`)
+    expect(bytes.includes(secret) || bytes.includes(secret.slice(0, 9))).toBe(false)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 64, height: 48 })
+  })
+})
 
 /** Inserts a text chunk before the pixels of a PNG, as ComfyUI does. */
 function withText(png: Buffer): Buffer {

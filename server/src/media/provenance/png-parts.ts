@@ -3,25 +3,69 @@ import { hasC2paManifest } from './c2pa-manifest.ts'
 import type { ImageParts } from './image-parts.ts'
 
 const signatureBytes = 8
-const pictureChunks = ['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'pHYs', 'bKGD', 'IDAT', 'IEND']
 
-/** The signature counts as the first part of the picture, the header as the second. */
+/** Colour types of the header. */
+const [grey, truecolour, palette, greyWithAlpha, truecolourWithAlpha] = [0, 2, 3, 4, 6]
+
+/** How long the chunks of a picture are, where the standard says so; of some by the colour type. */
+const chunkBytes: Readonly<Record<string, number | Readonly<Record<number, number>>>> = {
+  IHDR: 13,
+  sRGB: 1,
+  gAMA: 4,
+  cHRM: 32,
+  pHYs: 9,
+  sBIT: { [grey]: 1, [truecolour]: 3, [palette]: 3, [greyWithAlpha]: 2, [truecolourWithAlpha]: 4 },
+  bKGD: { [grey]: 2, [truecolour]: 6, [palette]: 1, [greyWithAlpha]: 2, [truecolourWithAlpha]: 6 },
+  tRNS: { [grey]: 2, [truecolour]: 6 },
+  IEND: 0,
+}
+const colours = { bytes: 3, max: 256 }
+
+/**
+ * The signature counts as the first part of the picture, the header as the second. Text fits into a chunk that is
+ * longer than the standard has it, or there twice: such a file is not read.
+ */
 export function readPngParts(file: Buffer): ImageParts | undefined {
   const picture = [file.subarray(0, signatureBytes)]
+  const found: string[] = []
+  const colourType = file[25] ?? 0
   let hasManifest = false
   let hasOther = false
   for (let at = signatureBytes; at + 12 <= file.length; ) {
-    const end = at + 12 + file.readUInt32BE(at)
+    const bytes = file.readUInt32BE(at)
+    const end = at + 12 + bytes
     const name = file.toString('latin1', at + 4, at + 8)
     if (end > file.length || (name === 'IHDR') !== (at === signatureBytes)) return undefined
     const chunk = file.subarray(at, end)
-    if (pictureChunks.includes(name)) picture.push(chunk)
-    else if (name === 'caBX' && hasC2paManifest(chunk)) hasManifest = true
+    if (isOfPicture(name, colourType)) {
+      if (!isAsPrescribed(name, bytes, colourType) || isRepeated(name, found)) return undefined
+      picture.push(chunk)
+    } else if (name === 'caBX' && hasC2paManifest(chunk)) hasManifest = true
     else hasOther = true
     if (name === 'IEND') return { picture, hasManifest, hasOther: hasOther || end < file.length }
+    found.push(name)
     at = end
   }
   return undefined
+}
+
+/** Beside true colours a palette is a suggestion, which no decoder needs. */
+function isOfPicture(name: string, colourType: number): boolean {
+  if (name === 'PLTE') return colourType === palette
+  return name === 'IDAT' || Object.hasOwn(chunkBytes, name)
+}
+
+function isAsPrescribed(name: string, bytes: number, colourType: number): boolean {
+  if (name === 'IDAT') return true
+  if (name === 'PLTE') return bytes > 0 && bytes <= colours.bytes * colours.max && bytes % colours.bytes === 0
+  if (name === 'tRNS' && colourType === palette) return bytes > 0 && bytes <= colours.max
+  const prescribed = chunkBytes[name]
+  return bytes === (typeof prescribed === 'object' ? prescribed[colourType] : prescribed)
+}
+
+/** Only IDAT may be there several times, one behind the other. */
+function isRepeated(name: string, found: readonly string[]): boolean {
+  return found.includes(name) && !(name === 'IDAT' && found.at(-1) === 'IDAT')
 }
 
 const keyword = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1')

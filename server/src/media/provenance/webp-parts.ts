@@ -19,13 +19,39 @@ export function readWebpParts(file: Buffer): ImageParts | undefined {
     const chunk = file.subarray(at, at + 8 + size + (size % 2))
     const name = nameOf(chunk)
     if (at + chunk.length > fileEnd || chunk.length < 8 + size) return undefined
+    if (size % 2 === 1 && chunk.at(-1) !== 0) return undefined
     if (['VP8 ', 'VP8L', extended, 'ALPH'].includes(name)) picture.push(chunk)
     else if (name === 'C2PA' && hasC2paManifest(chunk)) hasManifest = true
     else hasOther = true
     at += chunk.length
   }
-  if (at !== fileEnd || headerOf(picture) === undefined) return undefined
+  if (at !== fileEnd || !isWhole(picture)) return undefined
   return { picture, hasManifest, hasOther }
+}
+
+/**
+ * Pixels, with or without an extended header; between the two an alpha channel, if the header names it and the pixels
+ * have none. Text fits into a chunk beside these, and behind what the standard prescribes.
+ */
+function isWhole(picture: readonly Buffer[]): boolean {
+  const header = headerOf(picture)
+  if (header === undefined || !header.subarray(flagsAt + 1, flagsAt + 4).equals(Buffer.alloc(3))) return false
+  const names = picture.map(nameOf).filter((name) => name !== extended)
+  if (picture.length - names.length > 1) return false
+  const [first, second] = names
+  if (names.length === 1) return first === 'VP8 ' || first === 'VP8L'
+  const hasAlpha = (header.readUInt8(flagsAt) & alphaFlag) !== 0
+  return (
+    names.length === 2 && hasAlpha && first === 'ALPH' && second === 'VP8 ' && isAlpha(header, picture[1])
+  )
+}
+
+/** Without compression the channel has a byte for each pixel of the canvas, behind the one that says so. */
+function isAlpha(header: Buffer, chunk: Buffer | undefined): boolean {
+  if (chunk === undefined || chunk.length <= 8) return false
+  const isCompressed = (chunk.readUInt8(8) & 0x03) !== 0
+  const pixels = (header.readUIntLE(12, 3) + 1) * (header.readUIntLE(15, 3) + 1)
+  return isCompressed || chunk.readUInt32LE(4) === 1 + pixels
 }
 
 /** Behind the picture, as the format prescribes; its header names what the file contains. */
@@ -50,7 +76,7 @@ export function webpWithXmp(picture: readonly Buffer[], xmp: Buffer | undefined)
 function headerOf(picture: readonly Buffer[]): Buffer | undefined {
   const [first] = picture
   if (first === undefined) return undefined
-  if (nameOf(first) === extended) return first.length >= 18 ? first : undefined
+  if (nameOf(first) === extended) return first.length === 18 ? first : undefined
   if (picture.length > 1) return undefined
   const size = nameOf(first) === 'VP8L' ? losslessSizeOf(first) : lossySizeOf(first)
   if (size === undefined) return undefined
