@@ -1,13 +1,20 @@
+import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf, readContract, record } from '../../openapi/checks/contract.ts'
 import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
+import { startPrism } from '../support/prism.ts'
+import type { RunningProgram } from '../support/running-program.ts'
 import { requestsOfPage, runCurl } from './support/requests-of-page.ts'
 
 let mock: RunningMock
+let packaged: MockServer
+let prism: RunningProgram
 beforeAll(async () => {
   mock = await startMock({ document: readContract(), port: 0 })
+  packaged = await startMockServer({ port: 0 })
+  prism = await startPrism()
 })
-afterAll(() => mock.close())
+afterAll(() => Promise.all([mock.close(), packaged.close(), prism.stop()]))
 
 const responses = operationsOf(readContract()).flatMap(({ operationId, responses: all }) =>
   all.flatMap(({ status, examples }) => examples.map((example) => ({ operationId, status, ...example }))),
@@ -48,12 +55,18 @@ describe('the page of screen states', async () => {
     expect(shown).toEqual(expect.arrayContaining([...states, ...errors]))
   })
 
-  test.each(rows)('gets "$cells.0" by its curl', async ({ cells: [, response = ''], command }) => {
-    const { status, body } = await runCurl(command, mock.url)
-    const { status: state, code, error, output } = record(body)
-    const [expected, ...words] = response.split(' ')
-    expect(status).toBe(Number(expected))
-    const codes = [code, record(error).code, record(record(output).removed).code]
-    expect([state, ...codes]).toEqual(expect.arrayContaining(words))
-  })
+  const mocks = { 'npm run mock': () => mock, 'mediagen mock': () => packaged, Prism: () => prism }
+  const cases = Object.entries(mocks).flatMap(([name, find]) => rows.map((row) => ({ name, find, ...row })))
+
+  test.each(cases)(
+    'gets "$cells.0" by its curl from $name',
+    async ({ cells: [, response = ''], command, find }) => {
+      const { status, body } = await runCurl(command, find().url)
+      const { status: state, code, error, output } = record(body)
+      const [expected, ...words] = response.split(' ')
+      expect(status).toBe(Number(expected))
+      const codes = [code, record(error).code, record(record(output).removed).code]
+      expect([state, ...codes]).toEqual(expect.arrayContaining(words))
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { magicPrompts } from '@mediagen/sdk/testing'
 import { expect, test } from 'vitest'
 import { setStage } from './support/command.ts'
 
@@ -12,6 +13,16 @@ test('mock serves a service in memory until Ctrl-C, on the port that it prints',
   expect([JSON.parse(output), code]).toEqual([{ url: expect.stringMatching(/^http:..127\.0\.0\.1:\d+$/) }, 0])
   mock.kill('SIGINT')
   expect(await mock.ended).toMatchObject({ code: 0, output: expect.stringMatching(/^http:.*\n$/) })
+})
+
+test('the help of mock lists each prompt that shows a state, with what it shows', async () => {
+  const { run } = await setStage()
+  const { output } = await run(['mock', '--help'])
+  const listed = [...output.matchAll(/^ {2}(mock: .*?) {2,}(.*)\.$/gm)].map(([, prompt, shows]) => ({
+    prompt,
+    shows,
+  }))
+  expect(listed).toEqual(magicPrompts)
 })
 
 test('mock says which port to choose where one is taken, and rejects one that is none', async () => {

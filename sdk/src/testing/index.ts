@@ -1,6 +1,7 @@
 export type { Faults } from './faults.js'
 export { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 export { type ListeningMock, listenAsServer } from './listen.js'
+export { type MagicPrompt, magicPrompts } from './magic-prompts.js'
 export { createMockService, type MockService, type MockServiceOptions } from './mock-service.js'
 export type { MockTask, TaskTime } from './mock-tasks.js'
 export type { ErrorExample, OperationExamples } from './operation-examples.js'

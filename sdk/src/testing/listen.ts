@@ -26,7 +26,9 @@ export async function listenAsServer(service: MockService): Promise<ListeningMoc
     const headers = new Headers()
     for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
     // With a virtual clock a hold would advance the test's time.
-    if ('advance' in service.clock) headers.delete('prefer')
+    if ('advance' in service.clock) {
+      headers.set('prefer', (headers.get('prefer') ?? '').replace(/\bwait\s*=\s*"?\d*/i, ''))
+    }
     const method = incoming.method ?? 'GET'
     const body = method === 'GET' || method === 'HEAD' ? null : new Blob(chunks)
     // A held poll ends with its connection.

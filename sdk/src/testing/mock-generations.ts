@@ -3,6 +3,7 @@ import { multiplyAmount } from '../generations/decimal.js'
 import { type Catalogue, priceOf } from '../generations/price-of.js'
 import type { Product, Task } from '../types/index.js'
 import type { PendingFaults } from './faults.js'
+import { magicEffectOf } from './magic-prompts.js'
 import type { MockRequest } from './mock-request.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'
 import type { MockTasks } from './mock-tasks.js'
@@ -60,6 +61,8 @@ export function createMockGenerations({
   tasksOpenMax,
 }: GenerationParts) {
   const accepted = new Map<string, { readonly request: string; readonly task: AcceptedByMock }>()
+  /** How many responses were lost, by key. */
+  const lost = new Map<string, number>()
   let recentMs: number[] = []
 
   function limited(): Response | undefined {
@@ -91,6 +94,7 @@ export function createMockGenerations({
     return tasks.add({ type: product, request: body }, amount, {
       failure: faults.takeFailure(),
       cancelAfterMs,
+      ...magicEffectOf(body.prompt),
     })
   }
 
@@ -103,6 +107,12 @@ export function createMockGenerations({
     return isKnown || body.effectId === undefined ? undefined : 'EFFECT_NOT_USABLE'
   }
 
+  function isLost(key: string | null, responses: number): boolean {
+    const before = (key === null ? 0 : lost.get(key)) ?? 0
+    if (key !== null) lost.set(key, before + 1)
+    return before < responses
+  }
+
   return (
     product: Product,
     { body, violations }: MockRequest,
@@ -113,13 +123,18 @@ export function createMockGenerations({
     const rateLimit = limited()
     if (rateLimit !== undefined) return rateLimit
     if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
+    const { refusal, lostResponses = 0 } = magicEffectOf(body.prompt)
+    if (refusal !== undefined) {
+      const { code, retryAfterSeconds: seconds } = refusal
+      return errorResponse(code, { headers: seconds === undefined ? {} : { 'retry-after': String(seconds) } })
+    }
     const request = JSON.stringify([product, body])
     const before = key === null ? undefined : accepted.get(key)
     if (before !== undefined && before.request !== request) return errorResponse('IDEMPOTENCY_CONFLICT')
     const task = before?.task ?? accept(product, body, after === null ? undefined : 1000 * Number(after))
     if (task instanceof Response) return task
     if (key !== null) accepted.set(key, { request, task })
-    if (faults.takeDrop()) return undefined
+    if (faults.takeDrop() || isLost(key, lostResponses)) return undefined
     const { id, createdAt, cost } = task
     const headers = {
       etag: 'W/"QUEUED"',

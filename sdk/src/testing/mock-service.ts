@@ -10,6 +10,7 @@ import { type MockRequest, readMockRequest } from './mock-request.js'
 import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import { createMockTasks, type MockTask, type TaskTime } from './mock-tasks.js'
 import { createMockUploads } from './mock-uploads.js'
+import { exampleFile, preferredExample } from './preferred-example.js'
 import { serveFile } from './serve-file.js'
 import { seenBy, tagOf } from './state-tags.js'
 import { createVirtualClock } from './virtual-clock.js'
@@ -114,6 +115,8 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const { operation, params, body, violations } = asked
     const { taskId = '', assetId = '' } = params
     const { origin, searchParams } = new URL(request.url)
+    const preferred = violations.length > 0 ? undefined : preferredExample(asked, request)
+    if (preferred !== undefined) return preferred
     if (isGeneration(operation)) {
       return generate(products[operation], asked, request.headers)
     }
@@ -166,8 +169,14 @@ export function createMockService(options: MockServiceOptions = {}): MockService
 
   async function files(request: Request, kind: string, id: string): Promise<Response> {
     const bytes = new Uint8Array(await request.arrayBuffer())
+    const { searchParams } = new URL(request.url)
+    if (kind === 'examples') {
+      if (request.method === 'PUT') return new Response(null, { status: 200 })
+      const file = exampleFile(id, Number(searchParams.get('size')))
+      return serveFile(request, new Uint8Array(await file.arrayBuffer()), { contentType: file.type })
+    }
     if (kind === 'uploads') return uploads.put(id, request.headers.get('content-type'), bytes)
-    const file = tasks.open(id, new URL(request.url).searchParams.get('link'))
+    const file = tasks.open(id, searchParams.get('link'))
     if (file === undefined) return new Response(null, { status: 403 })
     if (file === null) return new Response(null, { status: 404 })
     const content = new Uint8Array(await file.arrayBuffer())

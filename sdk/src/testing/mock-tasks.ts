@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.js'
 import { resultLinkSeconds } from '../generated/limits.js'
 import type { components } from '../generated/openapi.js'
 import type { Product, TaskErrorCode } from '../types/index.js'
+import type { MagicEffect } from './magic-prompts.js'
 import { sampleFile } from './sample-file.js'
 
 /** A task as the service returns it. */
@@ -28,8 +29,8 @@ export interface TaskOutcomes {
 /** The tasks of a mock. */
 export type MockTasks = ReturnType<typeof createMockTasks>
 
-/** How a task that is added ends, other than by success. */
-interface AddedTask {
+/** How a task that is added goes on, where that is not as the options of the mock say. */
+interface AddedTask extends Pick<MagicEffect, 'queuedMs' | 'processingMs' | 'isRemoved'> {
   readonly failure: TaskErrorCode | undefined
   /** It is cancelled if it has not started after this time. */
   readonly cancelAfterMs?: number | undefined
@@ -136,22 +137,24 @@ export function createMockTasks(
     add(
       asked: Omit<MockTask, 'id'>,
       price: string,
-      { failure, cancelAfterMs = Infinity }: AddedTask,
+      { failure, cancelAfterMs = Infinity, isRemoved, ...times }: AddedTask,
     ): Pick<Task, 'id' | 'createdAt' | 'cost'> {
       const id = `task${tasks.size + 1}`
       const known = { id, ...asked }
-      const waitMs = timeOf(queuedMs, known)
+      const waitMs = timeOf(times.queuedMs ?? queuedMs, known)
+      const runMs = timeOf(times.processingMs ?? processingMs, known)
+      const endsAt = isoOf(clock.now() + waitMs + runMs)
       const task = {
         ...known,
         createdAtMs: clock.now(),
         queuedMs: waitMs,
         overdueAtMs: cancelAfterMs < waitMs ? clock.now() + cancelAfterMs : undefined,
-        processingMs: timeOf(processingMs, known),
+        processingMs: runMs,
         file: result?.(known) ?? defaultFile(known),
         price,
         failure,
         cancelledAtMs: undefined,
-        removed: undefined,
+        removed: isRemoved ? { code: 'RESULT_EXPIRED' as const, removedAt: endsAt } : undefined,
         isSettled: false,
         onCancel: new Set<() => void>(),
       }

@@ -1,4 +1,4 @@
-import { startMockServer } from '@mediagen/sdk/testing'
+import { magicPrompts, startMockServer } from '@mediagen/sdk/testing'
 import { Command, InvalidArgumentError } from 'commander'
 import type { CreateAction } from '../command.js'
 import { CommandError } from '../command-error.js'
@@ -19,6 +19,7 @@ export function mockCommand(createAction: CreateAction): Command {
     .option('--port <port>', 'port to listen on; 0 for a free one', readPort, 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--balance <amount>', 'what the account can spend', readAmount, '100.00')
+    .addHelpText('after', magicHelp)
     .action(createAction(runMock))
 }
 
@@ -31,6 +32,15 @@ async function runMock({ output, stop }: Context, { host, port, balance }: Optio
   output.info(`A mock of the service with a balance of ${balance}: any API key will do. Ctrl-C stops it.`)
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
   await server.close()
+}
+
+/** The prompts for which it shows a state, with what each shows. */
+function magicHelp(): string {
+  const width = Math.max(...magicPrompts.map(({ prompt }) => prompt.length))
+  const lines = magicPrompts.map(({ prompt, shows }) => `  ${prompt.padEnd(width)}  ${shows}.`)
+  const prefer =
+    'The header "Prefer: code=402" or "Prefer: example=processing" selects an example of the contract.'
+  return ['', 'Prompts that show a state:', ...lines, '', prefer].join('\n')
 }
 
 function readPort(text: string): number {
