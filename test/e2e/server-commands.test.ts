@@ -116,7 +116,10 @@ test('without ADMIN_TOKEN the start names the setting, and no page that is not t
 
 test('variables of the environment win over those of .env', async () => {
   const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), `# mediagen-server\nPORT=1\nADMIN_TOKEN=${'a'.repeat(32)}\n`)
+  await writeFile(
+    join(machine.folder, '.env'),
+    `# mediagen-server\nPORT=1\nADMIN_TOKEN=${'abcdefgh'.repeat(4)}\n`,
+  )
   await chmod(join(machine.folder, '.env'), 0o600)
   await machine.start('serve')
   expect((await fetch(`${machine.baseUrl}/admin/`)).status).toBe(200)

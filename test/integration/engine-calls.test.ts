@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { insertEngineCall, newEngineCallId } from '../../server/src/database/providers/engine-calls.ts'
 import { setSubmission } from '../../server/src/database/tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -173,4 +174,59 @@ test('an input that an engine refuses shows its words in the history', async () 
   expect(events.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['Handed to the engine first', 'FAILED: INVALID_INPUT: the prompt is too long']),
   )
+})
+
+test('what engines and gates say is kept with its task until that is deleted, and logged without its prompts', async () => {
+  const lines: string[] = []
+  const prompt = 'Ada Lovelace by the Seine, oil on canvas'
+  const said = `The prompt "${prompt.toUpperCase()}" was rejected`
+  const gate: Gate = {
+    name: 'moderation',
+    at: ['before'],
+    products: undefined,
+    onFailure: 'allow',
+    ask: async () => ({ kind: 'failed', reason: said }),
+    check: async () => ({ reachable: true, detail: '' }),
+    close: async () => undefined,
+  }
+  const provider = createFakeProvider({ submission: 'findable' })
+  const service = await startTestService({
+    providers: [provider],
+    gates: [gate],
+    onLogLine: (line) => lines.push(JSON.stringify(line)),
+  })
+  const account = await service.createAccount()
+  provider.mockStart(
+    { kind: 'unavailable', message: `503: ${said}` },
+    { kind: 'ambiguous', message: said },
+    { kind: 'rejected', message: said },
+  )
+  provider.mockFind({ kind: 'unknown', message: said }, { kind: 'absent' }, { kind: 'absent' })
+  await acceptImage(account, prompt)
+  await service.runQueue()
+  const logged = lines.join('\n')
+  for (const message of [
+    'gate gave no verdict',
+    'provider did not take the task',
+    'provider may have taken the task',
+    'provider could not say whether it has the task',
+    'task failed',
+  ])
+    expect(logged).toContain(message)
+  expect(logged).toContain('503: The prompt \\"[prompt]\\" was rejected')
+  expect(logged.toLowerCase()).not.toMatch(/lovelace|seine|canvas/)
+  const stored = async () => {
+    const calls = await service.database.read((db) => db.selectFrom('engine_calls').selectAll().execute())
+    const checks = await service.database.read((db) => db.selectFrom('gate_checks').selectAll().execute())
+    const tasks = await service.database.read((db) =>
+      db.selectFrom('tasks').select('error_message').execute(),
+    )
+    return JSON.stringify([calls, checks, tasks], (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+  }
+  expect(await stored()).toContain('LOVELACE')
+  service.advance(31 * dayMs)
+  await scrubOldTasks(service.parts, 30 * dayMs)
+  expect(await stored()).not.toContain('LOVELACE')
 })

@@ -234,7 +234,7 @@ describeInBrowser('the page of the playground', () => {
     const { page } = await openHere()
     mock.service.faults.respondWith('INSUFFICIENT_BALANCE')
     await page.getByLabel('Prompt').fill('a fox')
-    await page.getByLabel('2k').check()
+    await page.locator('label', { hasText: '2k' }).click()
     await expect.poll(() => send(page).textContent()).toContain('0.04 USD')
     // Something else has spent it since the page read it.
     await page.route('**/me', async (route) => {

@@ -1,6 +1,6 @@
 import { type Block, errorLines, type Hint, hintLines, linesOf } from './look/blocks.js'
 import { styleOf } from './look/style.js'
-import { oneLine, plainJson } from './plain-text.js'
+import { oneLine, plainJson } from './look/text.js'
 import { createProgressBoard, type Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 

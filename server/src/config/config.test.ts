@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 
 const here = '/srv/mediagen'
+const signingSecret = 'a secret of the tests, long enough for the rule'
 
 /** The problems found when reading these variables, one sentence each. */
 function problemsOf(variables: NodeJS.ProcessEnv): readonly string[] {
@@ -49,9 +50,9 @@ describe('readConfig', () => {
       DATA_DIR: '/var/lib/mediagen',
       DATABASE_URL: 'mysql://user:secret@db:3306/mediagen',
       OBJECT_STORE_URL: 'file:objects',
-      SIGNING_SECRET: 's'.repeat(32),
+      SIGNING_SECRET: signingSecret,
       SIGNING_SECRET_PREVIOUS: 'p'.repeat(32),
-      ADMIN_TOKEN: 'admin'.repeat(8),
+      ADMIN_TOKEN: 'administer'.repeat(4),
       PROVIDERS_FILE: 'providers.yaml',
       CATALOGUE_DIR: '/etc/mediagen/catalogue',
       PLAYGROUND_DIR: 'pages',
@@ -70,9 +71,9 @@ describe('readConfig', () => {
       dataDir: '/var/lib/mediagen',
       databaseUrl: 'mysql://user:secret@db:3306/mediagen',
       objectStoreUrl: 'file:/srv/mediagen/objects',
-      signingSecret: 's'.repeat(32),
+      signingSecret,
       signingSecretPrevious: 'p'.repeat(32),
-      adminToken: 'admin'.repeat(8),
+      adminToken: 'administer'.repeat(4),
       providersFile: '/srv/mediagen/providers.yaml',
       catalogueDir: '/etc/mediagen/catalogue',
       playgroundDir: '/srv/mediagen/pages',
@@ -121,8 +122,13 @@ describe('readConfig', () => {
     ['SIGNING_SECRET', 's'.repeat(31)],
     ['SIGNING_SECRET_PREVIOUS', 's'.repeat(31)],
     ['ADMIN_TOKEN', 's'.repeat(31)],
-    ['ADMIN_TOKEN', 's'.repeat(513)],
-    ['ADMIN_TOKEN', `${'s'.repeat(32)} s`],
+    ['ADMIN_TOKEN', `${'abcdefgh'.repeat(64)}s`],
+    ['ADMIN_TOKEN', `${'abcdefgh'.repeat(4)} s`],
+    ['ADMIN_TOKEN', 's'.repeat(32)],
+    ['ADMIN_TOKEN', 'abcdefg'.repeat(5)],
+    ['SIGNING_SECRET', 's'.repeat(64)],
+    ['PUBLIC_URL', 'https://ada:secret@media.example.com'],
+    ['PUBLIC_URL', 'https://ada@media.example.com'],
     ['WORKER_CONCURRENCY', '0'],
     ['WORKER_CONCURRENCY', '1025'],
     ['WORKER_CONCURRENCY', '1.5'],
@@ -183,9 +189,9 @@ describe('readConfig', () => {
     ['WORKER_CONCURRENCY', '1024'],
     ['WORKER_DRAIN_SECONDS', '0'],
     ['WORKER_DRAIN_SECONDS', '3600'],
-    ['SIGNING_SECRET', 's'.repeat(32)],
-    ['ADMIN_TOKEN', 's'.repeat(32)],
-    ['ADMIN_TOKEN', 's'.repeat(512)],
+    ['SIGNING_SECRET', signingSecret],
+    ['ADMIN_TOKEN', 'abcdefgh'.repeat(4)],
+    ['ADMIN_TOKEN', 'abcdefgh'.repeat(64)],
     ['IDEMPOTENCY_HOURS', '24'],
     ['HELD_POLLS_MAX', '0'],
     ['HELD_POLLS_MAX', '10000'],
@@ -270,7 +276,7 @@ describe('readConfig', () => {
   test('requires a signing secret with MySQL, because every process must sign links alike', () => {
     const [problem] = problemsOf({ DATABASE_URL: 'mysql://db/mediagen' })
     expect(problem).toContain('"SIGNING_SECRET" is required')
-    expect(problemsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
+    expect(problemsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: signingSecret })).toEqual([])
   })
 
   test('serves metrics on a separate port, by default on the host of the API', () => {
@@ -305,7 +311,7 @@ describe('readConfig', () => {
     ['ADMIN_TOKEN', { ADMIN_TOKEN: `CHANGEME${'x'.repeat(32)}` }],
     [
       'DATABASE_URL',
-      { DATABASE_URL: `mysql://user:${placeholder}@db/mediagen`, SIGNING_SECRET: 's'.repeat(32) },
+      { DATABASE_URL: `mysql://user:${placeholder}@db/mediagen`, SIGNING_SECRET: signingSecret },
     ],
     ['AWS_ACCESS_KEY_ID', { ...s3, AWS_ACCESS_KEY_ID: 'replace-me-access-key' }],
     ['AWS_SECRET_ACCESS_KEY', { ...s3, AWS_SECRET_ACCESS_KEY: '…' }],
@@ -324,7 +330,7 @@ describe('readConfig', () => {
   })
 
   test('refuses one value as both secrets', () => {
-    const secret = 's'.repeat(32)
+    const secret = 'abcdefgh'.repeat(4)
     expect(problemsOf({ SIGNING_SECRET: secret, ADMIN_TOKEN: secret })).toEqual([
       expect.stringContaining('"ADMIN_TOKEN" and "SIGNING_SECRET" have the same value'),
     ])

@@ -5,6 +5,7 @@ import { productNames } from '../core/domain/generation/products.ts'
 import { packagePath } from '../core/package/package-path.ts'
 import { readMysqlUrl } from '../database/dialect/mysql-url.ts'
 import { readS3Url } from '../storage/s3-store/s3-settings.ts'
+import { secretCharactersMin } from './placeholder-secrets.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
@@ -54,9 +55,8 @@ export interface Environment {
 const defaultCatalogueDir = packagePath('catalogue')
 const defaultPlaygroundDir = packagePath('playground', 'dist')
 const portMax = 65_535
-const signingSecretCharactersMin = 32
 /** It is sent in a header, and a short one could be guessed. */
-const adminTokenPattern = /^[!-~]{32,512}$/
+const adminTokenPattern = new RegExp(`^[!-~]{${secretCharactersMin},512}$`)
 export const gigabyte = 1024 ** 3
 /** As many as a process holds of all accounts together. */
 const heldPollsMaxMax = 10_000
@@ -111,7 +111,15 @@ export const environment = Joi.object<Environment>({
   PORT: wholeNumberFrom(0, portMax).default(3000),
   METRICS_HOST: Joi.string().hostname(),
   METRICS_PORT: wholeNumberFrom(0, portMax),
-  PUBLIC_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  PUBLIC_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .custom((text: string) => {
+      const url = URL.parse(text)
+      if (url !== null && `${url.username}${url.password}` !== '')
+        throw new Error('must not contain a user or a password: it begins every link that callers get')
+      return text
+    })
+    .messages({ 'any.custom': '{{#label}} {{#error.message}}' }),
   DATA_DIR: Joi.string().default('.data'),
   DATABASE_URL: Joi.string()
     .pattern(/^(sqlite:.|mysql:\/\/.)/)
@@ -134,8 +142,8 @@ export const environment = Joi.object<Environment>({
         '{{#label}} must begin with file: and name a folder, or with s3:// and name a bucket',
       'any.custom': '{{#label}} {{#error.message}}',
     }),
-  SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
-  SIGNING_SECRET_PREVIOUS: Joi.string().min(signingSecretCharactersMin),
+  SIGNING_SECRET: Joi.string().min(secretCharactersMin),
+  SIGNING_SECRET_PREVIOUS: Joi.string().min(secretCharactersMin),
   // Messages must not contain the value: this one is secret.
   ADMIN_TOKEN: Joi.string().pattern(adminTokenPattern).messages({
     'string.pattern.base':

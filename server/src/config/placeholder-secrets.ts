@@ -6,6 +6,16 @@ export function isPlaceholder(secret: string): boolean {
   return placeholder.test(secret)
 }
 
+/** The shortest secret that a setting takes. */
+export const secretCharactersMin = 32
+/** Of so many characters at least; a random secret of the shortest length has more, also of digits alone. */
+const distinctMin = 8
+
+/** Whether a secret repeats a few characters, so that its length says nothing of how long guessing it takes. */
+function isRepetition(secret: string): boolean {
+  return new Set(secret).size < distinctMin
+}
+
 const generated = 'openssl rand -hex 32 makes a good one'
 const issued: Readonly<Record<string, string>> = {
   AWS_ACCESS_KEY_ID: 'set the id of the key that your object store has issued',
@@ -16,6 +26,12 @@ const issued: Readonly<Record<string, string>> = {
 export function secretProblems(variables: Readonly<NodeJS.ProcessEnv>): string[] {
   const { SIGNING_SECRET: signingSecret, ADMIN_TOKEN: adminToken } = variables
   const problems: string[] = []
+  const rejectRepetition = (name: string): void => {
+    const value = variables[name] ?? ''
+    // An empty or short one is reported elsewhere.
+    if (value.length >= secretCharactersMin && isRepetition(value))
+      problems.push(`"${name}" repeats a few characters, so it can be guessed: ${generated}`)
+  }
   const reject = (name: string, advice: string): void => {
     const value = variables[name]
     if (value !== undefined && isPlaceholder(value))
@@ -24,6 +40,8 @@ export function secretProblems(variables: Readonly<NodeJS.ProcessEnv>): string[]
   reject('SIGNING_SECRET', generated)
   reject('SIGNING_SECRET_PREVIOUS', 'set it only while you replace SIGNING_SECRET')
   reject('ADMIN_TOKEN', generated)
+  rejectRepetition('SIGNING_SECRET')
+  rejectRepetition('ADMIN_TOKEN')
   if (signingSecret !== undefined && signingSecret === adminToken)
     problems.push(
       `"ADMIN_TOKEN" and "SIGNING_SECRET" have the same value, so that whoever learns one has both: ${generated}`,

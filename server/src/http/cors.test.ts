@@ -74,6 +74,37 @@ describe('a page of another origin', () => {
   })
 })
 
+describe("paths that are no page's business", () => {
+  const paths = [
+    '/metrics',
+    '/healthz',
+    '/readyz',
+    '/admin',
+    '/admin/api/overview',
+    '/status',
+    '/',
+    '/apis',
+    '/objectsx',
+  ]
+
+  test.each([[[page]], [['*']]])(
+    'have no header of sharing for %j, and answer no preflight',
+    async (corsOrigins) => {
+      const service = await startTestHttp({ corsOrigins })
+      for (const path of paths) {
+        const read = await service.call(path, { headers: { Origin: page }, withKey: false })
+        const asked = await service.call(path, { method: 'OPTIONS', headers: preflight, withKey: false })
+        const names = [...read.headers.keys(), ...asked.headers.keys()]
+        expect(
+          names.filter((name) => name.startsWith('access-control-')),
+          path,
+        ).toEqual([])
+      }
+      await service.close()
+    },
+  )
+})
+
 describe('the origin *', () => {
   test('lets any page call, without its origin in the response', async () => {
     const service = await startTestHttp({ corsOrigins: ['*'] })

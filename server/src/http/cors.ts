@@ -7,9 +7,12 @@ const exposedHeaders =
 const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
 /** How long a browser may cache a preflight. */
 const preflightSeconds = 600
+/** What pages elsewhere call: the contract, and the files behind its links. */
+const sharedPaths = /^\/(api|objects)(\/|$)/
 
 /**
- * Lets pages of the listed origins call the service; `*` lets any. A request of another origin gets its usual
+ * Lets pages of the listed origins call the contract and load its files, and nothing else: metrics, probes and
+ * the operator's page are not theirs. `*` lets any. A request of another origin gets its usual
  * response, which its browser does not show to the page. Cookies play no part: callers send keys explicitly.
  *
  * The package `cors` treats every OPTIONS as a preflight and responds to it itself, so a plain OPTIONS would
@@ -19,6 +22,7 @@ export function cors(origins: readonly string[]): RequestHandler {
   const any = origins.includes('*')
   const listed = new Set(origins)
   return (request, response, next) => {
+    if (!sharedPaths.test(request.path)) return next()
     const { origin } = request.headers
     if (!any && listed.size > 0) response.setHeader('Vary', 'Origin')
     if (origin === undefined || !(any || listed.has(origin))) return next()

@@ -1,3 +1,4 @@
+import { redactPrompts } from '../core/domain/redact-prompts.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { TaskFailure } from '../core/domain/task-states.ts'
 import type { EndedEngineCall } from '../database/providers/engine-calls.ts'
@@ -80,7 +81,8 @@ async function settleFailure(
   const failure: TaskFailure = { code: engineFailure.code, message }
   const settlement = await deps.settleWriter.write({ task, move: 'fail', failure, call })
   if (settlement === 'leaseLost') return
-  deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')
+  const reason = redactPrompts(failure.message, task.parameters)
+  deps.logger.warn({ taskId: task.id, code: failure.code, reason }, 'task failed')
   deps.onSettled(task, failure.code)
 }
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Cost, CostLimitError, type FinishedTask, InsufficientBalanceError } from '@mediagen/sdk'
 import { messageOf } from '../error-message.js'
-import { plainText } from '../plain-text.js'
+import { plainText } from '../look/text.js'
 import { nameOfResult } from '../result-name.js'
 import type { ToolContext } from './tool-context.js'
 

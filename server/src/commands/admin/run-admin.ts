@@ -12,6 +12,7 @@ import { ReferenceTakenError } from '../../operator/open-account.ts'
 import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
 import { linesOf } from '../look/blocks.ts'
 import { plainStyle } from '../look/style.ts'
+import { plainJson } from '../look/text.ts'
 import { CommandError, type OpenOptions, type RunWith, UsageError, type Work } from './command.ts'
 import { exitFailed, exitUsage } from './exit-codes.ts'
 import { type AdminOutput, createAdminProgram, errorText } from './program.ts'
@@ -42,7 +43,7 @@ export async function runAdmin(
       try {
         const result = await work(accounts, options, ...command.processedArgs)
         const lines = options.json
-          ? [JSON.stringify(result.json, null, 2)]
+          ? [plainJson(JSON.stringify(result.json, null, 2))]
           : linesOf(result.text, output.style ?? plainStyle)
         output.write(lines.map((line) => `${line}\n`).join(''))
         exitCode = result.exitCode ?? 0

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { createRedact, type Redact } from '../../../core/domain/redact.ts'
 import {
   type FindResponse,
   type GeneratedMedia,
@@ -11,7 +12,6 @@ import {
   type StartResponse,
   UnusableMediaError,
 } from '../../../core/ports/provider.ts'
-import { createRedact, type Redact } from './redact.ts'
 
 /** An engine's message, as much of it as callers and logs get. */
 const messageCharactersMax = 600
