@@ -40,6 +40,11 @@ export interface Database {
   readLongRunning<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Runs a migration, whose statements may take as long as they need once the database is reached. */
   migrate<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /**
+   * Takes what was deleted out of the database's files, as far as a client can: on SQLite from file and log, on MySQL
+   * not at all. Needs as much room again, and throws DatabaseUnavailableError while others do not let it.
+   */
+  eraseDeleted(): Promise<void>
   /** The database's clock, in milliseconds since 1970. */
   nowMs(): Promise<number>
   classify(error: unknown): DatabaseErrorKind
@@ -111,6 +116,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     autocommit: (statement) => retrying(() => statement(kysely, now())),
     readLongRunning: (work) => retrying(() => work(longRunning)),
     migrate: (work) => retrying(() => work(unlimited)),
+    eraseDeleted: () =>
+      dialect.eraseDeleted().catch((error) => {
+        throw dialect.classify(error) === 'other' ? error : new DatabaseUnavailableError(error)
+      }),
     async nowMs() {
       const { now } = await retrying(() =>
         kysely.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow(),

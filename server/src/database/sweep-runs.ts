@@ -3,7 +3,7 @@ import type { Database, Tx } from './database.ts'
 import type { Reader, Tables } from './tables.ts'
 
 /** A sweep that one process runs at a time for all; each has a row, inserted by its migration. */
-export type SharedSweep = 'reconcile-ledger' | 'reconcile-storage' | TaskSweep
+export type SharedSweep = 'reconcile-ledger' | 'reconcile-storage' | 'erase-deleted' | TaskSweep
 
 /** A sweep over all tasks in the order of their ids that continues where it has got to. */
 export type TaskSweep = 'expire-results' | 'scrub-tasks'

@@ -40,7 +40,7 @@ export interface DataAdministration {
   showAccountData(accountId: string): Promise<AccountDataStatement>
   /**
    * Deletes all data of a closed account in bounded transactions, and the bytes of each upload and result before the
-   * row that names them. Ended, it has deleted everything; if it dies on the way, or `msMax` is over, a repetition
+   * row that names them; last of all from the database's files, as far as a client can. Ended, it has deleted everything; if it dies on the way, or `msMax` is over, a repetition
    * finishes it. Repeated after its end, it returns the same, unless something about the customer was stored since:
    * that takes another deletion. Throws UnknownIdError, AccountInUseError, and the
    * error of the object store while that is away.
@@ -92,6 +92,9 @@ async function deleteAccountData(
       // Only then, so that each request deletes something.
       if (isLeft && performance.now() > endMs) return reached
     }
+  await inDeletion(database, accountId, (tx) => removeAccountLabels(tx, accountId))
+  // Before the end: without it there is no receipt, and a repetition comes here again.
+  await database.eraseDeleted()
   await end(deps, accountId)
   return requireDeletion(database, accountId)
 }

@@ -15,6 +15,7 @@ import {
 } from '../database/stored-results.ts'
 import {
   claimSweep,
+  readSweep,
   readSweepPosition,
   recordSweep,
   recordSweepPosition,
@@ -33,6 +34,7 @@ interface Dependencies {
  * another hour.
  */
 const sweepEveryMs = 55 * 60_000
+const eraseEveryMs = 24 * 3_600_000
 /** Objects that are deleted at once. */
 const deletionsMax = 8
 
@@ -69,6 +71,18 @@ export function scrubOldTasks(deps: Dependencies, keptMs: number): Promise<numbe
       return scrubbed
     },
   })
+}
+
+/**
+ * Takes what was scrubbed out of the database's files, once a day, because on SQLite it writes the whole file. Throws
+ * DatabaseUnavailableError if that is not possible now; the next check then tries again.
+ */
+export async function eraseScrubbed({ database }: Pick<Dependencies, 'database'>): Promise<void> {
+  const last = await database.read((db) => readSweep(db, 'erase-deleted'))
+  const nowMs = await database.nowMs()
+  if (last !== undefined && Math.abs(nowMs - last.endedAtMs) < eraseEveryMs) return
+  await database.eraseDeleted()
+  await database.transaction((tx) => recordSweep(tx, 'erase-deleted', 0))
 }
 
 /**

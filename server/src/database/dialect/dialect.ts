@@ -63,6 +63,8 @@ export interface DatabaseDialect {
     waitSeconds: number,
     work: (db: Kysely<Tables>) => Promise<T>,
   ): Promise<T>
+  /** Takes what was deleted out of the database's files, as far as a client can; throws the database's error. */
+  eraseDeleted(): Promise<void>
   classify(error: unknown): DatabaseErrorKind
   /** The pauses between tries: from `msMin`, longer by up to `msMore` after each try, up to `msMax`. */
   readonly retryPauses: { readonly msMin: number; readonly msMore: number; readonly msMax: number }

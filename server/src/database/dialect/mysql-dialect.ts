@@ -58,6 +58,8 @@ export function mysqlDialect(
         await sql`select release_lock(${migrationLock})`.execute(connection)
       }
     },
+    // Pages, logs and backups are the server's: docs/runbook.md.
+    eraseDeleted: async () => undefined,
     classify: classifyMysqlError,
     retryPauses: { msMin: 5, msMore: 40, msMax: 500 },
     lockWaitMsMax: options.timeouts.retryMs,

@@ -20,6 +20,7 @@ import { type ListedColumn, requireOwnDatabase } from '../foreign-database.ts'
 import type { Tables } from '../tables.ts'
 import type { Timeouts } from '../timeouts.ts'
 import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.ts'
+import { eraseDeleted } from './erase-deleted.ts'
 import { Mutex } from './mutex.ts'
 
 const cachedStatementsMax = 200
@@ -55,6 +56,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
     groupCommitConcurrency: 1,
     migrationsFolder: 'sqlite',
     migrate,
+    eraseDeleted: () => (file === ':memory:' ? Promise.resolve() : eraseDeleted(file, fileLockMs)),
     classify,
     // Short, because a writer of this service holds the lock for milliseconds.
     retryPauses: { msMin: 1, msMore: 4, msMax: 50 },
@@ -142,6 +144,7 @@ class SqliteDriver implements Driver {
         PRAGMA journal_mode = WAL;
         PRAGMA synchronous = FULL;
         PRAGMA foreign_keys = ON;
+        PRAGMA secure_delete = ON;
       `)
     } catch (error) {
       database.close() // Another try opens it anew.
