@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -82,6 +83,27 @@ test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
       engines: { node: nodeOf[place] ?? '>=20.16' },
       publishConfig: { access: 'public', provenance: true },
     })
+  },
+)
+
+test.each(publishedFolders)(
+  'the README in %s links to files of the repository, and to their headings',
+  (place) => {
+    const text = (path: string) => readFileSync(join(root, path), 'utf8')
+    const links = [...text(`${place}/README.md`).matchAll(/\]\((?![a-z]+:|\/)([^)\s]+)\)/g)]
+    for (const [, link = ''] of links) {
+      const [path = '', heading] = link.split('#')
+      const target = path === '' ? `${place}/README.md` : posix.join(place, path)
+      expect([link, existsSync(join(root, target))]).toEqual([link, true])
+      if (heading === undefined) continue
+      const headings = [...text(target).matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
+        words
+          .toLowerCase()
+          .replace(/[^\w\- ]/g, '')
+          .replaceAll(' ', '-'),
+      )
+      expect([link, headings.includes(heading)]).toEqual([link, true])
+    }
   },
 )
 

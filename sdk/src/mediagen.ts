@@ -5,7 +5,14 @@ import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
 import { keyHeader } from './core/idempotency-key.js'
 import { reliedOn } from './core/relied-on.js'
-import { checkBaseUrl, checkNumbers, defaultBaseUrl, readEnvironment, readHeaders } from './core/settings.js'
+import {
+  checkBaseUrl,
+  checkNumbers,
+  checkPlatform,
+  defaultBaseUrl,
+  readEnvironment,
+  readHeaders,
+} from './core/settings.js'
 import { activeTraceparent } from './core/traceparent.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { generationRequestsPerMinute } from './generated/limits.js'
@@ -114,6 +121,7 @@ export class Mediagen {
     clock = systemClock,
     random = Math.random,
   }: MediagenOptions = {}) {
+    checkPlatform()
     const readApiKey = typeof apiKey === 'function' ? apiKey : () => apiKey
     const address = checkBaseUrl(baseUrl)
     if (typeof apiKey === 'string') checkKey(apiKey)

@@ -77,7 +77,7 @@ describe('a magic prompt', () => {
         headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
         body: JSON.stringify({ ...body, prompt: 'mock: refuse TIER_UNAVAILABLE' }),
       })
-      expect([path, (await response.json()).code]).toEqual([path, 'TIER_UNAVAILABLE'])
+      expect([path, Object(await response.json()).code]).toEqual([path, 'TIER_UNAVAILABLE'])
     }
   })
 

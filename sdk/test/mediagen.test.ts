@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Mediagen, MediagenError } from '../src/index.js'
 import { createFakeClient, polled } from './support/fake-client.js'
 import { createFakeFetch, errorResponse, json } from './support/fake-fetch.js'
@@ -266,6 +266,65 @@ test('an error about the key names the option and the variable', async () => {
     errorResponse(401, 'UNAUTHENTICATED', { 'www-authenticate': 'Bearer' }),
   ])
   await expect(client.account()).rejects.toThrow(/apiKey or MEDIAGEN_API_KEY/)
+})
+
+test.each(['ReadableStream', 'Request'])(
+  'a platform without %s is refused by name when the client is made',
+  (name) => {
+    vi.stubGlobal(name, undefined)
+    const make = () => new Mediagen({ apiKey: 'any' })
+    expect(make).toThrow(`This platform is not supported: it has no ${name}`)
+    vi.unstubAllGlobals()
+    expect(make).not.toThrow()
+  },
+)
+
+describe('a page whose request gets no response', () => {
+  const origin = 'https://app.test'
+  beforeEach(() => {
+    vi.stubGlobal('location', { origin })
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        readonly upload = {}
+        readonly onerror = () => undefined
+        open() {}
+        setRequestHeader() {}
+        abort() {}
+        send() {
+          this.onerror()
+        }
+      },
+    )
+  })
+
+  test('is told of the setting that may forbid it, for a call and for an upload', async () => {
+    const png = new Uint8Array(100)
+    png.set([
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 64,
+    ])
+    png.set([0, 0, 0, 64], 20)
+    const uploadUrl = 'https://files.test/put?signature=secret'
+    const place = { id: 'asset-1', uploadUrl, method: 'PUT', expiresAt: '2100-01-01T00:00:00Z' }
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.endsWith('/uploads')) return json(place)
+      throw new TypeError('Failed to fetch')
+    })
+    const client = new Mediagen({ apiKey: 'any', baseUrl: 'https://media.test', maxRetries: 0 })
+    const allowed = `that CORS_ORIGINS or the bucket allows ${origin}, then try again`
+    await expect(client.account()).rejects.toThrow(allowed)
+    const upload = client.uploads.file(png)
+    await expect(upload).rejects.toThrow(allowed)
+    await expect(upload).rejects.not.toThrow('secret')
+  })
+
+  test('but not where it asks its own origin, which is never forbidden', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    const client = new Mediagen({ baseUrl: `${origin}/api/mediagen`, maxRetries: 0 })
+    await expect(client.account()).rejects.toThrow('check the network and baseUrl, then try again')
+  })
 })
 
 test('headers that no request can have are rejected when the client is made, without their values', () => {

@@ -292,6 +292,24 @@ describe('the files of a task', () => {
     expect(task.files.map((file) => Reflect.get(file, 'urlExpiresAt'))).toEqual([hourLater])
   })
 
+  test.each([
+    [
+      'of the service',
+      'https://files.test/a?type=image%2Fpng&expires=1767226200000&signature=x',
+      '2026-01-01T00:10:00.000Z',
+    ],
+    [
+      'of S3',
+      'https://files.test/a?X-Amz-Date=20260101T000000Z&X-Amz-Expires=900&X-Amz-Signature=x',
+      '2026-01-01T00:15:00.000Z',
+    ],
+    ['of a link that is valid for ever', 'https://files.test/a?expires=1e300', '+275760-09-13T00:00:00.000Z'],
+  ])('or by the terms of the link itself: %s', async (_, url, until) => {
+    const images = [{ url, contentType: 'image/png', sizeBytes: 3 }]
+    const { task } = await finish([], polled('SUCCEEDED', { output: { images } }))
+    expect(task.files[0]?.urlExpiresAt).toBe(until)
+  })
+
   test('are its images and videos, each with what the service says of it', async () => {
     const image = { url: 'https://files.test/1', contentType: 'image/png', sizeBytes: 3 }
     const video = { url: 'https://files.test/2', contentType: 'video/mp4' }

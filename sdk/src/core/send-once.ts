@@ -1,5 +1,5 @@
 import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
-import { recordOf } from '../types/record.js'
+import { recordOf, textOf } from '../types/record.js'
 import { withTimeLimit } from './clock.js'
 import { describeFailure, isUnreachable } from './connection-failure.js'
 import { describeRequest, withoutQueryOf } from './describe-request.js'
@@ -36,7 +36,7 @@ export async function sendOnce(
       if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
       const isSent = status !== undefined || !isUnreachable(cause)
       const reason = withoutQueryOf(url, describeFailure(cause, isSent))
-      const advice = 'check the network and baseUrl, then try again'
+      const advice = `check the network and ${suspectOf(url)}, then try again`
       const error = new ConnectionError(`${description} got no response: ${reason}; ${advice}`, {
         ...properties,
         cause,
@@ -49,6 +49,13 @@ export async function sendOnce(
   return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
     return { kind: 'noResponse', status, error }
   })
+}
+
+/** What else may be wrong. A browser does not tell a page that a server does not allow it. */
+function suspectOf(url: string): string {
+  const { origin } = recordOf(recordOf(globalThis).location)
+  const isForeign = 'XMLHttpRequest' in globalThis && textOf(origin) && !url.startsWith(`${origin}/`)
+  return isForeign ? `that CORS_ORIGINS or the bucket allows ${origin}` : 'baseUrl'
 }
 
 /** Whether it is the service's own error; a gateway in between has other bodies. */

@@ -31,6 +31,26 @@ export function readHeaders(given: CustomHeaders = {}): Headers {
   }
 }
 
+const needed = [
+  'Request',
+  'ReadableStream',
+  'URL.canParse',
+  'crypto.getRandomValues',
+  'performance.timeOrigin',
+]
+
+/**
+ * Throws MediagenError where the platform lacks what every call needs, as React Native and the page of jsdom do.
+ */
+export function checkPlatform(): void {
+  const isMissing = (path: string) => {
+    const value = path.split('.').reduce((parent: unknown, name) => Object(parent)[name], globalThis)
+    return value === undefined
+  }
+  const missing = needed.filter(isMissing).join(', ')
+  if (missing) throw new MediagenError(`This platform is not supported: it has no ${missing}`)
+}
+
 /** A variable of the environment; undefined for an empty one, and where there is no environment. */
 export function readEnvironment(name: string): string | undefined {
   return typeof process === 'object' ? process.env?.[name] || undefined : undefined

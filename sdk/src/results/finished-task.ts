@@ -7,18 +7,20 @@ import { InvalidResponseError } from '../errors/call-errors.js'
 import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types/index.js'
 import { type FilePiece, filesOf, readResult, throwIfRemoved } from './read-result.js'
 
-/** The lifetime of signed links, by the contract. */
+/** The lifetime of links that do not say until when they are valid. */
 const linkLifetimeMs = 3_600_000
+/** The latest time that a Date can have. */
+const timeMsMax = 8.64e15
 
 /**
  * Adds methods to download the files of a succeeded task that was just read. Throws ResultRemovedError if they
  * no longer exist.
  */
 export function finishTask(context: Context, task: TaskSucceeded): FinishedTask {
-  const urlExpiresAt = new Date(context.transport.clock.now() + linkLifetimeMs).toISOString()
-  const files = filesOf(task).map((file, index) =>
-    withMethods({ ...file, urlExpiresAt }, openFile(context, task.id, file, index)),
-  )
+  const files = filesOf(task).map((file, index) => {
+    const urlExpiresAt = expiryOf(file.url, context.transport.clock.now())
+    return withMethods({ ...file, urlExpiresAt }, openFile(context, task.id, file, index))
+  })
   const [first] = files
   if (first === undefined) throwIfRemoved(task)
   if (first === undefined) {
@@ -29,6 +31,17 @@ export function finishTask(context: Context, task: TaskSucceeded): FinishedTask 
   }
   const { blob, download, response, saveTo, stream } = first
   return withMethods({ ...task, files }, { blob, download, response, saveTo, stream })
+}
+
+/** Until when a link is valid, by its own terms: those of the service, or of S3. */
+function expiryOf(url: string, nowMs: number): string {
+  const terms = new URL(url).searchParams
+  const expiresMs = Number(terms.get('expires'))
+  const signedAt = terms.get('X-Amz-Date')?.replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:')
+  const signedMs = Date.parse(signedAt ?? '') + 1000 * Number(terms.get('X-Amz-Expires'))
+  // One of another store may count in seconds.
+  const ms = (expiresMs > 1e12 && expiresMs) || signedMs || nowMs + linkLifetimeMs
+  return new Date(Math.min(ms, timeMsMax)).toISOString()
 }
 
 function openFile(context: Context, taskId: string, file: ResultFile, index: number) {
