@@ -99,7 +99,7 @@ describe('serve, on a machine with nothing on it', () => {
     for (const entry of requests)
       expect(entry).toMatchObject({ requestId: expect.stringMatching(/./), operation: expect.any(String) })
     expect(requests).toContainEqual(
-      expect.objectContaining({ requestId: 'mine-1', operation: 'getAccount', status: '200' }),
+      expect.objectContaining({ requestId: 'mine-1', operation: 'getAccount', status: 200 }),
     )
     expect(lines.join()).not.toContain(apiKey)
     expect(lines.join()).not.toContain('signature')

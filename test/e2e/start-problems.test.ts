@@ -249,6 +249,19 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     }
   }, 90_000)
 
+  test('names TLS for a user who may not connect without, which the server does not say', async () => {
+    await runOnServer("CREATE USER 'careful'@'%' IDENTIFIED BY 'hunter2' REQUIRE SSL")
+    onTestFinished(() => runOnServer("DROP USER 'careful'@'%'"))
+    const plain = new URL(mysql.url)
+    plain.username = 'careful'
+    plain.password = 'hunter2'
+    const machine = await newMachine({ ...secret, DATABASE_URL: plain.href, PORT: '0' })
+    const problem = problemOf(await machine.run(['serve']))
+    expect(problem).toContain('refuses its user')
+    expect(problem).toContain('if it may connect by TLS only, add ?tls=true')
+    expect(problem).not.toContain('hunter2')
+  })
+
   test('is one sentence, if it has no such database', async () => {
     const missing = new URL(mysql.url)
     missing.pathname = '/no_such_database'

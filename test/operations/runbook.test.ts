@@ -8,6 +8,7 @@ import { createAdminCommands } from '../../server/src/commands/admin/commands.ts
 import { taskErrorCodes } from '../../server/src/core/domain/task-states.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
+import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { knownSettings, readText } from './support/deployment.ts'
 
 const runbook = readText('docs/runbook.md') + readText('docs/on-call.md')
@@ -22,6 +23,29 @@ describe('the runbook', () => {
     await database.close()
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('counts connections by one formula, which the examples follow', () => {
+    const most = (process: string) =>
+      Number(new RegExp(`^\\| \`${process}\` \\|.*\\| (\\d+) \\|$`, 'm').exec(runbook)?.[1])
+    const [api, worker] = [most('api'), most('worker')]
+    const [, reserve] = [
+      ...(/^`max_connections` ≥ (\d+) × API \+ (\d+) × workers \+ (\d+) /m.exec(runbook) ?? []),
+    ].slice(2)
+    expect(runbook).toContain(`\`max_connections\` ≥ ${api} × API + ${worker} × workers + ${reserve} `)
+    const two = 2 * api + 2 * worker + Number(reserve)
+    expect(runbook).toContain(`Two of each: ${two}.`)
+    const compose = readText('examples/self-host/compose.yaml')
+    expect(compose).toContain(`# 2 API and 2 worker processes need ${two} connections at most`)
+    expect(Number(/--max-connections=(\d+)/.exec(compose)?.[1])).toBeGreaterThanOrEqual(two)
+    expect(readText('examples/kubernetes/api.yaml')).toContain(`# ${api} connections each: see "Connections"`)
+  })
+
+  test('names the levels of the log as they are', () => {
+    const [, levels = ''] = /^\| `level` \| a number: ([^|]*)\|/m.exec(runbook) ?? []
+    const named = [...levels.matchAll(/(\d+) `(\w+)`/g)].map(([, number, name]) => [name, Number(number)])
+    const { fatal: _, ...used } = createLogger({ logLevel: 'silent' }).levels.values
+    expect(Object.fromEntries(named)).toEqual(used)
+  })
 
   test('calls commands that exist, with options that they take', () => {
     const main = readText('server/src/main.ts')

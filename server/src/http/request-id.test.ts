@@ -72,7 +72,7 @@ describe('X-Request-Id', () => {
         level: 'info',
         fields: {
           operation: 'getAccount',
-          status: '200',
+          status: 200,
           durationMs: expect.any(Number),
           accountId: 'account-1',
           keyId: 'k0k0k0k0k0k0',

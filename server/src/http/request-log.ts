@@ -25,7 +25,7 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
           requestId,
           operation,
           method,
-          status,
+          ...(status === 'aborted' ? { aborted: true } : { status: Number(status) }),
           durationMs: Math.round(durationMs * 10) / 10,
           ...(heldMs > 0 && { heldMs: Math.round(heldMs) }),
           ...(context !== undefined && { accountId: context.accountId, keyId: context.keyId }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readableLine } from './readable-log.ts'
 
 test('a line of the log is text for a person, with every fact but the process', () => {
-  const facts = { method: 'POST', status: '200', durationMs: 3.1, accountId: 'a b', err: { type: 'Error' } }
+  const facts = { method: 'POST', status: 200, durationMs: 3.1, accountId: 'a b', err: { type: 'Error' } }
   const line = { level: 30, time: Date.UTC(2026, 2, 1, 9, 5, 7, 120), pid: 7, ...facts, msg: 'request' }
   expect(readableLine(JSON.stringify(line))).toBe(
     '09:05:07 request method=POST status=200 durationMs=3.1 accountId="a b" err={"type":"Error"}\n',

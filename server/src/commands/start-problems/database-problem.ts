@@ -32,12 +32,12 @@ export function databaseProblem(error: Error, config: NamedSettings): string | u
       ? `${database}, which another program keeps locked: end that program`
       : undefined
   }
-  const { host, port, database } = readMysqlUrl(config.databaseUrl)
+  const { host, port, database, ssl } = readMysqlUrl(config.databaseUrl)
   const server = `"DATABASE_URL" leads to ${host}:${port}`
   if (isRejectedByDatabase(error))
     return code === unknownDatabase
       ? `${server}, which has no database ${database}: create it, or correct the name in DATABASE_URL`
-      : `${server}, which refuses its user (${sqlMessage ?? cause.message}): correct user and password in DATABASE_URL, or grant the user what it needs`
+      : `${server}, which refuses its user (${sqlMessage ?? cause.message}): correct user and password in DATABASE_URL, or grant the user what it needs${ssl === undefined ? '; if it may connect by TLS only, add ?tls=true' : ''}`
   if (error instanceof SchemaTooNewError) return `${server}, database ${database}: ${tooNew(error)}`
   if (error instanceof ForeignDatabaseError) return `${server}, database ${database}: ${foreign(error)}`
   if (lacksSchema(error))

@@ -171,7 +171,7 @@ describe('a client that leaves in the middle of its body', () => {
       socket.once('close', () => resolve())
     })
     await expect.poll(() => service.logged.length).toBe(logged + 1)
-    expect(service.logged.at(-1)?.fields).toMatchObject({ operation: 'generateImage', status: 'aborted' })
+    expect(service.logged.at(-1)?.fields).toMatchObject({ operation: 'generateImage', aborted: true })
     expect(service.logged.filter(({ level }) => level !== 'info').length).toBe(errorsBefore)
     expect((await post({ json: { prompt: 'a' } })).status).toBe(200)
   })
