@@ -9,7 +9,8 @@ export function readinessChecks({
 }: Pick<Parts, 'database' | 'objectStore'>): Record<string, ReadinessCheck> {
   return {
     database: () => database.nowMs(),
-    databaseWritable: () => requireWritable(database),
+    // A replica would answer reads from old data and refuse orders.
+    databaseWritable: () => database.requireWritable(),
     migrations: async () => {
       await requireSchemaForVersion(database)
       const pending = await pendingMigrations(database)
@@ -17,15 +18,4 @@ export function readinessChecks({
     },
     objectStore: () => objectStore.check(),
   }
-}
-
-/** Throws for a replica, which would answer reads from old data and refuse orders. */
-async function requireWritable(database: Parts['database']): Promise<void> {
-  const { isReadOnly } = await database.read((db) =>
-    db.selectNoFrom(database.dialect.isReadOnly.as('isReadOnly')).executeTakeFirstOrThrow(),
-  )
-  if (Number(isReadOnly) !== 0)
-    throw new Error(
-      'The database is read-only (read_only = ON): it may be a replica. Connect to the primary.',
-    )
 }

@@ -45,6 +45,8 @@ export interface Database {
    * not at all. Needs as much room again, and throws DatabaseUnavailableError while others do not let it.
    */
   eraseDeleted(): Promise<void>
+  /** Throws if the database refuses writes, as a replica or a full disk does. */
+  requireWritable(): Promise<void>
   /** The database's clock, in milliseconds since 1970. */
   nowMs(): Promise<number>
   classify(error: unknown): DatabaseErrorKind
@@ -116,6 +118,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     autocommit: (statement) => retrying(() => statement(kysely, now())),
     readLongRunning: (work) => retrying(() => work(longRunning)),
     migrate: (work) => retrying(() => work(unlimited)),
+    requireWritable: () => retrying(() => dialect.requireWritable(kysely)),
     eraseDeleted: () =>
       dialect.eraseDeleted().catch((error) => {
         throw dialect.classify(error) === 'other' ? error : new DatabaseUnavailableError(error)

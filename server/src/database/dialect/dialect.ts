@@ -11,8 +11,8 @@ export interface DatabaseDialect {
   readonly kyselyUnlimited: KyselyDialect | undefined
   /** The database's clock in whole milliseconds since 1970. */
   readonly nowMs: RawBuilder<bigint>
-  /** 1 if the database refuses writes, as a replica does, else 0. */
-  readonly isReadOnly: RawBuilder<bigint>
+  /** Throws if the database refuses writes, as a replica or a full disk does. */
+  requireWritable(db: Kysely<Tables>): Promise<void>
   /**
    * Appended to a SELECT that claims rows, to skip rows that others hold; empty on SQLite, which has one
    * writer.

@@ -33,8 +33,7 @@ export function mysqlDialect(
     ),
     kyselyUnlimited: kyselyDialect(new MysqlDriver({ address, poolSize: 1, timeouts: unlimited })),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
-    // A number or a word, by the version.
-    isReadOnly: sql<bigint>`concat(@@global.read_only) not in ('0', 'OFF')`,
+    requireWritable,
     skipLocked: sql`for update skip locked`,
     forUpdate: sql`for update`,
     insertMissing: sql`insert ignore into`,
@@ -65,6 +64,16 @@ export function mysqlDialect(
     lockWaitMsMax: options.timeouts.retryMs,
     connectionUse: () => driver.connectionUse(),
   }
+}
+
+async function requireWritable(db: Kysely<Tables>): Promise<void> {
+  // A number or a word, by the version.
+  const isReadOnly = sql<bigint>`concat(@@global.read_only) not in ('0', 'OFF')`
+  const found = await db.selectNoFrom(isReadOnly.as('isReadOnly')).executeTakeFirstOrThrow()
+  if (found.isReadOnly !== 0n)
+    throw new Error(
+      'The database is read-only (read_only = ON): it may be a replica. Connect to the primary.',
+    )
 }
 
 const migrationLock = 'mediagen_migrations'

@@ -19,9 +19,11 @@ import { CommitAmbiguousError } from '../database-unavailable-error.ts'
 import { type ListedColumn, requireOwnDatabase } from '../foreign-database.ts'
 import type { Tables } from '../tables.ts'
 import type { Timeouts } from '../timeouts.ts'
-import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.ts'
+import type { DatabaseDialect, PrimaryKey } from './dialect.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 import { Mutex } from './mutex.ts'
+import { RecentWrites } from './recent-writes.ts'
+import { classifySqliteError, isUnwritten } from './sqlite-errors.ts'
 
 const cachedStatementsMax = 200
 
@@ -31,18 +33,19 @@ const cachedStatementsMax = 200
  * busy database is an error, and the caller tries again after a pause.
  */
 export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'fileLockMs'>): DatabaseDialect {
+  const driver = new SqliteDriver(file)
   return {
     name: 'sqlite',
     kysely: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver(file),
+      createDriver: () => driver,
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     kyselyLongRunning: undefined, // No statement has a time limit here.
     kyselyUnlimited: undefined,
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
-    isReadOnly: sql<bigint>`0`,
+    requireWritable: (db) => driver.writes.require(() => sql`pragma user_version = 0`.execute(db)),
     skipLocked: sql``,
     forUpdate: sql``,
     insertMissing: sql`insert or ignore into`,
@@ -57,7 +60,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
     migrationsFolder: 'sqlite',
     migrate,
     eraseDeleted: () => (file === ':memory:' ? Promise.resolve() : eraseDeleted(file, fileLockMs)),
-    classify,
+    classify: classifySqliteError,
     // Short, because a writer of this service holds the lock for milliseconds.
     retryPauses: { msMin: 1, msMore: 4, msMax: 50 },
     lockWaitMsMax: fileLockMs,
@@ -125,6 +128,7 @@ function listColumns(database: DatabaseSync): ListedColumn[] {
 
 /** One connection per process, used by one transaction or query at a time: SQLite has one writer anyway. */
 class SqliteDriver implements Driver {
+  readonly writes = new RecentWrites()
   readonly #file: string
   readonly #mutex = new Mutex()
   #connection: SqliteConnection | undefined
@@ -150,7 +154,7 @@ class SqliteDriver implements Driver {
       database.close() // Another try opens it anew.
       throw error
     }
-    this.#connection = new SqliteConnection(database)
+    this.#connection = new SqliteConnection(database, this.writes)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -172,10 +176,10 @@ class SqliteDriver implements Driver {
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw('commit'))
+      this.writes.succeeded()
     } catch (error) {
-      const isUnwritten =
-        this.#connection?.isInTransaction === true || unwrittenCodes.has(primaryCodeOf(error))
-      throw isUnwritten ? error : new CommitAmbiguousError(error)
+      const isOpen = this.#connection?.isInTransaction === true
+      throw isOpen || isUnwritten(error) ? error : new CommitAmbiguousError(error)
     }
   }
 
@@ -200,8 +204,11 @@ class SqliteConnection implements DatabaseConnection {
     max: cachedStatementsMax,
   })
 
-  constructor(database: DatabaseSync) {
+  readonly #writes: RecentWrites
+
+  constructor(database: DatabaseSync, writes: RecentWrites) {
     this.#database = database
+    this.#writes = writes
   }
 
   get isInTransaction(): boolean {
@@ -209,6 +216,15 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return this.#execute(query)
+    } catch (error) {
+      if (classifySqliteError(error) === 'connection') this.#writes.failed(error)
+      throw error
+    }
+  }
+
+  #execute<R>(query: CompiledQuery): QueryResult<R> {
     const statement = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
     if (statement.columns().length > 0) {
@@ -245,25 +261,4 @@ function toSqlite(value: unknown): SQLInputValue {
     return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`A query parameter of type ${typeof value} cannot be stored.`)
-}
-
-/** Primary result codes of SQLite (sqlite.org/rescode.html) by their meaning. */
-const lockedCodes = new Set([5, 6])
-/** An unknown table, too big, a constraint, a mismatch, misuse, an authorizer, out of range. */
-const refusedCodes = new Set([1, 18, 19, 20, 21, 23, 25])
-/** Out of memory, read-only, full, cannot be opened: refused before or while the pages are written, never after it. */
-const unwrittenCodes = new Set([7, 8, 13, 14])
-
-/** The low byte of an extended code is its primary code. */
-function primaryCodeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-}
-
-function classify(error: unknown): DatabaseErrorKind {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
-  if (code === 0) return 'other'
-  if (code === 1555 || code === 2067) return 'duplicate'
-  if (code === 275) return 'check'
-  if (lockedCodes.has(primaryCodeOf(error))) return 'retry'
-  return refusedCodes.has(primaryCodeOf(error)) ? 'refused' : 'connection'
 }
