@@ -1,4 +1,4 @@
-import type { Generation, Task } from '@mediagen/sdk'
+import type { Generation, Task, VideoGenerationRequest } from '@mediagen/sdk'
 import type { Call } from './call.ts'
 import { GatewayError } from './errors.ts'
 import {
@@ -89,7 +89,8 @@ function fromPrompt({ client }: Call, fields: Fields, prompt: string): Asked {
   const durationSeconds = numberField(fields, 'seconds', { min: 4, max: 15, byDefault: 4 })
   const request = {
     prompt,
-    durationSeconds,
+    // A number that is known at run time only; the service checks it again.
+    durationSeconds: durationSeconds as NonNullable<VideoGenerationRequest['durationSeconds']>,
     ...(size && {
       aspectRatio: ratioOf(size, ratios),
       resolution: tierOf(Math.min(size.widthPx, size.heightPx), shortEdges),

@@ -1,4 +1,5 @@
 import { checkKey } from './core/api-key.js'
+import { checkSpelling } from './core/check-names.js'
 import { type Clock, systemClock } from './core/clock.js'
 import type { FetchFunction } from './core/fetch.js'
 import type { Hooks } from './core/hooks.js'
@@ -91,6 +92,22 @@ export interface MediagenOptions {
   readonly random?: (() => number) | undefined
 }
 
+const clientOptions = {
+  apiKey: true,
+  baseUrl: true,
+  fetch: true,
+  headers: true,
+  hooks: true,
+  timeoutMs: true,
+  transferTimeoutMs: true,
+  totalTimeoutMs: true,
+  maxRetries: true,
+  requestsPerMinute: true,
+  traceparent: true,
+  clock: true,
+  random: true,
+} as const satisfies Record<keyof MediagenOptions, true>
+
 /** A client of one mediagen service. Its properties work on their own and can be passed around. */
 export class Mediagen {
   /** Text to image, and image to image. */
@@ -120,8 +137,11 @@ export class Mediagen {
     traceparent = activeTraceparent,
     clock = systemClock,
     random = Math.random,
+    ...others
   }: MediagenOptions = {}) {
     checkPlatform()
+    // The service of the testing kit is given whole, which has more.
+    checkSpelling(others, clientOptions)
     const readApiKey = typeof apiKey === 'function' ? apiKey : () => apiKey
     const address = checkBaseUrl(baseUrl)
     if (typeof apiKey === 'string') checkKey(apiKey)
@@ -136,8 +156,9 @@ export class Mediagen {
     this.http = createHttp(transport, { baseUrl: address, headers: ownHeaders })
     const context = { transport, http: this.http, isParticular: ownHeaders.has('prefer') }
     this.#context = context
-    this.uploads = createUploads(context)
-    const { images, videos } = createGenerations(context, this.uploads)
+    const { uploads, upload } = createUploads(context)
+    this.uploads = uploads
+    const { images, videos } = createGenerations(context, upload)
     this.images = images
     this.videos = videos
     this.tasks = createTasks(context)
@@ -159,6 +180,7 @@ export class Mediagen {
    * const { charged, days } = await client.usage({ from: '2026-03-01', to: '2026-03-31' })
    */
   async usage({ from, to, ...options }: UsageOptions = {}): Promise<Usage> {
+    checkSpelling(options, { from, to })
     const query = {
       ...(from !== undefined && { from: dayOf(from) }),
       ...(to !== undefined && { to: dayOf(to) }),
@@ -249,7 +271,8 @@ export interface CatalogueOptions extends CallOptions {
   readonly surface?: Surface | undefined
 }
 
-function queryOf({ surface }: CatalogueOptions = {}): { surface?: Surface } {
+function queryOf({ surface, ...others }: CatalogueOptions = {}): { surface?: Surface } {
+  checkSpelling(others, { surface })
   return surface ? { surface } : {}
 }
 

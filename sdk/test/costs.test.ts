@@ -119,6 +119,7 @@ describe('an estimate', () => {
     'of %d seconds is a TypeError that names the field',
     async (durationSeconds) => {
       const { client } = createFakeClient([prices()])
+      // @ts-expect-error no such number of seconds compiles
       const pending = client.estimate({ product: 'video.generate', durationSeconds })
       await expect(pending).rejects.toThrow(
         new TypeError(`durationSeconds is ${durationSeconds}: give a whole number of seconds`),

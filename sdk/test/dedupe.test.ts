@@ -47,11 +47,19 @@ describe("dedupe: 'content'", () => {
     expect(new Set(keys).size).toBe(5)
   })
 
-  test('gives way to a key of the caller', async () => {
-    const [key] = await keysOf((client) =>
-      client.images.generate({ prompt: 'a fox' }, { dedupe, idempotencyKey: 'order-7' }),
+  test('together with a key of the caller is an error, and nothing is sent', async () => {
+    const { client, sent } = createFakeClient([])
+    const request = { prompt: 'a fox' }
+    // @ts-expect-error one of the two, or neither
+    const both = client.images.generate(request, { dedupe, idempotencyKey: 'order-7' })
+    await expect(both).rejects.toThrow('idempotencyKey or dedupe, not both')
+    const byHeader = client.images.generate(request, { dedupe, headers: { 'Idempotency-Key': 'order-7' } })
+    await expect(byHeader).rejects.toThrow('idempotencyKey or dedupe, not both')
+    expect(sent).toEqual([])
+    const [key] = await keysOf((other) =>
+      other.images.generate(request, { dedupe, idempotencyKey: undefined }),
     )
-    expect(key).toBe('order-7')
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
   })
 
   test('is rejected before anything is sent where a page has no cryptography', async () => {

@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { uploadBytesMax, uploadBytesMin } from '../src/generated/limits.js'
 import {
   fromPath,
+  InvalidRequestError,
   Mediagen,
   MediagenError,
   RateLimitError,
@@ -198,6 +199,27 @@ describe('uploading a file', () => {
     await expect(client.uploads.file(fromPath('/nowhere/photo.png'))).rejects.toMatchObject({
       code: 'ENOENT',
     })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a transformation that the service would reject', () => {
+  const { images, videos } = {
+    images: (client: Mediagen, input: object) => client.images.transform(Object(input)),
+    videos: (client: Mediagen, input: object) => client.videos.transform(Object(input)),
+  }
+  test.each([
+    ['/effectId', 'effectId or prompt is missing', images, { file: png }],
+    ['/effectId', 'effectId or prompt is missing', images, { file: png, effectId: '', prompt: '' }],
+    ['/effectId', 'effectId is missing', videos, { file: png, prompt: 'x' }],
+    ['/file', 'file or assetId is missing', images, { prompt: 'x' }],
+    ['/file', 'file or assetId is missing', videos, { effectId: 'push-in', assetId: '' }],
+    ['/file', 'file and assetId are both given', images, { file: png, assetId: 'asset-1', prompt: 'x' }],
+  ])('names %s (%s) before its file is uploaded', async (path, message, transform, input) => {
+    const { client, sent } = createFakeClient(goodResponses())
+    const error = await transform(client, input).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(InvalidRequestError)
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST', message, details: [{ path }] })
     expect(sent).toEqual([])
   })
 })

@@ -134,6 +134,7 @@ describe('the tools of mediagen mcp', () => {
     ['transform_image', { image: 'photo.png' }, 'Give effectId, prompt, or both'],
     ['transform_image', { image: 'photo.png', effectId: 'push-in' }, 'is for videos'],
     ['estimate_cost', { tool: 'generate_image', resolution: 'hd' }, 'one of 1k, 2k, 4k'],
+    ['estimate_cost', { tool: 'generate_video', durationSeconds: 2 }, 'from 4 to 15'],
   ])('%s rejects %j before anything is paid', async (tool, input, words) => {
     const stage = await stageWithFolders()
     const { call } = await startAgent(stage)

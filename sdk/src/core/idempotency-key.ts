@@ -1,4 +1,4 @@
-import { createApiError } from '../errors/api-error.js'
+import { createEarlyError } from '../errors/api-error.js'
 import { toHex } from './hex.js'
 
 export const keyHeader = 'idempotency-key'
@@ -21,11 +21,5 @@ const keyPattern = /^[!-~]{1,128}$/
 export function checkIdempotencyKey(key: unknown): void {
   if (typeof key === 'string' && keyPattern.test(key)) return
   const [path, message] = ['idempotencyKey', 'must have 1 to 128 visible ASCII characters']
-  const details = [{ path, message }]
-  throw createApiError(`${path} ${message}`, {
-    status: 400,
-    code: 'INVALID_REQUEST',
-    details,
-    retryAfterMs: undefined,
-  })
+  throw createEarlyError(400, 'INVALID_REQUEST', `${path} ${message}`, [{ path, message }])
 }

@@ -1,12 +1,14 @@
 import { type ErrorProperties, MediagenError } from '../errors/mediagen-error.js'
 import { isRecord } from '../types/record.js'
 import { checkKey } from './api-key.js'
+import { checkSpelling } from './check-names.js'
 import { withTimeLimit } from './clock.js'
 import { invalidResponseFrom } from './error-response.js'
 import type { RateLimitEvent } from './hooks.js'
 import { checkIdempotencyKey, createIdempotencyKey, keyHeader } from './idempotency-key.js'
 import { createLimiter, type Limiter } from './limiter.js'
 import { notify } from './notify.js'
+import { callOptions } from './option-names.js'
 import { redactResponse } from './redact-headers.js'
 import { type Expected, findWrongField } from './relied-on.js'
 import { checkNumbers, readHeaders } from './settings.js'
@@ -28,6 +30,7 @@ export async function sendJson(
   { expected, facts }: { expected?: Expected; facts?: ErrorProperties | undefined } = {},
 ): Promise<Response> {
   const { timeoutMs, maxRetries } = options
+  checkSpelling(options, callOptions)
   checkNumbers({ timeoutMs, maxRetries })
   const isGeneration = generationPath.test(source.url)
   const signal = options.signal ?? source.signal

@@ -189,3 +189,13 @@ export function createApiError(message: string, facts: ApiErrorProperties): ApiE
   const ErrorClass = classes[code] ?? classes[status] ?? (status >= 500 ? ServerError : ApiError)
   return new ErrorClass(message, facts)
 }
+
+/** The error that the service would return, for what is known before anything is sent. */
+export function createEarlyError(
+  status: number,
+  code: ApiErrorCode,
+  message: string,
+  details: readonly ApiErrorDetail[] = [],
+): ApiError {
+  return createApiError(message, { status, code, details, retryAfterMs: undefined })
+}

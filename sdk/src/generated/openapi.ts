@@ -922,8 +922,9 @@ export interface components {
              * Length in seconds
              * @description Length of the video in whole seconds, 4 to 15. The price is the unit price times this.
              * @default 5
+             * @enum {integer}
              */
-            durationSeconds?: number;
+            durationSeconds?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
         };
         /** @description A video to make from one of your uploads, animated by an effect. */
         VideoTransformationRequest: {

@@ -3,12 +3,11 @@ import { type Context, callApi } from '../core/http.js'
 import { reliedOn } from '../core/relied-on.js'
 import { checkInput } from '../core/settings.js'
 import { getTask } from '../core/task-calls.js'
-import { type ApiError, createApiError } from '../errors/api-error.js'
+import { createEarlyError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import type {
   AnyPricingInput,
-  ApiErrorCode,
   CallOptions,
   Cost,
   Effect,
@@ -19,6 +18,7 @@ import type {
 } from '../types/index.js'
 import { isGreaterAmount } from './decimal.js'
 import { priceOf } from './price-of.js'
+import { checkFields } from './products.js'
 
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000
@@ -34,6 +34,7 @@ export async function estimate(
 ): Promise<Estimate> {
   checkInput(pricingInput, 'product')
   const { product } = pricingInput
+  checkFields(product, pricingInput, 'product', 'file')
   const pricing = await cached(priceLists, context, options, () =>
     callApi(context, reliedOn.pricing, options, (init) => context.http.GET('/api/v1/pricing', init)),
   )
@@ -65,12 +66,7 @@ export async function checkEstimate(
   )
   if (!isGreaterAmount(amount, balance)) return
   const message = `It costs ${amount} ${currency}, and the balance is ${balance} ${currency}`
-  throw serviceErrorOf(402, 'INSUFFICIENT_BALANCE', message)
-}
-
-/** The service's error for what can be determined without calling it. */
-function serviceErrorOf(status: number, code: ApiErrorCode, message: string): ApiError {
-  return createApiError(message, { status, code, details: [], retryAfterMs: undefined })
+  throw createEarlyError(402, 'INSUFFICIENT_BALANCE', message)
 }
 
 /**
@@ -86,7 +82,7 @@ export async function checkEffect(
   options?.signal?.throwIfAborted()
   const surface = product === 'video.transform' ? 'video' : 'image'
   if (effects === undefined || effects.some((one) => one.id === effectId && one.surface === surface)) return
-  throw serviceErrorOf(400, 'EFFECT_NOT_USABLE', `There is no effect "${effectId}" for ${surface}s`)
+  throw createEarlyError(400, 'EFFECT_NOT_USABLE', `There is no effect "${effectId}" for ${surface}s`)
 }
 
 async function readEffects(context: Context, options?: CallOptions): Promise<Effect[]> {

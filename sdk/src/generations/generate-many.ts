@@ -1,3 +1,4 @@
+import { checkNames } from '../core/check-names.js'
 import {
   AccountNotActiveError,
   AuthenticationError,
@@ -27,6 +28,7 @@ export async function generateMany<Input, Handle extends TaskHandle, Result = Fi
   options: BatchOptions<Input, Handle, Result> = {},
 ): Promise<BatchOutcome<Input, Handle, Result>[]> {
   const { concurrency = concurrencyDefault, signal } = options
+  checkNames(options, { each: true, concurrency: true, signal: true })
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new MediagenError('concurrency must be a whole number from 1 on')
   }

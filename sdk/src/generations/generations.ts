@@ -1,16 +1,22 @@
+import { checkNames } from '../core/check-names.js'
 import type { Context } from '../core/http.js'
+import { callOptions, orderOptions, uploadOptions } from '../core/option-names.js'
 import { checkInput } from '../core/settings.js'
 import type {
   GenerateOptions,
   Generation,
   ImageGenerationRequest,
   ImageTransformationInput,
+  Product,
   TransformOptions,
+  Upload,
+  UploadOptions,
+  UploadSource,
   VideoGenerationRequest,
   VideoTransformationInput,
 } from '../types/index.js'
 import { readerOf } from '../uploads/upload-source.js'
-import type { Uploads } from '../uploads/uploads.js'
+import { checkFields, invalidField } from './products.js'
 import { submitGeneration } from './submit-generation.js'
 
 /**
@@ -51,28 +57,35 @@ export interface Videos {
   transform(input: VideoTransformationInput, options?: TransformOptions): Promise<Generation>
 }
 
-export function createGenerations(context: Context, uploads: Uploads): { images: Images; videos: Videos } {
+/** Creates the calls that order; `upload` sends a file, whatever else its options are. */
+export function createGenerations(
+  context: Context,
+  upload: (file: UploadSource, options: UploadOptions) => Promise<Upload>,
+): { images: Images; videos: Videos } {
   const generate = async (
     product: 'image.generate' | 'video.generate',
     request: ImageGenerationRequest | VideoGenerationRequest,
-    options?: GenerateOptions,
+    options: GenerateOptions = {},
   ) => {
     checkInput(request, 'prompt')
+    checkFields(product, request)
+    checkNames(options, { ...callOptions, ...orderOptions })
     return submitGeneration(context, { product, ...request }, options, { makeBody: () => request })
   }
   const transform = async (
     product: 'image.transform' | 'video.transform',
     given: ImageTransformationInput | VideoTransformationInput,
-    options?: TransformOptions,
+    options: TransformOptions = {},
   ) => {
     checkInput(given, 'file')
-    const { file, ...input } = given
-    if (file !== undefined) readerOf(file)
+    checkFields(product, given, 'file')
+    checkNames(options, { ...callOptions, ...orderOptions, ...uploadOptions })
+    checkTransformation(product, given)
+    const { file, assetId = '', ...input } = given
     const isUpload = file !== undefined
     const makeBody = async () => ({
       ...input,
-      // The types require one of the two; for untyped callers the service reports the missing field.
-      assetId: (isUpload ? (await uploads.file(file, options)).id : input.assetId) ?? '',
+      assetId: isUpload ? (await upload(file, options)).id : assetId,
     })
     return submitGeneration(context, { product, ...input }, options, { makeBody, isUpload })
   }
@@ -86,4 +99,28 @@ export function createGenerations(context: Context, uploads: Uploads): { images:
       transform: (input, options) => transform('video.transform', input, options),
     },
   }
+}
+
+/**
+ * Throws InvalidRequestError for what the service would reject once the file is there, and TypeError for a file
+ * that cannot be read. The types say the same.
+ */
+function checkTransformation(
+  product: Product,
+  { file, assetId, effectId, prompt }: UntypedTransformation,
+): void {
+  if (file === undefined && !assetId) throw invalidField('file', 'or assetId is missing')
+  if (file !== undefined && assetId !== undefined) throw invalidField('file', 'and assetId are both given')
+  if (!effectId && (product === 'video.transform' || !prompt)) {
+    const alternative = product === 'video.transform' ? '' : 'or prompt '
+    throw invalidField('effectId', `${alternative}is missing`)
+  }
+  if (file !== undefined) readerOf(file)
+}
+
+interface UntypedTransformation {
+  readonly file?: UploadSource | undefined
+  readonly assetId?: string | undefined
+  readonly effectId?: string | undefined
+  readonly prompt?: string | undefined
 }

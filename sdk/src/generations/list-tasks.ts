@@ -1,3 +1,4 @@
+import { checkSpelling } from '../core/check-names.js'
 import { unlessAborted } from '../core/clock.js'
 import { type CallInit, type Context, callApi } from '../core/http.js'
 import { anySignal, disposal, leavable } from '../core/leavable.js'
@@ -46,6 +47,7 @@ async function readPage(
   context: Context,
   { status, type, createdFrom, createdBefore, limit, cursor, ids, ...call }: PageOptions,
 ): Promise<TaskPage> {
+  checkSpelling(call, { status, type, createdFrom, createdBefore, limit, cursor, ids })
   const query = {
     ...(status !== undefined && { status: listOf(status) }),
     ...(type !== undefined && { type: listOf(type) }),

@@ -20,19 +20,12 @@ import type {
   Generation,
   ImageGenerationRequest,
   ImageTransformationRequest,
-  Product,
   VideoGenerationRequest,
   VideoTransformationRequest,
 } from '../types/index.js'
 import { checkEffect, checkEstimate } from './estimate.js'
 import { createCostReport, createHandle } from './generation-handle.js'
-
-const productPaths = {
-  'image.generate': '/api/v1/images/generations',
-  'image.transform': '/api/v1/images/transformations',
-  'video.generate': '/api/v1/videos/generations',
-  'video.transform': '/api/v1/videos/transformations',
-} as const
+import { orderOf } from './products.js'
 
 const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
 
@@ -44,7 +37,7 @@ type Body =
 
 /** The input of the contract. */
 type ContractBody = NonNullable<
-  paths[(typeof productPaths)[Product]]['post']['requestBody']
+  paths[ReturnType<typeof orderOf>['path']]['post']['requestBody']
 >['content']['application/json']
 
 /** Sends one logical generation, under one key however often it has to be sent. */
@@ -64,7 +57,11 @@ export async function submitGeneration(
 ): Promise<Generation> {
   const ownKey =
     givenKey === undefined ? (readHeaders(options.headers).get(keyHeader) ?? undefined) : givenKey
-  if (ownKey !== undefined) checkIdempotencyKey(ownKey)
+  if (ownKey !== undefined) {
+    checkIdempotencyKey(ownKey)
+    if (dedupe !== undefined)
+      throw new MediagenError('Give idempotencyKey or dedupe, not both: each is the key')
+  }
   const pricingInput = { product, effectId, resolution, durationSeconds }
   if (maxCost !== undefined || checkBalance) {
     await checkEstimate(context, pricingInput, { maxCost, checkBalance }, options)
@@ -96,7 +93,7 @@ export async function submitGeneration(
         reliedOn.acceptedTask,
         { ...call, onAttempt, forbidAttempt },
         async (init) => {
-          const result = await context.http.POST(productPaths[product], { body, params, ...init })
+          const result = await context.http.POST(orderOf(product).path, { body, params, ...init })
           response = result.response
           return result
         },

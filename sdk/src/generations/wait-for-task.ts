@@ -1,5 +1,7 @@
+import { checkSpelling } from '../core/check-names.js'
 import type { Context } from '../core/http.js'
 import { notify } from '../core/notify.js'
+import { waitOptions } from '../core/option-names.js'
 import { checkNumbers } from '../core/settings.js'
 import { cancelTask, getTask } from '../core/task-calls.js'
 import { NotFoundError } from '../errors/api-error.js'
@@ -80,6 +82,7 @@ export async function* followTask(
 ): AsyncGenerator<Task, void> {
   const { timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers, reportCost } = options
   const { signal: outer, stop: signal = outer } = options
+  checkSpelling(options, waitOptions)
   // A wait without time polls once.
   if (timeoutMs !== 0) checkNumbers({ timeoutMs })
   const { clock } = context.transport

@@ -1,6 +1,8 @@
+import { checkSpelling } from '../core/check-names.js'
 import { withTimeLimit } from '../core/clock.js'
 import { describeRequest } from '../core/describe-request.js'
 import type { Context } from '../core/http.js'
+import { callOptions } from '../core/option-names.js'
 import { backoffMs, isRetryable } from '../core/retry-policy.js'
 import { getTask } from '../core/task-calls.js'
 import { send } from '../core/transport.js'
@@ -43,6 +45,7 @@ export async function* readResult(
   { taskId, file, index }: ResultLocation,
   { canStartOver, ...options }: ReadOptions,
 ): AsyncGenerator<FilePiece, void> {
+  checkSpelling(options, callOptions)
   const { transport } = context
   const { signal, maxRetries = transport.maxRetries } = options
   let { url } = file

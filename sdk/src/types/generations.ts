@@ -13,26 +13,13 @@ import type { AnyPricingInput, Cost } from './pricing.js'
 import type { FinishedTask } from './results.js'
 import type { UploadOptions, UploadSource } from './uploads.js'
 
-/** Options of a generation call. */
-export interface GenerateOptions extends CallOptions {
-  /**
-   * Your own key for this generation, 1 to 128 visible ASCII characters: calls with the same key and input
-   * return the same task and are charged once, even across processes. A `file` uploaded
-   * by another client is a different input, so use `assetId` with a key. Takes precedence over `dedupe`.
-   * @default a new random key for each call
-   */
-  readonly idempotencyKey?: string | undefined
+/** Options of a generation call, without those of its key. */
+export interface KeylessOptions extends CallOptions {
   /**
    * The most that this generation may cost, as a decimal such as `'0.50'`. If it would cost more, the call
    * rejects with `CostLimitError` before anything is uploaded, sent or charged. @default no limit
    */
   readonly maxCost?: string | undefined
-  /**
-   * `'content'` derives the key from the request, so that a request repeated by a restarted job returns
-   * the same task and is charged once. The service remembers a key for a day. A `file` counts as its
-   * upload, which is the same for the same bytes within one client. @default a new key for each call
-   */
-  readonly dedupe?: 'content' | undefined
   /**
    * Checks that the balance covers the price, and otherwise rejects with `InsufficientBalanceError` before
    * anything is uploaded. The service checks again in any case. @default false
@@ -52,8 +39,34 @@ export interface GenerateOptions extends CallOptions {
   readonly onCost?: ((cost: TaskCost) => void) | undefined
 }
 
+/** Where the idempotency key of a generation comes from: one of the two, or neither. */
+export type KeyOptions =
+  | {
+      /**
+       * Your own key for this generation, 1 to 128 visible ASCII characters: calls with the same key and input
+       * return the same task and are charged once, even across processes. A `file` uploaded
+       * by another client is a different input, so use `assetId` with a key. Not together with `dedupe`.
+       * @default a new random key for each call
+       */
+      readonly idempotencyKey?: string | undefined
+      readonly dedupe?: undefined
+    }
+  | {
+      /**
+       * `'content'` derives the key from the request, so that a request repeated by a restarted job returns
+       * the same task and is charged once. The service remembers a key for a day. A `file` counts as its
+       * upload, which is the same for the same bytes within one client. Not together with `idempotencyKey`.
+       * @default a new key for each call
+       */
+      readonly dedupe?: 'content' | undefined
+      readonly idempotencyKey?: undefined
+    }
+
+/** Options of a generation call. */
+export type GenerateOptions = KeylessOptions & KeyOptions
+
 /** Options of a transformation; `onProgress` reports the upload of its `file`. */
-export interface TransformOptions extends GenerateOptions, UploadOptions {}
+export type TransformOptions = GenerateOptions & UploadOptions
 
 /** How to follow a task. */
 export interface FollowOptions extends Pick<CallOptions, 'headers'> {

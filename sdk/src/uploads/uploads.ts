@@ -1,4 +1,6 @@
+import { checkNames } from '../core/check-names.js'
 import { type Context, callApi } from '../core/http.js'
+import { callOptions, uploadOptions } from '../core/option-names.js'
 import { reliedOn } from '../core/relied-on.js'
 import { checkInput } from '../core/settings.js'
 import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types/index.js'
@@ -17,11 +19,13 @@ export interface Uploads extends UploadSteps {
   file(source: UploadSource, options?: UploadOptions): Promise<Upload>
 }
 
-export function createUploads(context: Context): Uploads {
+/** Creates the calls for uploads; `upload` is `uploads.file` for options that have others beside them. */
+export function createUploads(context: Context): { uploads: Uploads; upload: Uploads['file'] } {
   const { http } = context
   const steps: UploadSteps = {
     async create(body, options) {
       checkInput(body, 'contentType')
+      checkNames(body, { contentType: true })
       return callApi(context, reliedOn.reservedUpload, options, (init) =>
         http.POST('/api/v1/uploads', { body, ...init }),
       )
@@ -47,5 +51,13 @@ export function createUploads(context: Context): Uploads {
       )
     },
   }
-  return { ...steps, file: (source, options) => uploadFile(context.transport, steps, source, options) }
+  const upload: Uploads['file'] = (source, options) => uploadFile(context.transport, steps, source, options)
+  const uploads: Uploads = {
+    ...steps,
+    async file(source, options = {}) {
+      checkNames(options, { ...callOptions, ...uploadOptions })
+      return upload(source, options)
+    },
+  }
+  return { uploads, upload }
 }

@@ -2,11 +2,13 @@
 import {
   ApiError,
   fromPath,
+  type GenerateOptions,
   InsufficientBalanceError,
   Mediagen,
   RateLimitError,
   type Task,
   TaskFailedError,
+  type VideoGenerationRequest,
 } from '../../src/index.js'
 
 const client = new Mediagen({ apiKey: 'key', baseUrl: 'https://media.test' })
@@ -52,6 +54,14 @@ export async function whatCompiles(): Promise<string[]> {
   return [succeeded, String(bytes.length), status ?? '', ...task.files.map(({ url }) => url)]
 }
 
+/** Options may be passed on, and a number of run time is asserted. */
+export function howToPassOn(options: GenerateOptions, seconds: number): void {
+  const durationSeconds = seconds as VideoGenerationRequest['durationSeconds']
+  client.videos.generate({ prompt: 'a', durationSeconds }, { ...options, signal: AbortSignal.timeout(1) })
+  client.images.transform({ assetId: 'a', prompt: 'b' }, options)
+  client.images.generate({ prompt: 'a' }, { dedupe: 'content', idempotencyKey: undefined })
+}
+
 /** The status of a task tells what else it has; optional fields may be undefined. */
 export function whatATaskHas(task: Task, resolution?: '1k' | '2k', durationSeconds?: 5 | 8): string {
   client.images.generate({ prompt: 'a', resolution, negativePrompt: undefined })
@@ -94,12 +104,25 @@ export async function whatDoesNot(): Promise<void> {
   await client.images.transform({ file: 7, effectId: 'b' })
   // @ts-expect-error videos are moved by an effect, a prompt alone will not do
   await client.videos.transform({ assetId: 'a', prompt: 'b' })
+  // @ts-expect-error 4 to 15 seconds
+  await client.videos.generate({ prompt: 'a', durationSeconds: 16 })
+  // @ts-expect-error whole seconds
+  await client.videos.generate({ prompt: 'a', durationSeconds: 4.5 })
+  // @ts-expect-error and what they cost
+  await client.estimate({ product: 'video.generate', durationSeconds: -3 })
+  // @ts-expect-error any number at run time may be none of these
+  await client.videos.generate({ prompt: 'a', durationSeconds: Number('8') })
   // @ts-expect-error only 5 or 8 seconds
   await client.videos.transform({ assetId: 'a', effectId: 'b', durationSeconds: 6 })
   // @ts-expect-error only images can be uploaded
   await client.uploads.create({ contentType: 'image/gif' })
   // @ts-expect-error amounts are no numbers
   await client.images.generate({ prompt: 'a' }, { maxCost: 0.5 })
+  const twoKeys = { idempotencyKey: 'a', dedupe: 'content' } as const
+  // @ts-expect-error the key is one's own or that of the content
+  await client.images.generate({ prompt: 'a' }, twoKeys)
+  // @ts-expect-error nor both of a transformation
+  await client.images.transform({ file, prompt: 'b' }, twoKeys)
   // @ts-expect-error images have no duration
   await client.estimate({ product: 'image.generate', durationSeconds: 5 })
   // @ts-expect-error what a plain id was ordered with is not known

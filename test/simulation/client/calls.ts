@@ -1,4 +1,4 @@
-import type { Generation, Mediagen, TaskHandle } from '../../../sdk/src/index.ts'
+import type { GenerateOptions, Generation, Mediagen, TaskHandle } from '../../../sdk/src/index.ts'
 import { SubmitAbortedError } from '../../../sdk/src/index.ts'
 import { mayBeTold, wrongBytes, wrongError, wrongOutcome } from './judge.ts'
 import type { Call } from './plan.ts'
@@ -56,8 +56,10 @@ async function placeOrder(
   { call, index, signal, isShared }: { call: Call; index: number; signal: AbortSignal; isShared: boolean },
 ): Promise<Ended<Generation>> {
   const prompt = promptOf(index)
-  const ownKey = (call.key === 'own' || isShared) && { idempotencyKey: `key ${index}`.replace(' ', '-') }
-  const options = { signal, ...ownKey, ...(call.key === 'content' && { dedupe: 'content' as const }) }
+  const options: GenerateOptions =
+    call.key === 'own' || isShared
+      ? { signal, idempotencyKey: `key-${index}` }
+      : { signal, ...(call.key === 'content' && { dedupe: 'content' }) }
   const sent = { sentAtMs: run.world.now(), sentWallMs: run.world.wallMs() }
   const isTransform = call.kind === 'transform'
   const limitMs = run.limits.orderMs + (isTransform ? run.limits.uploadMs + run.limits.requestMs : 0)

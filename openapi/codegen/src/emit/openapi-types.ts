@@ -2,15 +2,48 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import type { Contract } from '../read/contract.ts'
 import { banner } from './banner.ts'
 
+/** A union of more numbers would hide what it says. */
+const unionMembersMax = 32
+
 /**
  * `openapi.ts`: the whole document as types, by openapi-typescript. A field with a default stays optional,
- * because a request may leave it out.
+ * because a request may leave it out. An integer with few values is the union of them, so that a number beyond
+ * its bounds does not compile.
  */
 export async function openapiTypesFile(document: Contract): Promise<string> {
+  const respell = withReference(document)
   // It changes what it is given, and reads a discriminator's mapping as references alone.
-  const spelled: OpenAPI3 = JSON.parse(JSON.stringify(document, withReference(document)))
+  const spelled: OpenAPI3 = JSON.parse(
+    JSON.stringify(document, (key, value: unknown) => withMembers(respell(key, value))),
+  )
   const nodes = await openapiTS(spelled, { defaultNonNullable: false, alphabetize: false })
   return `${banner}\n\n${astToString(nodes)}`
+}
+
+/** A schema of an integer between two bounds near each other, with its values spelled out. */
+function withMembers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('type' in value) || 'enum' in value) return value
+  const { type, minimum, maximum, multipleOf }: IntegerSchema = value
+  const isNullable = Array.isArray(type) && type.length === 2 && type.includes('null')
+  if (type !== 'integer' && !(isNullable && type.includes('integer'))) return value
+  if (!isWhole(minimum) || !isWhole(maximum)) return value
+  const count = maximum - minimum + 1
+  if (count < 1 || count > unionMembersMax) return value
+  const members = Array.from({ length: count }, (_, index) => minimum + index).filter(
+    (member) => !isWhole(multipleOf) || member % multipleOf === 0,
+  )
+  return members.length === 0 ? value : { ...value, enum: isNullable ? [...members, null] : members }
+}
+
+interface IntegerSchema {
+  readonly type?: unknown
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+  readonly multipleOf?: unknown
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value)
 }
 
 function withReference(document: Contract): (key: string, value: unknown) => unknown {

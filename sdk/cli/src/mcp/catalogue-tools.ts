@@ -1,4 +1,4 @@
-import type { PricingInput } from '@mediagen/sdk'
+import type { PricingInput, VideoGenerationRequest } from '@mediagen/sdk'
 import { CommandError } from '../command-error.js'
 import { requestFields } from '../generated/request-fields.js'
 import { inputSchemas } from './generation-schemas.js'
@@ -96,7 +96,7 @@ function pricingInputOf({ tool, effectId, resolution, durationSeconds }: Estimat
       return {
         product: 'video.generate',
         resolution: choose(generateVideo.resolution.enum, resolution),
-        durationSeconds,
+        durationSeconds: checkSeconds(durationSeconds),
       }
     case 'animate_image':
       return {
@@ -106,6 +106,17 @@ function pricingInputOf({ tool, effectId, resolution, durationSeconds }: Estimat
         durationSeconds: choose(transformVideo.durationSeconds.enum, durationSeconds),
       }
   }
+}
+
+function checkSeconds(seconds: number | undefined): VideoGenerationRequest['durationSeconds'] {
+  if (seconds === undefined || isSeconds(seconds)) return seconds
+  const { minimum, maximum } = generateVideo.durationSeconds
+  throw new CommandError('usage', `It is a whole number from ${minimum} to ${maximum}, not ${seconds}`)
+}
+
+function isSeconds(value: number): value is NonNullable<VideoGenerationRequest['durationSeconds']> {
+  const { minimum, maximum } = generateVideo.durationSeconds
+  return Number.isInteger(value) && value >= minimum && value <= maximum
 }
 
 function choose<Choice>(choices: readonly Choice[], value: unknown): Choice | undefined {
