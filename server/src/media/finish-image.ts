@@ -1,7 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Semaphore } from '../core/async/semaphore.ts'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
+import { decodingBytes } from './held-bytes.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
 import { hasC2paManifest } from './provenance/c2pa-manifest.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
@@ -9,6 +11,9 @@ import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 export interface ImageLimits {
   readonly pixelsMax: number
   readonly bytesMax: number
+  /** Maximum bytes that decoding an image may hold, and those of all that are decoded at once. */
+  readonly heldBytesMax: number
+  readonly memory: Semaphore
 }
 
 /** The formats that may be stored, and the target of each format that may not. */
@@ -31,37 +36,56 @@ export async function finishImage(
   { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: MediaKind },
   asked: AskedMedia,
   limits: ImageLimits,
+  signal: AbortSignal,
 ): Promise<FinishedMedia | { readonly unusable: string }> {
   if (!isImageKind(kind)) return { unusable: `${capital(mediaKindNames[kind])} where an image was asked.` }
   const { size } = await stat(path)
   if (size > limits.bytesMax)
     return { unusable: `An image of ${size} bytes; ${limits.bytesMax} are allowed.` }
   try {
-    // The file and not its path: the library's messages would put the path into a task's error.
-    const file = await readFile(path)
-    const metadata = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()
-    const fault = faultOf(metadata, limits)
+    // Read twice, because only the header says how much the pixels take. The file and not its path: the library's
+    // messages would put the path into a task's error, and it remembers what a path was.
+    const readHeader = async () =>
+      sharp(await readFile(path), { failOn: 'error', limitInputPixels: false }).metadata()
+    const metadata = await limits.memory.run(signal, readHeader, size)
+    const heldBytes = decodingBytes(metadata, size)
+    const fault = faultOf(metadata, limits, heldBytes)
     if (fault !== undefined) return { unusable: fault }
-    const parts = isAsAsked(metadata, asked) ? readImageFile(kind, file) : undefined
-    const format = kind === 'avif' && metadata.hasAlpha ? 'png' : storedFormats[kind]
-    const target = join(folder, `${basename(path)}-finished.${format}`)
-    if (parts === undefined) {
-      const encoded = await writeAsAsked(file, { asked, format, limits, target })
-      return { ...encoded, ...(hasC2paManifest(file) && { manifest: 'lost' }) }
-    }
-    await checkDecodes(file, asked, limits)
-    const manifest = parts.hasManifest && ({ manifest: parts.hasOther ? 'lost' : 'kept' } as const)
-    if (!parts.hasOther) return { path, contentType: `image/${format}`, sizeBytes: size, ...manifest }
-    await writeFile(target, writeImageFile(parts))
-    const { size: sizeBytes } = await stat(target)
-    return { path: target, contentType: `image/${format}`, sizeBytes, ...manifest }
+    const decode = () => finishDecoded({ path, folder, kind }, metadata, asked, limits)
+    return await limits.memory.run(signal, decode, heldBytes)
   } catch (error) {
     if (isFileSystemFault(error)) throw error
-    return { unusable: `${capital(mediaKindNames[kind])} that could not be decoded: ${reasonOf(error)}.` }
+    return {
+      unusable: `${capital(mediaKindNames[kind])} that could not be decoded: ${reasonOf(error)}.`,
+    }
   }
 }
 
-function isImageKind(kind: MediaKind): kind is keyof typeof storedFormats {
+async function finishDecoded(
+  { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: ImageKind },
+  metadata: Metadata,
+  asked: AskedMedia,
+  limits: ImageLimits,
+): Promise<FinishedMedia> {
+  const file = await readFile(path)
+  const parts = isAsAsked(metadata, asked) ? readImageFile(kind, file) : undefined
+  const format = kind === 'avif' && metadata.hasAlpha ? 'png' : storedFormats[kind]
+  const target = join(folder, `${basename(path)}-finished.${format}`)
+  if (parts === undefined) {
+    const encoded = await writeAsAsked(file, { asked, format, limits, target })
+    return { ...encoded, ...(hasC2paManifest(file) && { manifest: 'lost' }) }
+  }
+  await checkDecodes(file, asked, limits)
+  const manifest = parts.hasManifest && ({ manifest: parts.hasOther ? 'lost' : 'kept' } as const)
+  if (!parts.hasOther) return { path, contentType: `image/${format}`, sizeBytes: file.length, ...manifest }
+  await writeFile(target, writeImageFile(parts))
+  const { size: sizeBytes } = await stat(target)
+  return { path: target, contentType: `image/${format}`, sizeBytes, ...manifest }
+}
+
+type ImageKind = keyof typeof storedFormats
+
+function isImageKind(kind: MediaKind): kind is ImageKind {
   return kind in storedFormats
 }
 
@@ -72,10 +96,18 @@ function openImage(file: Buffer, { pixelsMax }: ImageLimits): Sharp {
   })
 }
 
-function faultOf(metadata: Metadata, { pixelsMax }: ImageLimits): string | undefined {
+function faultOf(
+  metadata: Metadata,
+  { pixelsMax, heldBytesMax }: ImageLimits,
+  heldBytes: number,
+): string | undefined {
   const { width, height, pages = 1 } = metadata
   if (width * height > pixelsMax) {
     return `An image of ${width}x${height} pixels; ${pixelsMax / 1_000_000} megapixels are allowed.`
+  }
+  if (heldBytes > heldBytesMax) {
+    const [held, max] = [heldBytes, heldBytesMax].map((bytes) => Math.floor(bytes / 1_000_000))
+    return `An image of ${width}x${height} pixels that takes ${held} MB to decode; ${max} are allowed.`
   }
   return pages > 1 ? `An animation of ${pages} frames where an image was asked.` : undefined
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createSemaphore } from '../core/async/semaphore.ts'
+import { createSemaphore, type Semaphore } from '../core/async/semaphore.ts'
 import type { AskedMedia, FinishedMedia, MediaFinisher } from '../core/ports/media-finisher.ts'
 import { finishImage } from './finish-image.ts'
 import { finishVideo, type Unusable, type VideoSource } from './finish-video.ts'
@@ -21,6 +21,10 @@ export interface MediaFinisherOptions {
   readonly videoBytesMax?: number
   /** Time limit for reading and converting one video. @default 600_000 */
   readonly videoMsMax?: number
+  /** Maximum memory of the images that are decoded at once, by estimation; see docs/limits.md. @default 1 GB */
+  readonly heldBytesMax?: number
+  /** @default one with that limit */
+  readonly memory?: Semaphore
   /** Images or videos processed at once; the rest wait. @default one per processor */
   readonly atOnceMax?: number
 }
@@ -31,14 +35,17 @@ export interface MediaFinisherOptions {
  */
 export function createMediaFinisher(options: MediaFinisherOptions): MediaFinisher {
   const pixelsMax = options.pixelsMax ?? 100_000_000
-  const imageLimits = { pixelsMax, bytesMax: options.imageBytesMax ?? 256 * 1024 ** 2 }
+  const heldBytesMax = options.heldBytesMax ?? 1_000_000_000
+  const memory = options.memory ?? createSemaphore(heldBytesMax)
+  const bytesMax = options.imageBytesMax ?? 256 * 1024 ** 2
+  const imageLimits = { pixelsMax, bytesMax, heldBytesMax, memory }
   const videoLimits = {
     sidePxMax: options.videoSidePxMax ?? 8192,
     bytesMax: options.videoBytesMax ?? 2 * 1024 ** 3,
     toolMsMax: options.videoMsMax ?? 600_000,
   }
   const tools = createVideoTools(options.videos)
-  // Each decoded image and each encoder takes megabytes; the limit keeps concurrent results from adding up.
+  // Of processors; what images take of the memory has a limit of its own.
   const semaphore = createSemaphore(options.atOnceMax ?? availableParallelism())
 
   async function finishAs(
@@ -46,7 +53,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
     asked: AskedMedia,
     signal: AbortSignal,
   ): Promise<FinishedMedia | Unusable> {
-    if (asked.surface === 'image') return finishImage(file, asked, imageLimits)
+    if (asked.surface === 'image') return finishImage(file, asked, imageLimits, signal)
     const { durationSeconds } = asked
     if (durationSeconds === undefined) throw new Error('Finishing a video requires its length.')
     const tool = await tools.find()
@@ -65,7 +72,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
           : { kind: 'finished', media: finished }
       })
     },
-    upright: (bytes) => uprightImage(bytes, pixelsMax),
+    upright: (bytes) => uprightImage(bytes, pixelsMax, memory),
     missingForVideos: () => tools.missing(),
   }
 }

@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
+import type { Semaphore } from '../core/async/semaphore.ts'
 import { readImageHeader } from '../core/domain/image-header/image-header.ts'
 import { encodeAs } from './finish-image.ts'
+import { turningBytes } from './held-bytes.ts'
 import { mediaKindOf } from './media-kind.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 
@@ -12,10 +14,12 @@ import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 export async function uprightImage(
   bytes: Uint8Array,
   pixelsMax: number,
+  memory: Semaphore,
 ): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const image = sharp(file, { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
-  const { hasAlpha, depth, space, hasProfile } = await image.metadata()
+  const metadata = await image.metadata()
+  const { hasAlpha, depth, space, hasProfile } = metadata
   const format = hasAlpha ? 'png' : 'jpeg'
   const isPlainColour = depth === 'uchar' && space === 'srgb' && !hasProfile
   const parts = isPlainColour && mediaKindOf(file) === format ? readImageFile(format, file) : undefined
@@ -27,7 +31,9 @@ export async function uprightImage(
     }
   }
   const upright = turn(image, orientationOf(bytes)).toColourspace('srgb')
-  return { contentType: `image/${format}`, bytes: await encodeAs(upright, format).toBuffer() }
+  const encode = () => encodeAs(upright, format).toBuffer()
+  const encoded = await memory.run(new AbortController().signal, encode, turningBytes(metadata, file.length))
+  return { contentType: `image/${format}`, bytes: encoded }
 }
 
 /**

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSemaphore, type Semaphore } from '../core/async/semaphore.ts'
+import { createMediaFinisher, type MediaFinisherOptions } from './media-finisher.ts'
+
+const never = new AbortController().signal
+const picture = (widthPx = 400, heightPx = 300) =>
+  sharp({
+    create: { width: widthPx, height: heightPx, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
+  })
+const interlaced16 = () => picture().toColourspace('rgb16').png({ progressive: true })
+/** Its pixels: 16 bits for each of four channels. */
+const pixelBytes = 400 * 300 * 8
+
+/** Counts what is decoded at once, by weight. */
+function counting(weightMax: number) {
+  const semaphore = createSemaphore(weightMax)
+  const seen = { running: 0, runningMax: 0, weights: [] as number[] }
+  const memory: Semaphore = {
+    run: (signal, work, weight = 1) =>
+      semaphore.run(
+        signal,
+        async () => {
+          seen.running += weight
+          seen.runningMax = Math.max(seen.runningMax, seen.running)
+          seen.weights.push(weight)
+          try {
+            return await work()
+          } finally {
+            seen.running -= weight
+          }
+        },
+        weight,
+      ),
+  }
+  return { memory, seen }
+}
+
+async function finish(count: number, image: Sharp, options: Partial<MediaFinisherOptions>) {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-held-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = await image.toBuffer()
+  const finisher = createMediaFinisher({ videos: [], atOnceMax: 12, ...options })
+  const asked = { surface: 'image', widthPx: 64, heightPx: 48 } as const
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const path = join(folder, `result-${index}`)
+      await writeFile(path, file)
+      return finisher.finish({ path, folder }, asked, never)
+    }),
+  )
+}
+
+test('results of engines are decoded at once as far as their pixels fit into the memory, however many slots there are', async () => {
+  const weightMax = 2.9 * pixelBytes
+  const { memory, seen } = counting(weightMax)
+  const outcomes = await finish(12, interlaced16(), { memory, heldBytesMax: weightMax })
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(12).fill('finished'))
+  const decodings = seen.weights.filter((weight) => weight >= pixelBytes)
+  expect(decodings).toHaveLength(12)
+  expect(seen.runningMax).toBeGreaterThan(2 * pixelBytes)
+  expect(seen.runningMax).toBeLessThanOrEqual(weightMax)
+})
+
+test('inputs of customers share the same memory, with what turning and encoding them takes', async () => {
+  const weightMax = 4.5 * pixelBytes
+  const { memory, seen } = counting(weightMax)
+  const finisher = createMediaFinisher({ videos: [], memory })
+  const input = await interlaced16().toBuffer()
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => finisher.upright(input)),
+    finish(6, interlaced16(), { memory }),
+  ])
+  expect(seen.weights.filter((weight) => weight >= 2 * pixelBytes)).toHaveLength(6)
+  expect(seen.runningMax).toBeLessThanOrEqual(weightMax)
+  const jpeg = await picture()
+    .flatten()
+    .jpeg({ progressive: true })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  await finisher.upright(jpeg)
+  expect(seen.weights.at(-1)).toBeGreaterThanOrEqual(400 * 300 * (6 + 3 + 6))
+})
+
+test('an image that takes more than there may be is refused before it is decoded: an AVIF takes more than its pixels', async () => {
+  const image = picture().avif({ effort: 0 })
+  const bytes = 400 * 300 * 4 * 4.5
+  expect(await finish(1, image, { heldBytesMax: bytes })).toMatchObject([
+    {
+      kind: 'unusable',
+      message: expect.stringMatching(/^An image of 400x300 pixels that takes \d+ MB to decode/),
+    },
+  ])
+  expect(await finish(1, image, { heldBytesMax: bytes + 100_000 })).toMatchObject([{ kind: 'finished' }])
+})
+
+test('work that is given up while it waits for memory leaves it to the others', async () => {
+  const { memory, seen } = counting(1.5 * pixelBytes)
+  let free: () => void = () => undefined
+  const held = memory.run(never, () => new Promise<void>((resolve) => (free = resolve)), 1.5 * pixelBytes)
+  const stop = new AbortController()
+  const finisher = createMediaFinisher({ videos: [], memory })
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-held-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'result')
+  await writeFile(path, await interlaced16().toBuffer())
+  const asked = { surface: 'image', widthPx: 64, heightPx: 48 } as const
+  const given = finisher.finish({ path, folder }, asked, stop.signal)
+  setImmediate(() => stop.abort(new Error('gone')))
+  await expect(given).rejects.toThrow('gone')
+  free()
+  await held
+  expect((await finisher.finish({ path, folder }, asked, never)).kind).toBe('finished')
+  expect(seen.running).toBe(0)
+})
