@@ -19,6 +19,8 @@ const headers: readonly [string, Record<string, string>, number | undefined, num
   ['Retry-After, a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9000, undefined],
   ['Retry-After, a date gone by', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 500, undefined],
   ['Retry-After without sense', { 'retry-after': 'soon' }, 500, undefined],
+  ['Retry-After in hexadecimal', { 'retry-after': '0x10' }, 500, undefined],
+  ['Retry-After with an exponent', { 'retry-after': '1e3' }, 500, undefined],
   ['Retry-After beyond the deadline', { 'retry-after': '3600' }, undefined, undefined],
   ['X-Should-Retry: true', { 'x-should-retry': 'true' }, 500, 500],
   ['X-Should-Retry: false', { 'x-should-retry': 'false' }, undefined, undefined],
@@ -67,7 +69,8 @@ describe('each status with each header, on a clock of its own', () => {
       const fake = createFakeClient([errorResponse(429, 'RATE_LIMITED', sent), accepted()])
       await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
       // Up to a tenth later, so that several clients do not come back together; a second where none is asked.
-      const askedMs = 'retry-after' in sent && sent['retry-after'] !== 'soon' ? pauseMs : 1000
+      const isAsked = 'retry-after' in sent && !['soon', '0x10', '1e3'].includes(sent['retry-after'] ?? '')
+      const askedMs = isAsked ? pauseMs : 1000
       expect(fake.clock.pausesMs).toEqual(
         pauseMs === undefined ? [] : [expect.closeTo(Number(askedMs) * 1.1, 3)],
       )

@@ -1,3 +1,13 @@
+import { MediagenError } from '../errors/mediagen-error.js'
+import { isRecord } from '../types/record.js'
+
+/** Throws MediagenError for what a program without types took for a signal. */
+export function checkSignal(signal: unknown): void {
+  if (signal === undefined || (isRecord(signal) && 'throwIfAborted' in signal)) return
+  const advice = isRecord(signal) && 'signal' in signal ? ': give the signal of the controller' : ''
+  throw new MediagenError(`signal must be an AbortSignal${advice}`)
+}
+
 /** The single listener of a signal, and its callbacks. */
 interface Listener {
   readonly callbacks: Set<() => void>

@@ -1,4 +1,6 @@
 import { MediagenError } from '../errors/mediagen-error.js'
+import { recordOf } from '../types/record.js'
+import { checkSignal } from './abort.js'
 
 /** Names with whatever belongs to them. */
 type Names = Readonly<Record<string, unknown>>
@@ -29,6 +31,7 @@ export function checkSpelling(given: object, known: Names): void {
 }
 
 function unknownNames(given: object, known: Names): string[] {
+  if ('signal' in known) checkSignal(recordOf(given).signal)
   return Object.entries(given).flatMap(([name, value]) =>
     value === undefined || Object.hasOwn(known, name) ? [] : [name],
   )

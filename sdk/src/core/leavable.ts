@@ -1,4 +1,5 @@
 import type { AsyncDisposal } from '../types/index.js'
+import { checkSignal } from './abort.js'
 
 /**
  * An async generator that can be left at any time: `return`, which a loop calls when it is left, and the end of
@@ -29,6 +30,7 @@ export function leavable<Item>(
 
 /** A signal that aborts with the first of two. */
 export function anySignal(outer: AbortSignal | undefined, own: AbortSignal): AbortSignal {
+  checkSignal(outer)
   return outer ? AbortSignal.any([outer, own]) : own
 }
 

@@ -32,7 +32,8 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
   const text = headers.get('retry-after')
   if (!text) return undefined
   const sentMs = Date.parse(headers.get('date') ?? '') || nowMs
-  const seconds = Number(text)
-  const ms = Number.isNaN(seconds) ? Date.parse(text) - sentMs : seconds * 1000
+  // No other notation of a number is one here.
+  const isSeconds = /^\d+(\.\d+)?$/.test(text)
+  const ms = isSeconds ? Number(text) * 1000 : Date.parse(text) - sentMs
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }

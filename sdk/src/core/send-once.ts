@@ -1,9 +1,9 @@
 import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
-import { recordOf, textOf } from '../types/record.js'
+import { isRecord, recordOf, textOf } from '../types/record.js'
 import { withTimeLimit } from './clock.js'
 import { describeFailure, isUnreachable } from './connection-failure.js'
 import { describeRequest, withoutQueryOf } from './describe-request.js'
-import { systemFetch, toResponse, uncached } from './fetch.js'
+import { type FetchedResponse, systemFetch, toResponse, uncached } from './fetch.js'
 import type { AttemptOutcome, OutgoingRequest, SendOptions, Transport } from './sending.js'
 
 /** Sends one attempt; never rejects. */
@@ -27,7 +27,7 @@ export async function sendOnce(
         signal: stop,
         ...uncached(),
       }
-      const head = await transfer(url, init, restart)
+      const head = await transfer(url, init, restart).catch(responseIn)
       status = head.status
       const response = await toResponse(head, streamed)
       return { kind: 'response', status, response, isServiceError: await isServiceError(response, streamed) }
@@ -56,6 +56,18 @@ function suspectOf(url: string): string {
   const { origin } = recordOf(recordOf(globalThis).location)
   const isForeign = 'XMLHttpRequest' in globalThis && textOf(origin) && !url.startsWith(`${origin}/`)
   return isForeign ? `that CORS_ORIGINS or the bucket allows ${origin}` : 'baseUrl'
+}
+
+/** The response that a fetch throws as an error for its status, as ky does; throws any other error. */
+function responseIn(error: unknown): FetchedResponse {
+  const { response } = recordOf(error)
+  if (isFetched(response)) return response
+  throw error
+}
+
+function isFetched(value: unknown): value is FetchedResponse {
+  const { status, headers, arrayBuffer } = recordOf(value)
+  return typeof status === 'number' && isRecord(headers) && typeof arrayBuffer === 'function'
 }
 
 /** Whether it is the service's own error; a gateway in between has other bodies. */

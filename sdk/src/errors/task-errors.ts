@@ -10,20 +10,32 @@ import type {
 } from '../types/index.js'
 import { MediagenError } from './mediagen-error.js'
 
+/** Whether another try may succeed. What a later version of the service calls otherwise may need another request. */
+const retryableCodes: Readonly<Record<string, boolean>> = {
+  INVALID_INPUT: false,
+  GENERATION_FAILED: true,
+  PROVIDER_UNAVAILABLE: true,
+  PROVIDER_SUBMIT_AMBIGUOUS: true,
+  NO_PROVIDER_CONFIGURED: true,
+  WORKER_TIMEOUT: true,
+} satisfies Record<TaskErrorCode, boolean>
+
 /** The task failed and was refunded; `code` and `message` say why. */
 export class TaskFailedError extends MediagenError {
   static override readonly errorName: string = 'TaskFailedError'
   declare readonly name: 'TaskFailedError'
   declare readonly taskId: string
-  /** The reason. With `INVALID_INPUT`, the same request would fail again. */
+  /** The reason. With `INVALID_INPUT`, the same request would fail again, and may with one that this version does not know. */
   declare readonly code: TaskErrorCode | (string & {})
   /** The task as it ended. */
   declare readonly task: TaskFailed
 
   constructor(task: TaskFailed) {
     const code = task.error?.code ?? 'GENERATION_FAILED'
-    const retryable = code !== 'INVALID_INPUT'
-    const advice = `It was refunded; ${retryable ? 'order it again' : 'change its input'}`
+    const isKnown = Object.hasOwn(retryableCodes, code)
+    const retryable = isKnown && retryableCodes[code] === true
+    const next = retryable ? 'order it again' : 'change its input'
+    const advice = `It was refunded; ${isKnown ? next : `its code, ${code}, is of a later version`}`
     const reason = (task.error?.message ?? code).replace(/\.$/, '')
     const facts = { taskId: task.id, code, task, retryable }
     super(`Task ${task.id} failed: ${reason}. ${advice}`, facts)

@@ -59,18 +59,22 @@ export async function waitForTask(
   options: WaitOptions & HandleOptions = {},
   accepted?: AcceptedHere,
 ): Promise<FinishedTask> {
+  let status: string | undefined
   for await (const task of followTask(context, taskId, options, accepted)) {
+    status = task.status
     notify(() => options.onUpdate?.(task), 'callback')
     if (task.status === 'SUCCEEDED') return finishTask(context, task)
     if (task.status === 'FAILED') throw new TaskFailedError(task)
     if (task.status === 'CANCELLED') throw new TaskCancelledError(task)
   }
-  throw new MediagenError(`Task ${taskId} was left before it was final`, { taskId })
+  throw new MediagenError(`Task ${taskId} ended as ${status}, which this version of the SDK does not know`, {
+    taskId,
+  })
 }
 
 /**
  * Yields a task when it is first read and after each change of its status, the final one last. A poll's
- * retryable error is retried until the timeout; an unknown status counts as not final. A task that was just
+ * retryable error is retried until the timeout; an unknown status counts as final once `completedAt` is set. A task that was just
  * accepted for this process is first yielded in that state, without a request. Several waits of a client
  * share their requests; one with headers of its own does not.
  */
@@ -155,7 +159,8 @@ export async function* followTask(
         lastTask = result
         reportCost?.(result.cost)
         if (isChanged) yield result
-        if (finalStatuses.includes(result.status)) return
+        // A status of a later version of the service is final if the task has ended.
+        if (finalStatuses.includes(result.status) || result.completedAt) return
       }
       if (leftMs() <= 0) {
         const cause = result instanceof MediagenError ? result : undefined
