@@ -1,4 +1,3 @@
-import type { MediagenError } from '../errors/mediagen-error.js'
 import type {
   AsyncDisposal,
   CallOptions,
@@ -77,10 +76,10 @@ export interface FollowOptions extends Pick<CallOptions, 'headers'> {
   /** Cancels the task when the signal aborts; a task that has started continues. @default false */
   readonly cancelOnAbort?: boolean | undefined
   /**
-   * Called with the error of each poll that fails and is tried again, as while the network is gone, and with
+   * Called with the `MediagenError` of each poll that fails and is tried again, as while the network is gone, and with
    * undefined once one succeeds again.
    */
-  readonly onOutage?: ((error: MediagenError | undefined) => void) | undefined
+  readonly onOutage?: ((error: Error | undefined) => void) | undefined
 }
 
 /** How to wait for a task. */
