@@ -143,7 +143,6 @@ export function createMockTasks(
       const known = { id, ...asked }
       const waitMs = timeOf(times.queuedMs ?? queuedMs, known)
       const runMs = timeOf(times.processingMs ?? processingMs, known)
-      const endsAt = isoOf(clock.now() + waitMs + runMs)
       const task = {
         ...known,
         createdAtMs: clock.now(),
@@ -154,7 +153,9 @@ export function createMockTasks(
         price,
         failure,
         cancelledAtMs: undefined,
-        removed: isRemoved ? { code: 'RESULT_EXPIRED' as const, removedAt: endsAt } : undefined,
+        removed: isRemoved
+          ? { code: 'RESULT_EXPIRED' as const, removedAt: isoOf(clock.now() + waitMs + runMs) }
+          : undefined,
         isSettled: false,
         onCancel: new Set<() => void>(),
       }
