@@ -114,8 +114,8 @@ test('providers list shows the health of each provider and its limits', async ()
   await start()
   const listed = await run('list')
   expect(rowsOf(listed)).toMatchObject({
-    studio: 'studio | up | 0 | - | 0 | - | -',
-    box: 'box | up | 0 | - | 0 | 2 | 30',
+    studio: 'studio | up | 0 | 0 | - | 0 | - | -',
+    box: 'box | up | 0 | 0 | - | 0 | 2 | 30',
   })
   expect(listed.code).toBe(0)
 })
