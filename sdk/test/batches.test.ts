@@ -111,7 +111,7 @@ describe('the handle of a plain id', () => {
     const handle = client.tasks.resume(id)
     await expect(handle.cost()).resolves.toEqual({ amount: '0.02', currency: 'USD', state: 'reserved' })
     const seen: string[] = []
-    for await (const { status } of handle) seen.push(status)
+    for await (const { status } of handle.updates()) seen.push(status)
     expect(seen.at(-1)).toBe('SUCCEEDED')
     await expect(handle.wait()).resolves.toMatchObject({ id, cost: { state: 'charged' } })
     await expect(handle.cancel()).rejects.toThrow(TaskNotCancellableError)

@@ -27,7 +27,7 @@ describe('onCost', () => {
     const { generate, costs } = order()
     const generation = await generate()
     await Promise.all([generation.wait(), generation.wait()])
-    for await (const _ of generation);
+    for await (const _ of generation.updates());
     expect(costs).toEqual([price('reserved'), price('charged')])
   })
 
@@ -36,7 +36,7 @@ describe('onCost', () => {
     service.faults.failTasks('GENERATION_FAILED')
     const generation = await generate()
     if (way === 'wait') await generation.wait().catch(() => undefined)
-    else for await (const _ of generation);
+    else for await (const _ of generation.updates());
     expect(costs).toEqual([price('reserved'), price('refunded')])
   })
 

@@ -7,8 +7,8 @@ import { until } from './support/until.js'
 
 const unknown = () => errorResponse(404, 'TASK_NOT_FOUND')
 
-describe('iterating over a generation', () => {
-  test('gives the task each time that its status has changed, and ends with the final one', async () => {
+describe('the updates of a generation', () => {
+  test('give the task each time that its status has changed, and end with the final one', async () => {
     const { client } = createFakeClient([
       accepted(),
       polled('QUEUED'),
@@ -18,30 +18,32 @@ describe('iterating over a generation', () => {
       polled('FAILED'),
     ])
     const seen: TaskStatus[] = []
-    for await (const { status } of await client.images.generate({ prompt: 'x' })) seen.push(status)
+    const generation = await client.images.generate({ prompt: 'x' })
+    for await (const { status } of generation.updates()) seen.push(status)
     expect(seen).toEqual(['QUEUED', 'PROCESSING', 'FAILED'])
   })
 
-  test('begins with the task as it was accepted, without a request', async () => {
+  test('begin with the task as it was accepted, without a request', async () => {
     const { client, sent } = createFakeClient([accepted()])
     const generation = await client.videos.generate({ prompt: 'x' })
-    for await (const task of generation) {
+    for await (const task of generation.updates()) {
       expect(task).toEqual(taskIn('QUEUED', { type: 'video.generate' }))
       break
     }
     expect(sent).toHaveLength(1)
   })
 
-  test('may be left before the end, and asks no more then', async () => {
+  test('may be left before the end, and ask no more then', async () => {
     const { client, sent, clock } = createFakeClient([accepted(), polled('PROCESSING')])
-    for await (const { status } of await client.images.generate({ prompt: 'x' })) {
+    const generation = await client.images.generate({ prompt: 'x' })
+    for await (const { status } of generation.updates()) {
       if (status === 'PROCESSING') break
     }
     expect(sent).toHaveLength(2)
     expect(clock.openLimits()).toBe(0)
   })
 
-  test('has a deadline with updates(), and a timeout that can be resumed', async () => {
+  test('have a deadline, and a timeout that can be resumed', async () => {
     const { client } = createFakeClient([accepted(), polled('QUEUED'), polled('SUCCEEDED')])
     const generation = await client.images.generate({ prompt: 'x' })
     const follow = async () => {
@@ -95,7 +97,6 @@ describe('a handle and a result as data', () => {
     const { wait } = generation
     expect(wait).toBeTypeOf('function')
     expect([result.download, file?.download]).toEqual([expect.any(Function), expect.any(Function)])
-    expect(generation[Symbol.asyncIterator]).toBeTypeOf('function')
   })
 
   test('are the same data by structuredClone, JSON, a spread and React, which sends them to a page', async () => {
@@ -105,6 +106,7 @@ describe('a handle and a result as data', () => {
       expect(JSON.parse(JSON.stringify(structuredClone(value)))).toEqual(data)
       expect(JSON.parse(JSON.stringify({ ...value }))).toEqual(data)
       expect(await overFlight(value)).toEqual(data)
+      expect(await overFlight({ value })).toEqual({ value: data })
     }
     expect(result.files).toMatchObject([{ contentType: 'image/png', sizeBytes: 3 }])
     expect(structuredClone(generation)).toStrictEqual(generation.toJSON())

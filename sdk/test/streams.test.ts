@@ -126,7 +126,7 @@ describe('the end of an await using block', () => {
       const client = new Mediagen({ apiKey: 'any', ...createMockService() })
       const generation = await client.images.generate({ prompt: 'x' })
       const seen = []
-      for await (const { status } of generation) seen.push(status)
+      for await (const { status } of generation.updates()) seen.push(status)
       for await (const { id } of client.tasks.list()) seen.push(id)
       const stream = await (await generation.wait()).stream()
       for await (const bytes of stream) seen.push(bytes.length > 0)
@@ -139,14 +139,14 @@ describe('the end of an await using block', () => {
   })
 })
 
-describe('a loop over a handle', () => {
+describe('a loop over updates', () => {
   test('gives each state once and ends with the final one, whatever else follows the task', async () => {
     const { baseUrl, clock, fetch } = createMockService()
     const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
     const generation = await client.images.generate({ prompt: 'x' })
     const statesOf = async () => {
       const states: string[] = []
-      for await (const { status } of generation) states.push(status)
+      for await (const { status } of generation.updates()) states.push(status)
       return states
     }
     const loops = await Promise.all([statesOf(), statesOf(), generation.wait()])
@@ -163,7 +163,7 @@ describe('a loop over a handle', () => {
       ])
       const generation = await client.images.generate({ prompt: 'x' })
       const loop = async () => {
-        for await (const { status } of generation) {
+        for await (const { status } of generation.updates()) {
           if (status !== 'PROCESSING') continue
           if (way === 'break') break
           throw new Error('of the loop')

@@ -34,7 +34,7 @@ export async function exercise(sdk, { url, path }) {
   report.upload = { status: upload.status, contentType: upload.contentType, sentBytes, width: upload.width }
   const painting = await client.images.transform({ assetId: upload.id, effectId: 'watercolour' })
   report.statuses = []
-  for await (const task of painting) report.statuses.push(task.status)
+  for await (const task of painting.updates()) report.statuses.push(task.status)
   report.cost = await painting.cost()
 
   const missing = await client.tasks.get('nothing').catch((error) => error)

@@ -11,7 +11,7 @@ export async function makeVideo(signal: AbortSignal): Promise<string[]> {
     { prompt: 'a calm lake', resolution: '720p', aspectRatio: undefined, durationSeconds: 5 },
     { signal, maxCost: '1.00' },
   )
-  for await (const { status } of generation) console.info(status)
+  for await (const { status } of generation.updates()) console.info(status)
   const video = await generation.wait({ onUpdate: ({ status }) => console.info(status) })
   const bytes: Uint8Array = await video.download()
   const { data } = await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: video.id } } })

@@ -7,6 +7,6 @@ export function withMethods<Data extends object, Methods extends object>(
   methods: Methods,
 ): Data & Methods {
   const whole = Object.assign(data, methods)
-  for (const key of Reflect.ownKeys(methods)) Object.defineProperty(whole, key, { enumerable: false })
+  for (const key of Object.keys(methods)) Object.defineProperty(whole, key, { enumerable: false })
   return whole
 }

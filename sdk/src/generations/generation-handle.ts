@@ -47,12 +47,12 @@ function taskMethods(
   accepted?: AcceptedHere,
   reportCost?: ReportCost,
 ): Omit<TaskHandle, 'id' | 'toJSON'> {
-  const updates: TaskHandle['updates'] = (options) =>
-    leavable(options?.signal, (stop) => followTask(context, id, { ...options, stop, reportCost }, accepted))
   return {
     wait: (options) => waitForTask(context, id, { ...options, reportCost }, accepted),
-    updates,
-    [Symbol.asyncIterator]: () => updates(),
+    updates: (options) =>
+      leavable(options?.signal, (stop) =>
+        followTask(context, id, { ...options, stop, reportCost }, accepted),
+      ),
     async cancel(options) {
       const cancelled = await cancelTask(context, id, options)
       reportCost?.({ state: 'refunded' })

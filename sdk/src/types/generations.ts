@@ -124,11 +124,8 @@ export interface SavedGeneration {
   readonly pricingInput: AnyPricingInput
 }
 
-/**
- * A task that can be waited for. Iterating over it with `for await` yields the task after each change of its
- * status, up to the final one.
- */
-export interface TaskHandle extends AsyncIterable<Task> {
+/** A task that can be waited for. */
+export interface TaskHandle {
   /** The task's id. */
   readonly id: string
   /**
@@ -141,8 +138,9 @@ export interface TaskHandle extends AsyncIterable<Task> {
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
   /**
-   * Like iterating over the handle, with options. Rejects like `wait`, except for a task's outcome. Leaving the
-   * loop, `return()` and the end of an `await using` block end the running request; the task continues.
+   * Yields the task after each change of its status, up to the final one. Rejects like `wait`, except for a task's
+   * outcome. Leaving the loop, `return()` and the end of an `await using` block end the running request; the task
+   * continues.
    * @example
    * for await (const task of generation.updates({ timeoutMs: 60_000 })) console.log(task.status)
    */

@@ -14,18 +14,21 @@ interface FlightServer {
 
 const flight = loadFlight()
 
-/** What a page gets of a value that a server action returns: React in production, as Next.js has it. */
+/**
+ * What a page gets of a value that a server action returns: React in production, as Next.js has it. React takes the
+ * value itself in another way than what it contains.
+ */
 export async function overFlight(value: unknown): Promise<unknown> {
   const sent = new PassThrough()
   let failure: unknown
   const onError = (error: unknown) => {
     failure = error
   }
-  flight.renderToPipeableStream({ value }, {}, { onError }).pipe(sent)
+  flight.renderToPipeableStream(value, {}, { onError }).pipe(sent)
   const rows = await text(sent)
   if (failure !== undefined) throw failure
   const [, json = ''] = /^0:(.*)$/m.exec(rows) ?? []
-  return JSON.parse(json, (_, part: unknown) => (part === '$undefined' ? undefined : part)).value
+  return JSON.parse(json, (_, part: unknown) => (part === '$undefined' ? undefined : part))
 }
 
 /** The server's half needs React's server build, which is chosen by a condition that the tests do not have. */

@@ -43,7 +43,7 @@ export async function whatCompiles(): Promise<string[]> {
     { onCost: ({ amount, currency }) => console.info(amount, currency) },
   )
   const again = client.tasks.resume(JSON.parse(JSON.stringify(generation)))
-  for await (const { status } of again) console.info(status)
+  for await (const { status } of again.updates()) console.info(status)
   const { amount, state } = await again.cost()
   const priced = await client.estimate({ product: 'video.transform', effectId: 'b', durationSeconds: 8 })
   const limited = { maxCost: priced.amount, onProgress: () => undefined }
