@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { type Connection, createConnection } from 'mysql2/promise'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -207,4 +208,13 @@ describe('locks', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(402))
     expect(await current().brokenPromises()).toEqual([])
   })
+})
+
+test('the error of a statement has none of its values, such as a prompt: it may be logged', async () => {
+  const refused = current().database.read((db) =>
+    sql`select ${'a secret lake'} from no_such_table`.execute(db),
+  )
+  const error = await refused.catch((reason: unknown) => reason)
+  expect(inspect(error, { depth: 9 })).toContain('no_such_table')
+  expect(inspect(error, { depth: 9 })).not.toContain('secret')
 })

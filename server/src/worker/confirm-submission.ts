@@ -1,4 +1,3 @@
-import { redactPrompts } from '../core/domain/redact-prompts.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import { type Attempt, endedCall, interrupted, saveAfterCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
@@ -62,11 +61,7 @@ async function findJob(
   if (response?.kind === 'absent') return { kind: 'absent' }
   if (response?.kind !== 'found') {
     deps.logger.warn(
-      {
-        taskId: task.id,
-        provider: provider.name,
-        reason: response && redactPrompts(response.message, task.parameters),
-      },
+      { taskId: task.id, provider: provider.name },
       'provider could not say whether it has the task',
     )
     return undefined

@@ -1,4 +1,3 @@
-import { redactPrompts } from '../core/domain/redact-prompts.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { TaskFailure } from '../core/domain/task-states.ts'
 import type { EndedEngineCall } from '../database/providers/engine-calls.ts'
@@ -81,8 +80,8 @@ async function settleFailure(
   const failure: TaskFailure = { code: engineFailure.code, message }
   const settlement = await deps.settleWriter.write({ task, move: 'fail', failure, call })
   if (settlement === 'leaseLost') return
-  const reason = redactPrompts(failure.message, task.parameters)
-  deps.logger.warn({ taskId: task.id, code: failure.code, reason }, 'task failed')
+  // Not the message: an engine may repeat a prompt in it, and no deletion reaches the log.
+  deps.logger.warn({ taskId: task.id, code: failure.code }, 'task failed')
   deps.onSettled(task, failure.code)
 }
 

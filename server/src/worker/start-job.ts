@@ -1,4 +1,3 @@
-import { redactPrompts } from '../core/domain/redact-prompts.ts'
 import { InputError, type Provider, type StartResponse } from '../core/ports/provider.ts'
 import { reserveStart } from '../database/providers/provider-capacity.ts'
 import { type Attempt, endedCall, saveSubmission } from './attempt.ts'
@@ -73,12 +72,7 @@ async function afterNoStart(
   tookMs: number,
 ): Promise<Outcome<'full' | 'unavailable' | 'ambiguous'>> {
   deps.logger.warn(
-    {
-      taskId: task.id,
-      provider: provider.name,
-      answer: response.kind,
-      reason: redactPrompts(response.message, task.parameters),
-    },
+    { taskId: task.id, provider: provider.name, answer: response.kind },
     response.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
   )
   const isBusy = response.kind === 'unavailable' && response.retryAfterMs !== undefined

@@ -1,5 +1,4 @@
 import { newGateCheckId } from '../../core/domain/ids.ts'
-import { redactPrompts } from '../../core/domain/redact-prompts.ts'
 import type { Gate, GateCheckReport, GateSubject, GateVerdict } from '../../core/ports/gate.ts'
 import type { Logger } from '../../core/ports/logger.ts'
 import type { Database } from '../database.ts'
@@ -55,10 +54,6 @@ function isAbout(check: GateCheckRow, gate: Gate, { version, subject }: Judgemen
   return check.gate === gate.name && check.stage === subject.stage && check.version === version
 }
 
-function reasonForLog(reason: string, subject: GateSubject): string {
-  return subject.stage === 'upload' ? reason : redactPrompts(reason, subject.job)
-}
-
 /** A recorded judgement; a failure is none, and the gate is asked again. */
 function verdictAmong(checks: readonly GateCheckRow[]): Pick<GateVerdict, 'kind' | 'reason'> | undefined {
   const judged = checks.find(({ verdict }) => verdict === 'allowed' || verdict === 'refused')
@@ -73,14 +68,16 @@ async function askGate(
   { signal, triesMax, pause }: Parameters<typeof askGates>[3],
 ): Promise<Pick<GateVerdict, 'kind' | 'reason'>> {
   const about = { gate: gate.name, stage: judgement.subject.stage, subjectId: judgement.subjectId }
+  // A gate may repeat the prompt of a task in its reason, and no deletion reaches the log.
+  const isOfUpload = judgement.subject.stage === 'upload'
   if (known.some(({ verdict }) => verdict === undefined))
     deps.logger.warn(about, 'gate is asked again: the verdict of an earlier request is not known')
   for (let tries = 1; ; tries += 1) {
     const verdict = await askOnce(deps, gate, judgement, signal)
-    const reason = verdict.reason && reasonForLog(verdict.reason, judgement.subject)
-    if (verdict.kind === 'refused') deps.logger.info({ ...about, reason }, 'gate refused')
+    const told = isOfUpload ? { ...about, reason: verdict.reason } : about
+    if (verdict.kind === 'refused') deps.logger.info(told, 'gate refused')
     if (verdict.kind !== 'failed') return verdict
-    deps.logger.warn({ ...about, reason, onFailure: gate.onFailure }, 'gate gave no verdict')
+    deps.logger.warn({ ...told, onFailure: gate.onFailure }, 'gate gave no verdict')
     if (tries >= triesMax) return verdict
     await pause(tries)
     signal.throwIfAborted()

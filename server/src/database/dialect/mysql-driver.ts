@@ -184,6 +184,8 @@ class MysqlConnection implements DatabaseConnection {
       return readChange(result)
     } catch (error) {
       wait.failed()
+      // mysql2 adds the statement with its values, such as prompts, and errors are logged.
+      if (error instanceof Error && 'sql' in error) error.sql = query.sql
       if (!isSqlError(error) || classifyMysqlError(error) === 'connection') this.#broken = true
       throw error
     }

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util'
-import { createRedact, type Redact } from '../../../core/domain/redact.ts'
 import {
   type FindResponse,
   type GeneratedMedia,
@@ -12,8 +11,9 @@ import {
   type StartResponse,
   UnusableMediaError,
 } from '../../../core/ports/provider.ts'
+import { createRedact, type Redact } from './redact.ts'
 
-/** An engine's message, as much of it as callers and logs get. */
+/** An engine's message, as much of it as callers get. */
 const messageCharactersMax = 600
 /** Of a check: ten names of models. */
 const detailCharactersMax = 2_000

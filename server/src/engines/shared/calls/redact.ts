@@ -1,3 +1,5 @@
+/** What a key becomes in a text. */
+const mask = '[key]'
 /** Shorter values are not keys, and replacing them would remove words from ordinary text. */
 const secretCharactersMin = 8
 /** A gateway that encodes the response of a gateway escapes a key twice, rarely more often. */
@@ -11,18 +13,10 @@ export type Redact = (text: string) => string
 /**
  * Removes secrets and long parts of them from texts of an engine, as they are and percent-encoded, escaped as
  * in JSON, C or HTML, in hexadecimal, in base64 (also as part of `user:key`), broken by white space, or in
- * other case. Takes time in proportion to the text. `mask` takes their place, and one of fewer characters than
- * `charactersMin` is left.
+ * other case. Takes time in proportion to the text.
  */
-export function createRedact(
-  secrets: readonly string[],
-  {
-    mask = '[key]',
-    charactersMin = secretCharactersMin,
-  }: { readonly mask?: string; readonly charactersMin?: number } = {},
-): Redact {
-  const long = secrets.filter((secret) => secret.replace(/\s+/g, '').length >= charactersMin)
-  const forms = [...new Set(long.flatMap(formsOf))].map(partsOf)
+export function createRedact(secrets: readonly string[]): Redact {
+  const forms = [...new Set(secrets.flatMap(formsOf))].map(partsOf)
   return (text) => {
     let reading = readingOf(text)
     const found = findAll(reading, forms)
@@ -32,15 +26,14 @@ export function createRedact(
       reading = decoded
       found.push(...findAll(reading, forms))
     }
-    return replaceAll(text, found, mask)
+    return replaceAll(text, found)
   }
 }
 
 /** A secret as texts may contain it, in lower case and without white space. */
 function formsOf(secret: string): readonly string[] {
   const plain = secret.replace(/\s+/g, '')
-  // In hexadecimal and base64 a short one is too common in ordinary text.
-  if (plain.length < secretCharactersMin) return [lowerCase(plain)]
+  if (plain.length < secretCharactersMin) return []
   const cores = [0, 1, 2].map((offset) => base64CoreOf(plain, offset))
   const ofUrls = cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'))
   return [plain, Buffer.from(plain).toString('hex'), ...cores, ...ofUrls].map(lowerCase)
@@ -149,7 +142,7 @@ function findAll({ text, starts }: Reading, forms: readonly Form[]): Range[] {
   return found
 }
 
-function replaceAll(text: string, found: readonly Range[], mask: string): string {
+function replaceAll(text: string, found: readonly Range[]): string {
   let redacted = ''
   let from = 0
   for (const [start, end] of found.toSorted(([a], [b]) => a - b)) {
