@@ -29,6 +29,19 @@ describe('a magic prompt', () => {
     expect([service.taskCount(), service.balance()]).toEqual([0, '5.00'])
   })
 
+  test.each(['RATE_LIMITED', 'TOO_MANY_OPEN_TASKS'])(
+    'has the order refused with %s until it was asked for again twice, so that a page goes on',
+    async (code) => {
+      const { client, service } = start()
+      const startedAt = service.clock.now()
+      const generation = await client.images.generate({ prompt: `mock: refuse ${code}` })
+      expect(service.clock.now() - startedAt).toBeGreaterThanOrEqual(10_000)
+      expect(service.clock.now() - startedAt).toBeLessThan(20_000)
+      expect([generation.replayed, service.taskCount()]).toEqual([false, 1])
+      await expect(generation.wait()).resolves.toMatchObject({ status: 'SUCCEEDED' })
+    },
+  )
+
   test('loses the responses to an order until it is asked for again', async () => {
     const { client, service } = start()
     const error = await client.images.generate({ prompt: 'mock: lost' }).catch((reason: unknown) => reason)

@@ -11,12 +11,14 @@ export interface MagicPrompt {
 /** What a mock does with an order. */
 export interface MagicEffect {
   readonly refusal?: { readonly code: ApiErrorCode; readonly retryAfterSeconds?: number }
+  /** Whether the order is accepted, and the response lost. */
+  readonly isLost?: boolean
+  /** How often it is refused or its response lost, under one key. @default always */
+  readonly times?: number
   readonly failure?: TaskErrorCode
   readonly queuedMs?: number
   readonly processingMs?: number
   readonly isRemoved?: boolean
-  /** How many responses to the order are lost, under one key. */
-  readonly lostResponses?: number
 }
 
 const failures: Readonly<Record<TaskErrorCode, string>> = {
@@ -45,6 +47,8 @@ const slowMs = 30_000
 const queuedMs = 600_000
 /** As many as the SDK sends by itself. */
 const lostResponses = 5
+/** Few, since the SDK asks again for as long as it is told to. */
+const limitedTimes = 2
 
 const magic: readonly (MagicPrompt & MagicEffect)[] = [
   { prompt: 'mock: slow', shows: 'It runs for 30 seconds', processingMs: slowMs },
@@ -53,7 +57,8 @@ const magic: readonly (MagicPrompt & MagicEffect)[] = [
   {
     prompt: 'mock: lost',
     shows: `It is accepted, and the first ${lostResponses} responses are lost: not known whether accepted, until asked again`,
-    lostResponses,
+    isLost: true,
+    times: lostResponses,
   },
   ...Object.entries(failures).map(([code, why]) => ({
     prompt: `mock: fail ${code}`,
@@ -62,8 +67,9 @@ const magic: readonly (MagicPrompt & MagicEffect)[] = [
   })),
   ...refusals.map(([code, why, retryAfterSeconds]) => ({
     prompt: `mock: refuse ${code}`,
-    shows: `It is refused: ${why}`,
+    shows: `It is refused${retryAfterSeconds === undefined ? '' : ' twice under one key'}: ${why}`,
     refusal: { code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+    ...(retryAfterSeconds !== undefined && { times: limitedTimes }),
   })),
 ]
 

@@ -61,8 +61,8 @@ export function createMockGenerations({
   tasksOpenMax,
 }: GenerationParts) {
   const accepted = new Map<string, { readonly request: string; readonly task: AcceptedByMock }>()
-  /** How many responses were lost, by key. */
-  const lost = new Map<string, number>()
+  /** How often an order was refused or its response lost, by key. */
+  const failed = new Map<string, number>()
   let recentMs: number[] = []
 
   function limited(): Response | undefined {
@@ -107,10 +107,11 @@ export function createMockGenerations({
     return isKnown || body.effectId === undefined ? undefined : 'EFFECT_NOT_USABLE'
   }
 
-  function isLost(key: string | null, responses: number): boolean {
-    const before = (key === null ? 0 : lost.get(key)) ?? 0
-    if (key !== null) lost.set(key, before + 1)
-    return before < responses
+  /** Whether an order fails once more under its key; without one, each is another order. */
+  function failsAgain(key: string | null, times: number): boolean {
+    const before = (key === null ? 0 : failed.get(key)) ?? 0
+    if (key !== null) failed.set(key, before + 1)
+    return before < times
   }
 
   return (
@@ -123,8 +124,8 @@ export function createMockGenerations({
     const rateLimit = limited()
     if (rateLimit !== undefined) return rateLimit
     if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
-    const { refusal, lostResponses = 0 } = magicEffectOf(body.prompt)
-    if (refusal !== undefined) {
+    const { refusal, isLost, times = Infinity } = magicEffectOf(body.prompt)
+    if (refusal !== undefined && failsAgain(key, times)) {
       const { code, retryAfterSeconds: seconds } = refusal
       return errorResponse(code, { headers: seconds === undefined ? {} : { 'retry-after': String(seconds) } })
     }
@@ -134,7 +135,7 @@ export function createMockGenerations({
     const task = before?.task ?? accept(product, body, after === null ? undefined : 1000 * Number(after))
     if (task instanceof Response) return task
     if (key !== null) accepted.set(key, { request, task })
-    if (faults.takeDrop() || isLost(key, lostResponses)) return undefined
+    if (faults.takeDrop() || (isLost && failsAgain(key, times))) return undefined
     const { id, createdAt, cost } = task
     const headers = {
       etag: 'W/"QUEUED"',
