@@ -225,4 +225,21 @@ describe('a mock server', () => {
     const port = Number(new URL(first.url).port)
     await expect(startMockServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
+
+  test('names tasks and uploads as the service does, so that an id of an earlier mock is unknown to it', async () => {
+    const idsOf = async () => {
+      const server = await startMockServer({ port: 0, queuedMs: 0, processingMs: 0 })
+      onTestFinished(() => server.close())
+      const client = new Mediagen({ apiKey: 'key', baseUrl: server.url })
+      const { id } = await client.images.generate({ prompt: 'x' })
+      const upload = await client.uploads.create({ contentType: 'image/png' })
+      return { client, ids: [id, upload.id] }
+    }
+    const [first, second] = [await idsOf(), await idsOf()]
+    for (const id of [...first.ids, ...second.ids]) expect(id).toMatch(/^[a-z0-9]{24}$/)
+    expect(new Set([...first.ids, ...second.ids]).size).toBe(4)
+    await expect(second.client.tasks.wait(first.ids[0] ?? '')).rejects.toMatchObject({
+      code: 'TASK_NOT_FOUND',
+    })
+  })
 })

@@ -64,7 +64,12 @@ test.skipIf(missing !== '').each(generators)(
   async ({ name }) => {
     const lines = complaints.split('\n')
     expect(lines.filter((line) => line.includes(`/${name}`))).toEqual([])
-    const { service, close } = await startMockServer({ port, queuedMs: stepMs, processingMs: stepMs })
+    const { service, close } = await startMockServer({
+      port,
+      ids: 'counted',
+      queuedMs: stepMs,
+      processingMs: stepMs,
+    })
     onTestFinished(close)
     const { run } = await import(pathToFileURL(join(here, 'programs', `${name}.ts`)).href)
     expect(await run(baseUrl, 'mg_key')).toEqual({

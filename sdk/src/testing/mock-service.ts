@@ -6,6 +6,7 @@ import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'
 import { createMockHistory } from './mock-history.js'
 import { holdWhile } from './mock-hold.js'
+import { countedId, randomId } from './mock-ids.js'
 import { type MockRequest, readMockRequest } from './mock-request.js'
 import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import { createMockTasks, type MockTask, type TaskTime } from './mock-tasks.js'
@@ -40,6 +41,11 @@ export interface MockServiceOptions {
    * names its task in its metadata
    */
   readonly result?: ((task: MockTask) => Blob | undefined) | undefined
+  /**
+   * How tasks and uploads are named: `task1` and so on, or randomly as the service does, so that an id that a page has
+   * kept means nothing to another mock. @default 'counted', and 'random' for a mock server
+   */
+  readonly ids?: 'counted' | 'random' | undefined
   /** The clock for tasks, links and upload windows. @default a virtual one */
   readonly clock?: Clock | undefined
   /**
@@ -84,14 +90,19 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const { balance = '100.00', queuedMs = 200, processingMs = 1000 } = options
   const { requestsPerMinute = limits.generationRequestsPerMinute } = options
   const { clock = createVirtualClock(), baseUrl = 'https://mediagen.test', result } = options
+  const makeId = options.ids === 'random' ? randomId : countedId
   const { pricing = contractExamples.getPricing.examples.pricing.body } = options
   const { effects = contractExamples.listEffects.examples.effects.body.effects } = options
   const { tasksOpenMax = Infinity, openUploadsMax = limits.openUploadsMax } = options
   const { keptUploadsBytesMax = limits.keptUploadsBytesMax } = options
   const account = createMockAccount(balance)
-  const tasks = createMockTasks(clock, { queuedMs, processingMs, result }, account.refund)
+  const tasks = createMockTasks(clock, { queuedMs, processingMs, result, makeId }, account.refund)
   const faults = createFaults(tasks.expireLinks)
-  const uploads = createMockUploads(clock, { openUploadsMax, keptUploadsBytesMax }, faults.takeRefusal)
+  const uploads = createMockUploads(
+    clock,
+    { openUploadsMax, keptUploadsBytesMax, makeId },
+    faults.takeRefusal,
+  )
   const catalogue = { pricing, effects }
   const history = createMockHistory(clock, tasks, pricing.currency)
   const { isReady } = uploads

@@ -3,7 +3,8 @@ import { resultLinkSeconds } from '../generated/limits.js'
 import type { components } from '../generated/openapi.js'
 import type { Product, TaskErrorCode } from '../types/index.js'
 import type { MagicEffect } from './magic-prompts.js'
-import { sampleFile } from './sample-file.js'
+import type { MakeId } from './mock-ids.js'
+import { sampleResult } from './sample-file.js'
 
 /** A task as the service returns it. */
 type Task = components['schemas']['Task']
@@ -24,6 +25,7 @@ export interface TaskOutcomes {
   readonly queuedMs: TaskTime
   readonly processingMs: TaskTime
   readonly result: ((task: MockTask) => Blob | undefined) | undefined
+  readonly makeId: MakeId
 }
 
 /** The tasks of a mock. */
@@ -55,7 +57,7 @@ interface StoredTask extends MockTask {
 /** The tasks of a mock. A task's state depends only on the time; its price is settled when it is read. */
 export function createMockTasks(
   clock: Clock,
-  { queuedMs, processingMs, result }: TaskOutcomes,
+  { queuedMs, processingMs, result, makeId }: TaskOutcomes,
   refund: (price: string) => void,
 ) {
   const tasks = new Map<string, StoredTask>()
@@ -139,7 +141,7 @@ export function createMockTasks(
       price: string,
       { failure, cancelAfterMs = Infinity, isRemoved, ...times }: AddedTask,
     ): Pick<Task, 'id' | 'createdAt' | 'cost'> {
-      const id = `task${tasks.size + 1}`
+      const id = makeId('task', tasks.size + 1)
       const known = { id, ...asked }
       const waitMs = timeOf(times.queuedMs ?? queuedMs, known)
       const runMs = timeOf(times.processingMs ?? processingMs, known)
@@ -149,7 +151,7 @@ export function createMockTasks(
         queuedMs: waitMs,
         overdueAtMs: cancelAfterMs < waitMs ? clock.now() + cancelAfterMs : undefined,
         processingMs: runMs,
-        file: result?.(known) ?? defaultFile(known),
+        file: result?.(known) ?? sampleResult(known),
         price,
         failure,
         cancelledAtMs: undefined,
@@ -244,10 +246,4 @@ function costOf(amount: string, status: Task['status']): NonNullable<Task['cost'
 
 function timeOf(time: TaskTime, task: MockTask): number {
   return typeof time === 'number' ? time : time(task)
-}
-
-/** A sample that distinguishes one result from another. */
-function defaultFile({ id, type }: MockTask): Blob {
-  const contentType = type.startsWith('image') ? 'image/png' : 'video/mp4'
-  return new Blob([sampleFile(contentType, `the result of ${id}`)], { type: contentType })
 }

@@ -11,6 +11,7 @@ import {
 import type { ImageContentType, Upload } from '../types/index.js'
 import { detectImageType, readImageSize } from '../uploads/image-header.js'
 import { swapsSides } from './exif-orientation.js'
+import type { MakeId } from './mock-ids.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'
 
 const contentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'] satisfies ImageContentType[]
@@ -20,16 +21,17 @@ interface StoredUpload {
   bytes?: Uint8Array
 }
 
-/** The upload limits of an account. */
+/** The upload limits of an account, and the ids of its uploads. */
 interface UploadBounds {
   readonly openUploadsMax: number
   readonly keptUploadsBytesMax: number
+  readonly makeId: MakeId
 }
 
 /** The uploads of a mock, with the checks of the service; `isRefused` is its gate. */
 export function createMockUploads(
   clock: Clock,
-  { openUploadsMax, keptUploadsBytesMax }: UploadBounds,
+  { openUploadsMax, keptUploadsBytesMax, makeId }: UploadBounds,
   isRefused: () => boolean,
 ) {
   const uploads = new Map<string, StoredUpload>()
@@ -45,7 +47,7 @@ export function createMockUploads(
     isReady: (id: string) => find(id)?.view.status === 'READY',
     create(contentType: unknown, origin: string): Response {
       if (!isImageContentType(contentType)) return errorResponse('INVALID_REQUEST')
-      const id = `asset${uploads.size + 1}`
+      const id = makeId('asset', uploads.size + 1)
       const now = clock.now()
       if (keptBytes + keptUploadBytesMin > keptUploadsBytesMax) return errorResponse('STORAGE_LIMIT_REACHED')
       const open = [...uploads.values()]

@@ -73,3 +73,9 @@ function crc32(bytes: Uint8Array): number {
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
+
+/** A sample that distinguishes the result of one task from that of another. */
+export function sampleResult({ id, type }: { readonly id: string; readonly type: string }): Blob {
+  const contentType = type.startsWith('image') ? 'image/png' : 'video/mp4'
+  return new Blob([sampleFile(contentType, `the result of ${id}`)], { type: contentType })
+}

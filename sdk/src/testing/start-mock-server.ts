@@ -17,8 +17,8 @@ export interface MockServer extends ListeningMock {
 }
 
 /**
- * Starts a stateful mock as a server on this machine (Node, Bun and Deno), with the system clock unless
- * `clock` is given. Pages of any origin may use it. Rejects with the system's error if the port is in use.
+ * Starts a stateful mock as a server on this machine (Node, Bun and Deno), with the system clock and
+ * random ids unless `clock` and `ids` are given. Pages of any origin may use it. Rejects with the system's error if the port is in use.
  */
 export async function startMockServer({
   port = 4010,
@@ -26,7 +26,7 @@ export async function startMockServer({
   ...options
 }: MockServerOptions = {}): Promise<MockServer> {
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const service = createMockService({ clock: systemClock, ...options, baseUrl })
+  const service = createMockService({ clock: systemClock, ids: 'random', ...options, baseUrl })
   const listening = await listenAsServer({
     ...service,
     async handle(request) {
