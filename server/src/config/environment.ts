@@ -117,6 +117,8 @@ export const environment = Joi.object<Environment>({
       const url = URL.parse(text)
       if (url !== null && `${url.username}${url.password}` !== '')
         throw new Error('must not contain a user or a password: it begins every link that callers get')
+      if (/[?#]/.test(text))
+        throw new Error('must not contain a query or a fragment: the paths of links follow it')
       return text
     })
     .messages({ 'any.custom': '{{#label}} {{#error.message}}' }),
