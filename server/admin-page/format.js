@@ -166,6 +166,14 @@ export function duration(seconds) {
 }
 
 /**
+ * When an engine that is down is tried again.
+ * @param {{ downSeconds: number }} engine
+ */
+export function nextTryOf({ downSeconds }) {
+  return downSeconds > 0 ? `tried again in ${duration(downSeconds)}` : 'its next task tries it'
+}
+
+/**
  * An error code, which may break after each of its words; a link to what it means if this server has the guides.
  * @param {string} code
  */

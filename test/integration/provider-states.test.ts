@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
@@ -11,6 +12,7 @@ test('the state of a provider has its tasks in flight, and its failures within t
   const stateOf = async (name: string) => (await listProviderStates(service.database, [name]))[0]
   expect(await stateOf('fake')).toEqual({
     failures: 0,
+    isDown: false,
     downMs: 0,
     tasks: 0,
     products: [],
@@ -56,4 +58,25 @@ test('an engine that takes nothing has its failed calls counted, though no task 
   expect(ofAlive).toMatchObject({ ended: 2, failed: 0, callsFailed: 0 })
   service.advance(2 * 3_600_000)
   expect((await listProviderStates(service.database, ['dead']))[0]).toMatchObject({ callsFailed: 0 })
+})
+
+test('an engine that failed until it was excluded is down until a call succeeds, also while it is tried again', async () => {
+  const service = await startTestService()
+  const { database, parts, provider } = service
+  const seen = async () => {
+    const [state] = await listProviderStates(database, [provider.name])
+    return [state?.isDown, state?.downMs, (await measureService(database)).troubledProviders]
+  }
+  const troubled = (isDown: boolean) => [{ provider: provider.name, isDown }]
+  for (let count = 0; count < 4; count += 1) await parts.breaker.failed(provider.name)
+  expect(await seen()).toEqual([false, 0, troubled(false)])
+  await parts.breaker.failed(provider.name)
+  expect(await seen()).toEqual([true, expect.any(Number), troubled(true)])
+  service.advance(45_000)
+  expect(await seen()).toEqual([true, 0, troubled(true)])
+  await parts.breaker.failed(provider.name)
+  service.advance(45_000)
+  expect(await seen()).toEqual([true, 0, troubled(true)])
+  await parts.breaker.succeeded(provider.name)
+  expect(await seen()).toEqual([false, 0, []])
 })

@@ -62,6 +62,7 @@ describe('the series of the scenarios', () => {
   const parts = {
     database,
     objectStore: { check: async () => {} },
+    providers: { list: () => [] },
     logger: createLogger({ logLevel: 'silent' }),
   }
   const { registry } = createServiceMetrics(parts, 'api', {})

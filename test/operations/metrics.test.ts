@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { createMetrics } from '../../server/src/http/health/metrics.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
 import { readText, readYaml } from './support/deployment.ts'
 
 const database = openDatabase({ url: 'sqlite::memory:' })
@@ -13,7 +14,12 @@ const database = openDatabase({ url: 'sqlite::memory:' })
 const store = { check: async () => {} }
 const logger = createLogger({ logLevel: 'silent' })
 const checks = { database: async () => 1, databaseWritable: () => Promise.reject(new Error('read-only')) }
-const { registry, onMessage } = createServiceMetrics({ database, objectStore: store, logger }, 'api', checks)
+const providers = { list: () => [createFakeProvider({ name: 'sd' })] }
+const { registry, onMessage } = createServiceMetrics(
+  { database, objectStore: store, providers, logger },
+  'api',
+  checks,
+)
 afterAll(() => database.close())
 
 const registered = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(process|nodejs)_/.test(name))
@@ -167,13 +173,16 @@ describe('the state of the service', () => {
     uploadBytesKept: 4_096_000,
     resultBytesKept: 0,
     reconciled: { endedAtMs: 1_800_000_000_500, disagreements: 3 },
-    troubledProviders: [{ provider: 'sd', isDown: true }],
+    troubledProviders: [
+      { provider: 'sd', isDown: true },
+      { provider: 'removed', isDown: true },
+    ],
   }
 
   test('is read in every scrape from the first one on, and once for all gauges', async () => {
     let reads = 0
     const own = createMetrics({ withProcess: false }).registry
-    createStateMetrics(own, { database, role: 'api' }, async () => {
+    createStateMetrics(own, { database, providers, role: 'api' }, async () => {
       reads += 1
       return measure
     })
@@ -189,13 +198,19 @@ describe('the state of the service', () => {
     expect(reads).toBe(1)
   })
 
+  test('has no engine that the providers file no longer names, which would be down for ever', async () => {
+    const own = createMetrics({ withProcess: false }).registry
+    createStateMetrics(own, { database, providers, role: 'api' }, async () => measure)
+    expect(await own.metrics()).not.toContain('provider="removed"')
+  })
+
   test('does not count the connection that the scrape itself is waiting for', async () => {
     let waiting = 0
     const own = createMetrics({ withProcess: false }).registry
     const connectionUse = () => ({ inUse: 0, waiting, inUseMax: 10 })
     createStateMetrics(
       own,
-      { database: { dialect: { ...database.dialect, connectionUse } }, role: 'api' },
+      { database: { dialect: { ...database.dialect, connectionUse } }, providers, role: 'api' },
       async () => {
         waiting = 1
         await database.nowMs()
@@ -209,7 +224,7 @@ describe('the state of the service', () => {
   test('is absent while the database is unavailable, and the scrape succeeds', async () => {
     let isUnavailable = false
     const own = createMetrics({ withProcess: false }).registry
-    createStateMetrics(own, { database, role: 'api' }, async () => {
+    createStateMetrics(own, { database, providers, role: 'api' }, async () => {
       if (isUnavailable) throw new Error('connection refused')
       return measure
     })
@@ -237,7 +252,7 @@ describe('the state of the service', () => {
     const real = openDatabase({ url: 'sqlite::memory:' })
     await migrate(real)
     const text = await createServiceMetrics(
-      { database: real, objectStore: store, logger },
+      { database: real, objectStore: store, providers, logger },
       'api',
       checks,
     ).registry.metrics()

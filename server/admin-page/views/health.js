@@ -1,12 +1,10 @@
 /** @import { OverviewView } from '../../src/operator/overview-views.ts' */
 /** @import { EngineView, QueueView } from '../../src/operator/views.ts' */
 import { element } from '../dom.js'
-import { counted, duration, timeText } from '../format.js'
+import { counted, duration, nextTryOf, timeText } from '../format.js'
 
 /** A queue whose oldest task has waited longer than this has a problem, as the alert MediagenQueueOld says. */
 const oldSeconds = 300
-/** An engine that is tried again after it was down has failed so often; fewer happen to any. */
-const failuresInARowMin = 5
 /** Tasks of other products wait for longer than this only if no worker has a slot for them. */
 const slotSeconds = 60
 /** Workers reconcile every 15 minutes. */
@@ -83,12 +81,10 @@ function problemsOf({ queue, engines, failures, lastReconciliation }, readiness 
       ),
     ),
     ...engines
-      .filter(({ health, failuresInARow }) => health === 'down' || failuresInARow >= failuresInARowMin)
-      .map(({ name, health, failuresInARow }) =>
+      .filter(({ health }) => health === 'down')
+      .map((engine) =>
         at(
-          health === 'down'
-            ? `The engine ${name} is down after ${failuresInARow} failures in a row.`
-            : `The engine ${name} has failed ${failuresInARow} times in a row, and is being tried again.`,
+          `The engine ${engine.name} is down after ${engine.failuresInARow} failures in a row; ${nextTryOf(engine)}.`,
         ),
       ),
     ...failures.failing.map(({ product, ended, failed, refused }) =>

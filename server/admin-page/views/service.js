@@ -1,7 +1,7 @@
 /** @import { EngineView, QueueView, ReconciliationView } from '../../src/operator/views.ts' */
 import { get, post } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
-import { accountLink, badge, duration, productText, taskLink, time, timeText } from '../format.js'
+import { accountLink, badge, duration, nextTryOf, productText, taskLink, time, timeText } from '../format.js'
 import { livePart } from '../live.js'
 import { form } from '../pages.js'
 import { settingsOf } from './settings.js'
@@ -81,8 +81,8 @@ function enginesOf(engines) {
         { heading: 'Engine', cell: ({ name }) => name },
         {
           heading: 'Health',
-          cell: ({ health, downSeconds }) =>
-            element('span', {}, badge(health), health === 'up' ? '' : ` for ${duration(downSeconds)} more`),
+          cell: (engine) =>
+            element('span', {}, badge(engine.health), engine.health === 'up' ? '' : `, ${nextTryOf(engine)}`),
         },
         { heading: 'Failures in a row', cell: (row) => row.failuresInARow, isNumber: true },
         {

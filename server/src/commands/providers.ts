@@ -5,10 +5,12 @@ import { productNames } from '../core/domain/generation/products.ts'
 import { studioCommand } from '../core/package/studio-command.ts'
 import type { Gate } from '../core/ports/gate.ts'
 import type { Provider } from '../core/ports/provider.ts'
+import { viewEngine } from '../operator/views.ts'
 import { listProviderStates } from '../use-cases/provider-states.ts'
 import { type Parts, wireParts } from '../wiring/wire.ts'
 import { tryProvider } from '../worker/try-provider.ts'
 import { errorText } from './admin/program.ts'
+import { engineHealthText } from './engine-health.ts'
 import { helpLayout } from './look/help.ts'
 import { notOfferedText } from './products-not-offered.ts'
 import { reachDatabase } from './reach-database.ts'
@@ -163,10 +165,11 @@ async function list(parts: Parts): Promise<number> {
     parts.database,
     all.map(({ name }) => name),
   )
-  const rows = states.map(({ failures, downMs, tasks, ended, failed, callsFailed }, index) => {
+  const rows = states.map((state, index) => {
+    const { failures, tasks, ended, failed, callsFailed } = state
     const { name = '', limits } = all[index] ?? {}
     const { concurrency = '-', requestsPerMinute = '-' } = limits ?? {}
-    const health = downMs > 0 ? `down for ${Math.ceil(downMs / 1000)} s` : 'up'
+    const health = engineHealthText(viewEngine({ name, limits, ...state }))
     const rate = ended === 0 ? '-' : `${((100 * failed) / ended).toFixed(1)} % of ${ended}`
     return [name, health, failures, callsFailed, rate, tasks, concurrency, requestsPerMinute].map(String)
   })

@@ -5,6 +5,7 @@ import { createMetrics, type Metrics } from '../http/health/metrics.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import { measureService } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
+import type { ProviderRegistry } from '../worker/provider-registry.ts'
 import { createObjectStoreMetric } from './object-store-metric.ts'
 import { createReadinessMetric } from './readiness-metric.ts'
 import { createStateMetrics, type ProcessRole } from './state-metrics.ts'
@@ -22,17 +23,20 @@ export interface ServiceMetrics extends Metrics {
 
 type MetricsDependencies = Pick<Parts, 'database' | 'logger'> & {
   readonly objectStore: Pick<ObjectStore, 'check'>
+  readonly providers: Pick<ProviderRegistry, 'list'>
 }
 
 /** Each call creates a separate registry. */
 export function createServiceMetrics(
-  { database, objectStore, logger }: MetricsDependencies,
+  { database, objectStore, providers, logger }: MetricsDependencies,
   role: ProcessRole,
   readinessChecks: HealthDependencies['readinessChecks'],
 ): ServiceMetrics {
   const metrics = createMetrics()
   const tasks = createTaskMetrics(metrics.registry)
-  const state = createStateMetrics(metrics.registry, { database, role }, () => measureService(database))
+  const state = createStateMetrics(metrics.registry, { database, providers, role }, () =>
+    measureService(database),
+  )
   createObjectStoreMetric(metrics.registry, objectStore)
   createReadinessMetric(metrics.registry, { logger, readinessChecks })
   let heldPolls = () => 0

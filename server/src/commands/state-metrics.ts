@@ -4,6 +4,7 @@ import { version } from '../core/package/version.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import type { ServiceMeasure } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
+import type { ProviderRegistry } from '../worker/provider-registry.ts'
 
 /** Prometheus gives a scrape 10 seconds; without the database, all other metrics must still arrive. */
 const measureMsMax = 2_000
@@ -20,7 +21,15 @@ export type ProcessRole = 'api' | 'worker'
  */
 export function createStateMetrics(
   registry: Registry,
-  { database, role }: { readonly database: Pick<Parts['database'], 'dialect'>; readonly role: ProcessRole },
+  {
+    database,
+    providers,
+    role,
+  }: {
+    readonly database: Pick<Parts['database'], 'dialect'>
+    readonly providers: Pick<ProviderRegistry, 'list'>
+    readonly role: ProcessRole
+  },
   measure: () => Promise<ServiceMeasure>,
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]
@@ -60,13 +69,16 @@ export function createStateMetrics(
   })
   new Gauge({
     name: 'mediagen_provider_down',
-    help: 'Providers with failures since their last success: 1 while the circuit breaker excludes them, else 0.',
+    help: 'Providers with failures since their last success: 1 if the circuit breaker has excluded them since then, even while it lets a task try them, else 0.',
     labelNames: ['provider'] as const,
     registers,
     async collect() {
       const now = await read()
       this.reset()
-      for (const { provider, isDown } of now?.troubledProviders ?? []) this.set({ provider }, isDown ? 1 : 0)
+      // One that was removed from the providers file while it was down can never succeed again.
+      const configured = new Set(providers.list().map(({ name }) => name))
+      for (const { provider, isDown } of now?.troubledProviders ?? [])
+        if (configured.has(provider)) this.set({ provider }, isDown ? 1 : 0)
     },
   })
   gauge({

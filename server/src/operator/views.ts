@@ -121,10 +121,11 @@ export function viewQueue({ products, workers }: QueueState) {
 }
 
 export function viewEngine(engine: EngineState) {
-  const { name, limits, failures, downMs, tasks, products, ended, failed, callsFailed } = engine
+  const { name, limits, failures, isDown, downMs, tasks, products, ended, failed, callsFailed } = engine
   return {
     name,
-    health: downMs > 0 ? 'down' : 'up',
+    health: isDown ? 'down' : 'up',
+    /** Until it is tried again; 0 while it is down if its next task tries it. */
     downSeconds: Math.ceil(downMs / 1000),
     failuresInARow: failures,
     endedInAnHour: ended,

@@ -23,7 +23,7 @@ export interface ServiceMeasure {
   readonly uploadBytesKept: number
   /** The size of the results of all accounts. */
   readonly resultBytesKept: number
-  /** Providers with failures since their last success, and whether the circuit breaker excludes them now. */
+  /** Providers with failures since their last success, and whether these excluded them. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
 }
 
@@ -45,10 +45,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
     uploadBytesKept,
     resultBytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
-    troubledProviders: [...health].map(([provider, { downUntilMs }]) => ({
-      provider,
-      isDown: downUntilMs > nowMs,
-    })),
+    troubledProviders: [...health].map(([provider, { isDown }]) => ({ provider, isDown })),
   }
 }
 

@@ -15,7 +15,9 @@ const outcomesMs = 3_600_000
 export interface ProviderState extends ProviderOutcomes {
   /** Failures since its last success. */
   readonly failures: number
-  /** How long the circuit breaker still excludes it; 0 if it is up. */
+  /** The circuit breaker has excluded it since its last success, even if it may be tried again by now. */
+  readonly isDown: boolean
+  /** How long the circuit breaker still excludes it; 0 if its next task tries it. */
   readonly downMs: number
   /** Tasks that workers have submitted to it. */
   readonly tasks: number
@@ -33,10 +35,11 @@ export async function listProviderStates(
   const nowMs = await database.nowMs()
   const outcomes = await database.read((db) => listProviderOutcomes(db, nowMs - outcomesMs))
   return names.map((name) => {
-    const { failures = 0, downUntilMs = 0 } = health.get(name) ?? {}
+    const { failures = 0, isDown = false, downUntilMs = 0 } = health.get(name) ?? {}
     const held = inHand.filter(({ provider }) => provider === name)
     return {
       failures,
+      isDown,
       downMs: Math.max(0, downUntilMs - nowMs),
       tasks: held.reduce((sum, { count }) => sum + count, 0),
       products: held.map(({ product }) => product),

@@ -3,6 +3,7 @@ import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewTask } from '../../operator/task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue } from '../../operator/views.ts'
+import { engineHealthText } from '../engine-health.ts'
 import { timeText } from '../look/text.ts'
 import { once, parseEntryId, parseId, parseLimit } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
@@ -120,7 +121,7 @@ async function listEngines(accounts: Administration): Promise<CommandResult> {
         ],
         engines.map((engine) => [
           engine.name,
-          engine.health === 'up' ? 'up' : `down for ${engine.downSeconds} s`,
+          engineHealthText(engine),
           String(engine.failuresInARow),
           String(engine.callsFailedInAnHour),
           engine.endedInAnHour === 0 ? '-' : `${engine.failedInAnHour} of ${engine.endedInAnHour}`,

@@ -4,6 +4,9 @@ import type { Tables } from '../tables.ts'
 
 export interface ProviderHealth {
   readonly failures: number
+  /** The circuit breaker has excluded it since its last success, even if it may be tried again by now. */
+  readonly isDown: boolean
+  /** Until when the circuit breaker excludes it; 0 unless it is down. */
   readonly downUntilMs: number
 }
 
@@ -15,7 +18,7 @@ export async function listProviderHealth(
   return new Map(
     rows.map((row) => [
       row.provider,
-      { failures: Number(row.failures), downUntilMs: Number(row.down_until) },
+      { failures: Number(row.failures), isDown: row.down_until > 0n, downUntilMs: Number(row.down_until) },
     ]),
   )
 }
