@@ -52,14 +52,21 @@ describe("dedupe: 'content'", () => {
     const request = { prompt: 'a fox' }
     // @ts-expect-error one of the two, or neither
     const both = client.images.generate(request, { dedupe, idempotencyKey: 'order-7' })
-    await expect(both).rejects.toThrow('idempotencyKey or dedupe, not both')
+    await expect(both).rejects.toThrow('one of idempotencyKey, its header and dedupe')
     const byHeader = client.images.generate(request, { dedupe, headers: { 'Idempotency-Key': 'order-7' } })
-    await expect(byHeader).rejects.toThrow('idempotencyKey or dedupe, not both')
+    await expect(byHeader).rejects.toThrow('one of idempotencyKey, its header and dedupe')
     expect(sent).toEqual([])
     const [key] = await keysOf((other) =>
       other.images.generate(request, { dedupe, idempotencyKey: undefined }),
     )
     expect(key).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each([true, 1, '', 'contents', null])('of %j, which is none, is an error', async (none) => {
+    const { client, sent } = createFakeClient([])
+    const order = Reflect.apply(client.images.generate, client, [{ prompt: 'a fox' }, { dedupe: none }])
+    await expect(order).rejects.toThrow("dedupe must be 'content'")
+    expect(sent).toEqual([])
   })
 
   test('is rejected before anything is sent where a page has no cryptography', async () => {
@@ -68,6 +75,15 @@ describe("dedupe: 'content'", () => {
     await expect(client.images.generate({ prompt: 'a fox' }, { dedupe })).rejects.toThrow('https')
     expect(sent).toEqual([])
   })
+})
+
+test('two keys of the caller are an error, and the same key twice is none', async () => {
+  const { client, sent } = createFakeClient([accepted()])
+  const order = (key: string) =>
+    client.images.generate({ prompt: 'a' }, { idempotencyKey: 'a', headers: { 'Idempotency-Key': key } })
+  await expect(order('b')).rejects.toThrow('one of idempotencyKey, its header and dedupe')
+  expect(sent).toEqual([])
+  await expect(order('a')).resolves.toMatchObject({ idempotencyKey: 'a' })
 })
 
 test('without dedupe the same request twice is two generations', async () => {

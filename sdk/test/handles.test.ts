@@ -113,6 +113,12 @@ describe('a handle and a result as data', () => {
     expect(client.tasks.resume(structuredClone(generation)).idempotencyKey).toBe('order-7')
   })
 
+  test('are told from what is none when they are resumed', () => {
+    const { client } = createFakeClient([])
+    for (const none of [{}, { id: 1 }, null, undefined, '{"id":"task-1"}'])
+      expect(() => Reflect.apply(client.tasks.resume, client, [none])).toThrow('id is missing: give the id')
+  })
+
   test('keep their methods where a handle of another client is resumed', async () => {
     const { generation } = await ofBoth()
     const other = createFakeClient([polled('SUCCEEDED')])

@@ -70,6 +70,19 @@ test('an estimate takes a whole request, and refuses a field that would not coun
   await expect(other.client.estimate(whole)).rejects.toThrow('The price list has no image.transform')
 })
 
+test.each([
+  ['video.generat', 'did you mean video.generate?'],
+  [undefined, 'known are image.generate, image.transform, video.generate, video.transform'],
+])('an estimate of the product %s is an error that names the products', async (product, advice) => {
+  const { client, sent } = createFakeClient([])
+  const untyped: Record<string, unknown> = { product }
+  const error = await Reflect.apply(client.estimate, client, [untyped]).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(InvalidRequestError)
+  expect(error).toMatchObject({ details: [{ path: '/product' }] })
+  expect(String(error)).toContain(`product is ${product}: ${advice}`)
+  expect(sent).toEqual([])
+})
+
 test('what is uploaded has no other field than its type', async () => {
   const { client, sent } = createFakeClient([])
   const body = { contentType: 'image/png', size: 7 } as const

@@ -290,6 +290,14 @@ describe('a path', () => {
     })
   })
 
+  test.each(['', undefined, new URL('file:///photo.png')])(
+    'is an error at once where it is none: %s',
+    (none) => {
+      expect(() => Reflect.apply(fromPath, undefined, [none])).toThrow(MediagenError)
+      expect(() => Reflect.apply(fromPath, undefined, [none])).toThrow('fromPath needs a path')
+    },
+  )
+
   test('is an error by name where there is no file system', async () => {
     const url = pathToFileURL('/photo.jpg')
     const reading = () => readUploadSource(url)

@@ -22,6 +22,8 @@ const bytesInstead = 'give the bytes or a Blob'
  * const { id: assetId } = await client.uploads.file(fromPath('photo.jpg'))
  */
 export function fromPath(path: string): URL {
+  if (typeof path !== 'string' || path === '')
+    throw new MediagenError('fromPath needs a path that is not empty; a file: URL is a source as it is')
   return builtin('node:url', 'fromPath', bytesInstead).pathToFileURL(path)
 }
 

@@ -18,7 +18,7 @@ import type {
 } from '../types/index.js'
 import { isGreaterAmount } from './decimal.js'
 import { priceOf } from './price-of.js'
-import { checkFields } from './products.js'
+import { checkFields, checkProduct } from './products.js'
 
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000
@@ -34,6 +34,7 @@ export async function estimate(
 ): Promise<Estimate> {
   checkInput(pricingInput, 'product')
   const { product } = pricingInput
+  checkProduct(product)
   checkFields(product, pricingInput, 'product', 'file')
   const pricing = await cached(priceLists, context, options, () =>
     callApi(context, reliedOn.pricing, options, (init) => context.http.GET('/api/v1/pricing', init)),

@@ -16,6 +16,13 @@ export function orderOf(product: Product) {
   return operations[orderOperations[product]]
 }
 
+/** Throws InvalidRequestError for what is no product. */
+export function checkProduct(product: unknown): void {
+  checkNames({ [String(product)]: true }, orderOperations, (name, advice) =>
+    invalidField('product', `is ${name}: ${advice}`),
+  )
+}
+
 /** Throws InvalidRequestError for a field that the contract does not have for this product, nor the SDK as one of `more`. */
 export function checkFields(product: Product, request: object, ...more: string[]): void {
   const names = [...orderOf(product).bodyFields, ...more]

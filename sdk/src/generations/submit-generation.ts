@@ -55,13 +55,15 @@ export async function submitGeneration(
   }: GenerateOptions = {},
   { makeBody, isUpload = false }: { makeBody: () => Body | Promise<Body>; isUpload?: boolean },
 ): Promise<Generation> {
-  const ownKey =
-    givenKey === undefined ? (readHeaders(options.headers).get(keyHeader) ?? undefined) : givenKey
+  const headerKey = readHeaders(options.headers).get(keyHeader) ?? undefined
+  const ownKey = givenKey === undefined ? headerKey : givenKey
   if (ownKey !== undefined) {
     checkIdempotencyKey(ownKey)
-    if (dedupe !== undefined)
-      throw new MediagenError('Give idempotencyKey or dedupe, not both: each is the key')
+    if (dedupe !== undefined || (headerKey ?? ownKey) !== ownKey)
+      throw new MediagenError('Give one of idempotencyKey, its header and dedupe: each is the key')
   }
+  if (dedupe !== undefined && dedupe !== 'content')
+    throw new MediagenError("dedupe must be 'content' or be left out")
   const pricingInput = { product, effectId, resolution, durationSeconds }
   if (maxCost !== undefined || checkBalance) {
     await checkEstimate(context, pricingInput, { maxCost, checkBalance }, options)

@@ -1,6 +1,6 @@
 import type { Context } from '../core/http.js'
-import { checkInput } from '../core/settings.js'
 import { cancelTask, getTask } from '../core/task-calls.js'
+import { MediagenError } from '../errors/mediagen-error.js'
 import type {
   CallOptions,
   CancelledTask,
@@ -69,8 +69,9 @@ export function createTasks(context: Context): Tasks {
   function resume(taskId: string): TaskHandle
   function resume(saved: SavedGeneration): Generation
   function resume(task: string | SavedGeneration): TaskHandle {
-    if (typeof task === 'string') return createTaskHandle(context, task)
-    checkInput(task, 'id')
+    if (typeof task === 'string' && !task.startsWith('{')) return createTaskHandle(context, task)
+    if (typeof task !== 'object' || typeof task?.id !== 'string')
+      throw new MediagenError('id is missing: give the id of a task, or the parsed JSON of its handle')
     return createHandle(context, task)
   }
   return {
