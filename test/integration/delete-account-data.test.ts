@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { findAccountDeletion } from '../../server/src/database/account-deletions.ts'
 import type { Database } from '../../server/src/database/database.ts'
+import { claimUpload, releaseUploadClaim } from '../../server/src/database/uploads/upload-claims.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { DeletionUnfinishedError } from '../../server/src/operator/actions.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewDeletion } from '../../server/src/operator/deletion-views.ts'
 import { createAuthenticate } from '../../server/src/use-cases/authenticate.ts'
 import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { AccountInUseError } from '../../server/src/use-cases/delete-account-data.ts'
 import { putFile } from '../support/account.ts'
 import { findTraces, plantCustomer, prefixes, rowsOf } from '../support/customer.ts'
 import { openTestService, startTestService, type TestService } from '../support/service.ts'
@@ -339,24 +341,67 @@ async function storedBytes(): Promise<number> {
   return bytes
 }
 
-test('an upload that is completed while its account’s data is deleted leaves no file', async () => {
+/** An upload whose file is copied, and then waits: for a gate's verdict, or because its process hangs. */
+async function completeSlowly() {
   const account = await service.createAccount()
   const { accountId } = account
   const { id, uploadUrl } = await account.reserve()
   await putFile(uploadUrl, pngOf(40, 30))
-  const { objectStore, config } = service.parts
-  const deleting: ObjectStore = {
-    ...objectStore,
+  const [copied, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const objectStore: ObjectStore = {
+    ...service.parts.objectStore,
     async copy(request) {
-      const copied = await objectStore.copy(request)
-      await operatorOf(service).closeAccount({ accountId })
-      await operatorOf(service).deleteAccountData(accountId)
-      return copied
+      const isCopied = await service.parts.objectStore.copy(request)
+      copied.resolve()
+      await resumed.promise
+      return isCopied
     },
   }
-  const parts = { ...service.parts, objectStore: deleting, uploadLimits: config.uploadLimits }
-  await expect(completeUpload(parts, accountId, id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
-  expect((await service.storedKeys(...prefixes)).filter((key) => key.includes(id))).toEqual([])
+  const { uploadLimits } = service.parts.config
+  const completion = completeUpload({ ...service.parts, objectStore, uploadLimits }, accountId, id)
+  await copied.promise
+  await operatorOf(service).closeAccount({ accountId })
+  const files = async () => (await service.storedKeys(...prefixes)).filter((key) => key.includes(id))
+  return { accountId, id, completion, resume: resumed.resolve, files }
+}
+
+describe('an upload that is being verified', () => {
+  test('delays the deletion with all of its files, until it has its verdict', async () => {
+    const { accountId, id, completion, resume, files } = await completeSlowly()
+    const operator = operatorOf(service)
+    const refused = operator.deleteAccountData(accountId)
+    await expect(refused).rejects.toThrow(/has an upload that is being verified: try again in (30|2\d) s\.$/)
+    await expect(refused).rejects.toBeInstanceOf(AccountInUseError)
+    expect((await operator.showAccountData(accountId)).deletion?.endedAtMs).toBe(undefined)
+    expect(await files()).toHaveLength(2)
+    resume()
+    expect((await completion).status).toBe('READY')
+    expect((await operator.deleteAccountData(accountId)).deleted.uploads).toBe(1)
+    expect(await files()).toEqual([])
+    expect(await findTraces(service, [id])).toEqual([])
+  })
+
+  test('by a process that hangs delays it until the claim has lapsed; one that goes on deletes its own copy', async () => {
+    const { accountId, completion, resume, files } = await completeSlowly()
+    service.advance(31_000)
+    expect((await operatorOf(service).deleteAccountData(accountId)).deleted.uploads).toBe(1)
+    resume()
+    await expect(completion).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
+    expect(await files()).toEqual([])
+  })
+
+  test('from between the steps of a deletion is left to a repetition', async () => {
+    const account = await service.createAccount()
+    const { accountId } = account
+    const { id } = await account.reserve()
+    await operatorOf(service).closeAccount({ accountId })
+    const claim = { uploadId: id, claimId: 'a claim' }
+    const objectStore = delayedBy(() => claimUpload(service.database, claim, 30_000))
+    const deletion = operatorOf(service, { objectStore }).deleteAccountData(accountId)
+    await expect(deletion).rejects.toBeInstanceOf(AccountInUseError)
+    await releaseUploadClaim(service.database, claim)
+    expect((await operatorOf(service).deleteAccountData(accountId)).deleted.uploads).toBe(1)
+  })
 })
 
 /** A store of which the first size that a deletion asks for is delayed by something that comes in between. */

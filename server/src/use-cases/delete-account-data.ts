@@ -77,9 +77,20 @@ export function inDeletion<T>(
   })
 }
 
+/** A completion may have made a copy that no row names yet. It ends, and without keys no other begins. */
+function requireUnclaimed(accountId: string, uploads: readonly StoredUpload[], nowMs: number): void {
+  const leftMs = Math.max(...uploads.map(({ claimedUntilMs = 0 }) => claimedUntilMs)) - nowMs
+  if (leftMs > 0)
+    throw new AccountInUseError(
+      `The account ${accountId} has an upload that is being verified: try again in ${Math.ceil(leftMs / 1000)} s.`,
+    )
+}
+
 async function deleteUploads({ database, objectStore, accountId }: DeletionRun): Promise<boolean> {
+  const nowMs = await database.nowMs()
   const uploads = await database.read((db) => listUploadsOfAccount(db, { accountId, limit: batchMax }))
   if (uploads.length === 0) return false
+  requireUnclaimed(accountId, uploads, nowMs)
   const sizes = new Map<string, number>()
   for (const upload of uploads) sizes.set(upload.id, await sizeOf(objectStore, upload))
   await deleteObjects(

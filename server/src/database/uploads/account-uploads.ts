@@ -13,6 +13,8 @@ export interface StoredUpload {
   /** undefined before it is verified. */
   readonly objectKey: string | undefined
   readonly sizeBytes: number | undefined
+  /** By the database's clock; until then a completion may make a copy that no row names yet. */
+  readonly claimedUntilMs: number | undefined
 }
 
 /** Some of an account's uploads; a range of its index. */
@@ -22,7 +24,7 @@ export async function listUploadsOfAccount(
 ): Promise<StoredUpload[]> {
   const rows = await db
     .selectFrom('uploads')
-    .select(['id', 'account_id', 'status', 'object_key', 'size_bytes'])
+    .select(['id', 'account_id', 'status', 'object_key', 'size_bytes', 'claimed_until'])
     .where('account_id', '=', accountId)
     .limit(limit)
     .execute()
@@ -32,12 +34,14 @@ export async function listUploadsOfAccount(
     status: row.status,
     objectKey: row.object_key ?? undefined,
     sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
+    claimedUntilMs: row.claimed_until === null ? undefined : Number(row.claimed_until),
   }))
 }
 
 /**
  * Deletes those of these uploads that are as they were read, with what gates said about them, and subtracts them
- * from their account's count. Returns them: one whose verification came in between has other bytes now.
+ * from their account's count. Returns them: one whose verification came in between has other bytes now, or is
+ * getting them.
  */
 export async function deleteUnchangedUploads(
   tx: Tx,
@@ -46,12 +50,13 @@ export async function deleteUnchangedUploads(
   const ids = uploads.map(({ id }) => id)
   const rows = await tx.db
     .selectFrom('uploads')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'claimed_until'])
     .where('id', 'in', ids)
     .orderBy('id')
     .modifyEnd(tx.dialect.forUpdate)
     .execute()
-  const statuses = new Map(rows.map((row) => [row.id, row.status]))
+  const free = rows.filter((row) => (row.claimed_until ?? 0n) <= tx.nowMs)
+  const statuses = new Map(free.map((row) => [row.id, row.status]))
   const unchanged = uploads.filter(({ id, status }) => statuses.get(id) === status)
   if (unchanged.length === 0) return []
   await deleteUploadRows(tx, unchanged)
