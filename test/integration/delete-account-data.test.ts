@@ -347,22 +347,25 @@ async function completeSlowly() {
   const { accountId } = account
   const { id, uploadUrl } = await account.reserve()
   await putFile(uploadUrl, pngOf(40, 30))
-  const [copied, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let resume: () => void = () => undefined
+  const resumed = new Promise<void>((resolve) => (resume = resolve))
+  let noteCopied: () => void = () => undefined
+  const copied = new Promise<void>((resolve) => (noteCopied = resolve))
   const objectStore: ObjectStore = {
     ...service.parts.objectStore,
     async copy(request) {
       const isCopied = await service.parts.objectStore.copy(request)
-      copied.resolve()
-      await resumed.promise
+      noteCopied()
+      await resumed
       return isCopied
     },
   }
   const { uploadLimits } = service.parts.config
   const completion = completeUpload({ ...service.parts, objectStore, uploadLimits }, accountId, id)
-  await copied.promise
+  await copied
   await operatorOf(service).closeAccount({ accountId })
   const files = async () => (await service.storedKeys(...prefixes)).filter((key) => key.includes(id))
-  return { accountId, id, completion, resume: resumed.resolve, files }
+  return { accountId, id, completion, resume, files }
 }
 
 describe('an upload that is being verified', () => {
