@@ -15,9 +15,9 @@ import { keepingPlace } from './live.js'
 /**
  * A table of the rows that are loaded, which can be sorted, filtered and exported in the browser.
  * @template Row
- * @param {{ caption: string, columns: ListColumn<Row>[], empty: string, file: string, filter?: string, ages?: (row: Row) => boolean }} options `file` is the name of the export, `filter` the text that the rows are filtered by at first, `ages` whether a row says how old it is, and is drawn again although it has not changed
+ * @param {{ caption: string, columns: ListColumn<Row>[], empty: string, file: string, ages?: (row: Row) => boolean }} options `file` is the name of the export, `ages` whether a row says how old it is, and is drawn again although it has not changed
  */
-export function listTable({ caption, columns: all, empty, file, filter = '', ages = () => false }) {
+export function listTable({ caption, columns: all, empty, file, ages = () => false }) {
   const columns = all.filter(({ isHidden }) => isHidden !== true)
   /** @type {Row[]} */
   let rows = []
@@ -27,7 +27,6 @@ export function listTable({ caption, columns: all, empty, file, filter = '', age
   const words = element('input', {
     type: 'search',
     placeholder: 'Filter these rows',
-    value: filter,
     'aria-label': 'Filter these rows',
     input: () => draw(),
   })

@@ -91,7 +91,7 @@ function problemsOf({ queue, engines, failures, lastReconciliation }, readiness 
       at(
         `${failed} of ${counted(ended, `${product} task`, `${product} tasks`)} that ended in the last 15 minutes failed${refused === failed ? ', all with INVALID_INPUT' : ''}.`,
         '#/tasks?status=FAILED',
-        'Failed tasks',
+        'Failed ones among the newest tasks',
       ),
     ),
     ...takenSlotsOf(queue, engines).map(({ name, running, waiting }) =>

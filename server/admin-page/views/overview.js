@@ -98,7 +98,7 @@ function figuresOf({ days, queue, engines, failures }) {
     ),
     figure(
       'Failed in 24 hours',
-      element('a', { href: '#/tasks?status=FAILED' }, failed),
+      String(failed),
       failures.ended === 0
         ? 'no task ended'
         : `of ${failures.ended} that ended, ${percent(failed, failures.ended)}`,
@@ -198,12 +198,7 @@ function failuresOf({ since, ended, codes, newest }) {
       'Failures by error code',
       [
         { heading: 'Error code', cell: ({ code }) => codeText(code) },
-        {
-          heading: 'Tasks',
-          cell: ({ code, count }) =>
-            element('a', { href: `#/tasks?status=FAILED&filter=${encodeURIComponent(code)}` }, count),
-          isNumber: true,
-        },
+        { heading: 'Tasks', cell: ({ count }) => count, isNumber: true },
         { heading: 'Share', class: 'share-of', cell: ({ count }) => share(count, all) },
       ],
       codes,
@@ -224,7 +219,11 @@ function failuresOf({ since, ended, codes, newest }) {
       newest,
       '',
     ),
-    element('p', { class: 'links' }, element('a', { href: '#/tasks?status=FAILED' }, 'All failed tasks')),
+    element(
+      'p',
+      { class: 'links' },
+      element('a', { href: '#/tasks?status=FAILED' }, 'Failed ones among the newest tasks'),
+    ),
   ]
 }
 

@@ -98,7 +98,6 @@ export async function tasksPage(query) {
       empty: 'None among those that were looked at.',
       file: 'tasks',
       ages: isRunning,
-      filter: query.get('filter') ?? '',
     }),
   })
   return { title: 'Tasks', content: [filter(status, account), list.node], live: list.live }
