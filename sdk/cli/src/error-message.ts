@@ -17,8 +17,9 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(adviceOfSdk, '') : String(error)
 }
 
-/** It names an option of the SDK; the advice of a command names its own. */
-const adviceOfSdk = /; check the network and baseUrl, then try again$/
+/** It names options and methods of the SDK; the advice of a command names its own. */
+const adviceOfSdk =
+  /(?:; (?:check the network and baseUrl, then try again|retry\(\) asks under the same key))+$/
 
 /** Why there was no response, in a word or two: the code of the operating system, where it has one. */
 export function causeOf(error: Error): string {

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { exitCodes } from '../src/exit-codes.js'
 import { png, type Stage, setStage } from './support/command.ts'
 
 const resultOf = (id: string) => `the result of ${id}`
@@ -129,6 +130,15 @@ describe('mediagen image', () => {
     expect(output).toBe('task1\n')
     expect(words).toContain("Wait for it with: mediagen tasks wait task1 -o 'my fox.png'")
     expect((await run(['tasks', 'wait', 'task1', '-o', 'my fox.png'])).output).toBe('my fox.png\n')
+  })
+
+  test('that may have been accepted says how to ask again, by its own options and not by those of the SDK', async () => {
+    const { run } = await setStage()
+    const { code, words } = await run(['image', 'mock: lost'])
+    expect(code).toBe(exitCodes.submitAmbiguous)
+    expect(words).toContain('Not known whether the generation was accepted')
+    expect(words).toContain('Run it again with --idempotency-key')
+    expect(words).not.toMatch(/retry\(\)|baseUrl/)
   })
 
   test('makes one task of two runs with the same key', async () => {
