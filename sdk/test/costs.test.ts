@@ -6,6 +6,7 @@ import { pricingDefaults } from '../src/generations/price-of.js'
 import {
   CostLimitError,
   InsufficientBalanceError,
+  InvalidRequestError,
   type Pricing,
   type PricingInput,
   type TaskStatus,
@@ -115,15 +116,15 @@ describe('an estimate', () => {
     await expect(client.estimate({ product: 'image.generate' })).resolves.toMatchObject({ amount: '0.02' })
   })
 
-  test.each([4.5, -1, 0, Number.NaN])(
-    'of %d seconds is a TypeError that names the field',
+  test.each([4.5, -1, 0, Number.NaN, 3, 16])(
+    'of %d seconds, which no video has, is an error that names the field, before anything is sent',
     async (durationSeconds) => {
-      const { client } = createFakeClient([prices()])
+      const { client, sent } = createFakeClient([])
       // @ts-expect-error no such number of seconds compiles
       const pending = client.estimate({ product: 'video.generate', durationSeconds })
-      await expect(pending).rejects.toThrow(
-        new TypeError(`durationSeconds is ${durationSeconds}: give a whole number of seconds`),
-      )
+      await expect(pending).rejects.toThrow(`durationSeconds is ${durationSeconds}: known are 4, 5, 6, 7, 8,`)
+      await expect(pending).rejects.toThrow(InvalidRequestError)
+      expect(sent).toEqual([])
     },
   )
 

@@ -212,6 +212,12 @@ describe('a transformation that the service would reject', () => {
     ['/effectId', 'effectId or prompt is missing', images, { file: png }],
     ['/effectId', 'effectId or prompt is missing', images, { file: png, effectId: '', prompt: '' }],
     ['/effectId', 'effectId is missing', videos, { file: png, prompt: 'x' }],
+    [
+      '/durationSeconds',
+      'durationSeconds is 6: known are 5, 8',
+      videos,
+      { file: png, effectId: 'push-in', durationSeconds: 6 },
+    ],
     ['/file', 'file or assetId is missing', images, { prompt: 'x' }],
     ['/file', 'file or assetId is missing', videos, { effectId: 'push-in', assetId: '' }],
     ['/file', 'file and assetId are both given', images, { file: png, assetId: 'asset-1', prompt: 'x' }],

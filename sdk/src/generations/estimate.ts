@@ -18,7 +18,7 @@ import type {
 } from '../types/index.js'
 import { isGreaterAmount } from './decimal.js'
 import { priceOf } from './price-of.js'
-import { checkFields, checkProduct } from './products.js'
+import { checkFields, checkProduct, checkSeconds } from './products.js'
 
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000
@@ -36,16 +36,24 @@ export async function estimate(
   const { product } = pricingInput
   checkProduct(product)
   checkFields(product, pricingInput, 'product', 'file')
+  checkSeconds(product, pricingInput.durationSeconds)
+  return readPrice(context, pricingInput, options)
+}
+
+/** The same for what is ordered already, perhaps by a later version of the SDK. */
+async function readPrice(
+  context: Context,
+  pricingInput: AnyPricingInput,
+  options?: CallOptions,
+): Promise<Estimate> {
+  const { product } = pricingInput
   const pricing = await cached(priceLists, context, options, () =>
     callApi(context, reliedOn.pricing, options, (init) => context.http.GET('/api/v1/pricing', init)),
   )
   const effects = needsPresets(pricingInput) ? await readEffects(context, options) : []
   const price = priceOf(product, pricingInput, { pricing, effects })
   if (price.kind === 'priced') return price.estimate
-  if (price.field === 'resolution') {
-    throw new MediagenError(`The price list has no ${product} in ${price.value}`)
-  }
-  throw new TypeError(`durationSeconds is ${price.value}: give a whole number of seconds`)
+  throw new MediagenError(`The price list has no ${product} in ${price.value}`)
 }
 
 /**
@@ -101,7 +109,7 @@ export async function readCost(
   options?: CallOptions,
 ): Promise<Cost> {
   const [priced, { status, cost }] = await Promise.all([
-    estimate(context, pricingInput, options),
+    readPrice(context, pricingInput, options),
     getTask(context, taskId, options),
   ])
   // The task's own price holds after a change of prices; a service of an older version does not send it.

@@ -16,7 +16,7 @@ import type {
   VideoTransformationInput,
 } from '../types/index.js'
 import { readerOf } from '../uploads/upload-source.js'
-import { checkFields, invalidField } from './products.js'
+import { checkFields, checkSeconds, invalidField } from './products.js'
 import { submitGeneration } from './submit-generation.js'
 
 /**
@@ -107,7 +107,7 @@ export function createGenerations(
  */
 function checkTransformation(
   product: Product,
-  { file, assetId, effectId, prompt }: UntypedTransformation,
+  { file, assetId, effectId, prompt, durationSeconds }: UntypedTransformation,
 ): void {
   if (file === undefined && !assetId) throw invalidField('file', 'or assetId is missing')
   if (file !== undefined && assetId !== undefined) throw invalidField('file', 'and assetId are both given')
@@ -115,7 +115,9 @@ function checkTransformation(
     const alternative = product === 'video.transform' ? '' : 'or prompt '
     throw invalidField('effectId', `${alternative}is missing`)
   }
-  if (file !== undefined) readerOf(file)
+  if (file === undefined) return
+  checkSeconds(product, durationSeconds)
+  readerOf(file)
 }
 
 interface UntypedTransformation {
@@ -123,4 +125,5 @@ interface UntypedTransformation {
   readonly assetId?: string | undefined
   readonly effectId?: string | undefined
   readonly prompt?: string | undefined
+  readonly durationSeconds?: number | undefined
 }

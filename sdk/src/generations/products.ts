@@ -1,7 +1,7 @@
 import { checkNames } from '../core/check-names.js'
 import { createEarlyError } from '../errors/api-error.js'
 import { type OperationId, operations } from '../generated/operations.js'
-import type { Product } from '../types/index.js'
+import type { Product, VideoGenerationRequest, VideoTransformationRequest } from '../types/index.js'
 
 /** The operation that orders each product. */
 const orderOperations = {
@@ -16,11 +16,39 @@ export function orderOf(product: Product) {
   return operations[orderOperations[product]]
 }
 
+type Seconds<Request extends { durationSeconds?: number | undefined }> = Readonly<
+  Record<NonNullable<Request['durationSeconds']>, true>
+>
+
+const secondsOfGenerations: Seconds<VideoGenerationRequest> = {
+  4: true,
+  5: true,
+  6: true,
+  7: true,
+  8: true,
+  9: true,
+  10: true,
+  11: true,
+  12: true,
+  13: true,
+  14: true,
+  15: true,
+}
+const secondsOfTransformations: Seconds<VideoTransformationRequest> = { 5: true, 8: true }
+
 /** Throws InvalidRequestError for what is no product. */
 export function checkProduct(product: unknown): void {
-  checkNames({ [String(product)]: true }, orderOperations, (name, advice) =>
-    invalidField('product', `is ${name}: ${advice}`),
-  )
+  checkValue('product', product, orderOperations)
+}
+
+/** Throws InvalidRequestError for a length that no video of the product has. */
+export function checkSeconds(product: Product, seconds: unknown): void {
+  const known = product === 'video.generate' ? secondsOfGenerations : secondsOfTransformations
+  if (seconds !== undefined) checkValue('durationSeconds', seconds, known)
+}
+
+function checkValue(field: string, value: unknown, known: Readonly<Record<string, unknown>>): void {
+  checkNames({ [String(value)]: true }, known, (name, advice) => invalidField(field, `is ${name}: ${advice}`))
 }
 
 /** Throws InvalidRequestError for a field that the contract does not have for this product, nor the SDK as one of `more`. */
