@@ -160,6 +160,7 @@ describe('an API with a gate that is killed during the completion of an upload',
       await expect(doomed).rejects.toThrow()
       await api.ended
       expect(api.steps.at(-1)).toBe(step)
+      await service.lapseUploadClaims()
       expect((await account.complete(reserved.id)).body.status).toBe('READY')
       expect((await requestsAbout(reserved.id)).upload).toBe(requests)
       expect(await service.brokenPromises()).toEqual([])

@@ -228,7 +228,7 @@ describe('concurrent completions of one upload', () => {
     const look = async () => {
       looks += 1
       expect(second.copies).toEqual([])
-      service.advance(10_000)
+      service.advance(2_000)
     }
     const verdict = await complete(id, { ...second, sleep: looking(look) })
     expect([verdict.status, looks, second.copies.length]).toEqual(['READY', 3, 1])
@@ -261,7 +261,7 @@ describe('concurrent completions of one upload', () => {
     expect((await first).status).toBe('READY')
   })
 
-  test('wait for as long as the first lives: its claim is renewed every ten seconds', async () => {
+  test('wait for as long as the first lives: its claim is renewed every two seconds', async () => {
     const { id } = await send(pngOf(40, 30))
     const begun = promise()
     const finish = promise()
@@ -287,12 +287,12 @@ describe('concurrent completions of one upload', () => {
     }
     for (let times = 1; times <= 4; times += 1) {
       const before = await claimedUntil()
-      service.advance(10_000)
+      service.advance(2_000)
       renew()
       await untilHolds(() => expect(waits).toHaveLength(times + 1))
-      expect(await claimedUntil()).toBeGreaterThanOrEqual(before + 10_000)
+      expect(await claimedUntil()).toBeGreaterThanOrEqual(before + 2_000)
     }
-    expect(new Set(waits)).toEqual(new Set([10_000]))
+    expect(new Set(waits)).toEqual(new Set([2_000]))
     finish.resolve()
     expect((await first).status).toBe('READY')
   })

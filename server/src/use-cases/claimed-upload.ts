@@ -3,8 +3,11 @@ import { newUploadId } from '../core/domain/ids.ts'
 import type { Database } from '../database/database.ts'
 import { claimUpload, releaseUploadClaim, renewUploadClaim } from '../database/uploads/upload-claims.ts'
 
-/** What a process that dies has claimed is free after this time, by the database's clock. */
-const claimMs = 30_000
+/**
+ * What a process that dies has claimed is free after this time, by the database's clock: a client that repeats its call
+ * waits no longer. One that lapses while its process lives costs a second copy, and no more.
+ */
+const claimMs = 6_000
 
 /** The claim of one completion, which renews itself from `take` to `release`. */
 export interface ClaimedUpload {

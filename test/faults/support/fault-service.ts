@@ -26,6 +26,8 @@ export interface FaultService extends TestService {
   readonly environment: Readonly<Record<string, string>>
   /** Lets every lease expire, as half a minute of silence would, and takes the tasks back. */
   recoverNow(): Promise<number>
+  /** Lets every claim on an upload lapse, as seconds of silence would. */
+  lapseUploadClaims(): Promise<void>
   /** Problems of the service at rest; an empty list is the only good result. */
   brokenPromises(): Promise<string[]>
 }
@@ -69,6 +71,9 @@ export function faultServiceOfFile(
       async recoverNow() {
         await database.transaction(({ db }) => sql`update task_leases set lease_until = 0`.execute(db))
         return recoverLeases(opened.run)
+      },
+      async lapseUploadClaims() {
+        await database.transaction(({ db }) => sql`update uploads set claimed_until = 0`.execute(db))
       },
       brokenPromises: () => findBrokenPromises(opened.parts, engine),
     }
