@@ -1,12 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Semaphore } from '../core/async/semaphore.ts'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
 import { decodingBytes } from './held-bytes.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
 import { hasC2paManifest } from './provenance/c2pa-manifest.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
+import { type Metadata, type Sharp, sharp } from './sharp.ts'
 
 export interface ImageLimits {
   readonly pixelsMax: number

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from './sharp.ts'
 
 /** Of our examples, the lowest at which nobody sees a difference at the size of the page. */
 const webpQuality = 60

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import sharp from 'sharp'
+import { sharp } from './sharp.ts'
 import type { VideoFile } from './video-tool.ts'
 
 /** An hour of small images or a few seconds of large ones: what a folder for temporary files must hold. */

@@ -1,10 +1,10 @@
-import sharp, { type Sharp } from 'sharp'
 import type { Semaphore } from '../core/async/semaphore.ts'
 import { readImageHeader } from '../core/domain/image-header/image-header.ts'
 import { encodeAs } from './finish-image.ts'
 import { turningBytes } from './held-bytes.ts'
 import { mediaKindOf } from './media-kind.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
+import { type Sharp, sharp } from './sharp.ts'
 
 /**
  * The image rotated for display, in 8-bit sRGB without metadata: PNG if it has an alpha channel, JPEG

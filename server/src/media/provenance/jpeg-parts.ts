@@ -1,5 +1,6 @@
 import { hasC2paManifest } from './c2pa-manifest.ts'
 import type { ImageParts } from './image-parts.ts'
+import { createJpegTables } from './jpeg-tables.ts'
 
 const startOfScan = 0xda
 const jfif = 0xe0
@@ -10,6 +11,8 @@ const adobe = 0xee
 export function readJpegParts(file: Buffer): ImageParts | undefined {
   const picture = [file.subarray(0, 2)]
   const manifests = new Set<number>()
+  const tables = createJpegTables()
+  const colours = new Set<number>()
   let hasOther = false
   for (let at = 2; at + 4 <= file.length; ) {
     const marker = file.readUInt8(at + 1)
@@ -17,13 +20,18 @@ export function readJpegParts(file: Buffer): ImageParts | undefined {
     let end = at + 2 + length
     if (file[at] !== 0xff || length < 2 || end > file.length) return undefined
     const data = file.subarray(at + 4, end)
-    if (!isReadable(marker, data)) return undefined
+    if (!isReadable(marker, data) || !tables.accept(marker, data)) return undefined
+    if (marker === jfif || marker === adobe) {
+      if (colours.has(marker)) return undefined
+      colours.add(marker)
+    }
     // A progressive image has tables between its scans, and text could hide there too.
     if (marker === startOfScan) end = endOfScan(file, end)
     if (isPicture(marker)) picture.push(file.subarray(at, end))
     else if (!belongsToManifest(marker, data, manifests)) hasOther = true
     at = end
     if (file[at] === 0xff && file[at + 1] === 0xd9) {
+      if (!tables.areUsed()) return undefined
       picture.push(file.subarray(at, at + 2))
       return { picture, hasManifest: manifests.size > 0, hasOther: hasOther || at + 2 < file.length }
     }

@@ -74,6 +74,24 @@ async function lossyPixels(picture: Sharp): Promise<Buffer> {
   return (await picture.clone().webp().toBuffer()).subarray(12)
 }
 
+/** Segments that hold the text in pieces of this many bytes, before the frame of a JPEG. */
+function inSegments(name: string, marker: number, size: number, head: Buffer): HidingPlace {
+  return {
+    name: `JPEG, ${name}`,
+    kind: 'jpeg',
+    async hide(picture, text) {
+      const jpeg = await picture.clone().jpeg().toBuffer()
+      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => {
+        const piece = Buffer.alloc(size, 1)
+        text.copy(piece, 0, index * size, (index + 1) * size)
+        const start = Buffer.from([0xff, marker, 0, 2 + head.length + size])
+        return Buffer.concat([start, head, piece])
+      })
+      return Buffer.concat([jpeg.subarray(0, 2), ...pieces, jpeg.subarray(2)])
+    },
+  }
+}
+
 const behindPixels = 'behind the compressed pixels'
 
 /** For pictures of 64x48 pixels without an alpha channel. */
@@ -122,6 +140,11 @@ export const hidingPlaces: readonly HidingPlace[] = [
       return Buffer.concat([jpeg.subarray(0, -2), text, jpeg.subarray(-2)])
     },
   },
+  inSegments('a quantization table that no component uses', 0xdb, 64, Buffer.of(3)),
+  inSegments('a quantization table that is replaced', 0xdb, 64, Buffer.of(0)),
+  // Sixteen counts say that twelve codes of four bits follow, of which the text is the symbols.
+  inSegments('Huffman tables that no scan uses', 0xc4, 12, Buffer.of(3, 0, 0, 0, 12, ...Array(12).fill(0))),
+  inSegments('further segments of JFIF', 0xe0, 9, Buffer.from('JFIF\0', 'latin1')),
   {
     name: 'WebP, behind the ten bytes of VP8X',
     kind: 'webp',
