@@ -15,10 +15,10 @@ export interface PricedFields {
   readonly durationSeconds?: unknown
 }
 
-/** The price of a request, or the field for which there is none, with its value. */
+/** The price of a request, or the value for which there is none. */
 export type Price =
   | { readonly kind: 'priced'; readonly estimate: Estimate }
-  | { readonly kind: 'unpriced'; readonly field: 'resolution' | 'durationSeconds'; readonly value: unknown }
+  | { readonly kind: 'unpriced'; readonly value: unknown }
 
 /** What the contract says of a request without these fields. Only videos have a duration. */
 export const pricingDefaults: Readonly<Record<Product, { resolution: string; durationSeconds?: number }>> = {
@@ -37,12 +37,12 @@ export function priceOf(product: Product, fields: PricedFields, { pricing, effec
   const listed = pricing.products.find((one) => one.product === product)
   const price = listed?.tiers.find(({ tier }) => tier === resolution)
   if (listed === undefined || price === undefined) {
-    return { kind: 'unpriced', field: 'resolution', value: resolution }
+    return { kind: 'unpriced', value: resolution }
   }
   const { tier, unitPrice } = price
   const { unit } = listed
   const quantity = unit === 'second' ? durationSeconds : 1
-  if (!isCount(quantity)) return { kind: 'unpriced', field: 'durationSeconds', value: durationSeconds }
+  if (!isCount(quantity)) return { kind: 'unpriced', value: durationSeconds }
   const amount = multiplyAmount(unitPrice, quantity)
   const { currency } = pricing
   return { kind: 'priced', estimate: { product, tier, unit, quantity, unitPrice, amount, currency } }
