@@ -162,7 +162,7 @@ describe('the database itself refuses', () => {
     expect(await errorOf(() => insert({ phase: 3n }))).toBe('check')
     expect(await errorOf(() => insert({ kind: 'credit' }))).toBe('check')
     expect(await errorOf(() => insert({ task_id: null, phase: null }))).toBe('check')
-    expect(await errorOf(() => insert({ task_id: '0000000000000000000000aa' }))).toBe('other')
+    expect(await errorOf(() => insert({ task_id: '0000000000000000000000aa' }))).toBe('refused')
   })
 
   test('a task that is terminal without an end, or that carries a result without success', async () => {
