@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countingWaits } from '../../server/src/core/async/waited-time.ts'
+import type { Task } from '../../server/src/core/domain/task.ts'
+import { type Database, openDatabase } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { timeoutsFor } from '../../server/src/database/timeouts.ts'
 import { wireWorker } from '../../server/src/wiring/wire.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
 import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
@@ -93,6 +98,71 @@ describe.each([
     await ended
     expect(await current().brokenPromises()).toEqual([])
   })
+})
+
+describe('a worker that has waited for the database in vain for 25 seconds, as during an election', () => {
+  const never = new AbortController().signal
+  const savesJob = /set `provider` = 'once', `provider_job` = '/
+  const charges = /insert into `ledger_entries`[\s\S]*'charge'/
+  let database: Database
+  beforeAll(() => {
+    database = openDatabase({ url: current().parts.config.databaseUrl, timeouts: timeoutsFor.worker })
+  })
+  afterAll(() => database.close())
+
+  /** One attempt at the task, to which each of its calls of the database comes after this wait. */
+  const runLate = (task: Task): Promise<void> =>
+    countingWaits({ ms: 25_000 }, () => runTask(current().runOn(database), task, never))
+  const taskOf = async (id: string) => (await account.call('GET', `/api/v1/tasks/${id}`)).body
+
+  test.each([
+    ['took', savesJob],
+    ['delivered', charges],
+  ])(
+    'writes what an engine %s after one more failure, and the task is charged once',
+    async (_what, write) => {
+      const { body: accepted } = await account.call('POST', path, body)
+      const task = await current().claimOne()
+      const broken = proxy().breakBefore(write)
+      await runLate(task)
+      await broken
+      expect((await taskOf(accepted.id)).status).toBe('SUCCEEDED')
+      expect(await account.money()).toEqual({ balance: '9.98', reserved: '0.00' })
+      expect(await current().brokenPromises()).toEqual([])
+    },
+  )
+
+  test('writes nothing if another worker has ended the task meanwhile', async () => {
+    const { body: accepted } = await account.call('POST', path, body)
+    const task = await current().claimOne()
+    const silent = proxy().hangBefore(savesJob)
+    const run = runLate(task)
+    await silent
+    await current().recoverNow()
+    await current().runQueue()
+    const ended = await taskOf(accepted.id)
+    expect(ended.error.code).toBe('PROVIDER_SUBMIT_AMBIGUOUS')
+    proxy().cut()
+    await run
+    expect(await taskOf(accepted.id)).toEqual(ended)
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    expect(await current().brokenPromises()).toEqual([])
+  })
+})
+
+test('a worker that is stopped while the database is away and nothing runs does not wait for it', async () => {
+  const database = openDatabase({ url: current().parts.config.databaseUrl, timeouts: timeoutsFor.worker })
+  const loop = wireWorker(
+    { ...current().parts, database },
+    { settings: { idlePollMs: 1 }, onSettled: () => undefined },
+  )
+  const ended = loop.run()
+  await proxy().refuse()
+  loop.stop()
+  const startedAtMs = performance.now()
+  await ended
+  expect(performance.now() - startedAtMs).toBeLessThan(responseMsMax)
+  await database.close()
 })
 
 describe('all that one request waits for the database counts together', () => {

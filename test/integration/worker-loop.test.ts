@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Task } from '../../server/src/core/domain/task.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { extendLeases } from '../../server/src/database/task-leases.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import {
@@ -195,6 +196,41 @@ describe('a worker', () => {
     await untilHolds(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
     await service.expectBooksToAgree()
   })
+})
+
+test('a worker that had to wait for the database leaves expired leases to those whose heartbeats waited, too', async () => {
+  await acceptImage(account)
+  const task = await service.claimOne('another worker')
+  service.advance(31_000)
+  let endOutage: () => void = () => undefined
+  const outage = new Promise<void>((resolve) => {
+    endOutage = resolve
+  })
+  const database: Database = {
+    ...service.database,
+    transaction: (work) => outage.then(() => service.database.transaction(work)),
+  }
+  const recovered: number[] = []
+  let isSearching = false
+  const { ended, loop } = startLoop(
+    { recoverMs: 10, idlePollMs: 1 },
+    {
+      async recoverLeases(mayTake) {
+        isSearching = true
+        recovered.push(await recoverLeases({ ...service.run, database }, mayTake))
+      },
+    },
+  )
+  await untilHolds(() => expect(isSearching).toBe(true))
+  const sinceMs = performance.now()
+  await untilHolds(() => expect(performance.now() - sinceMs).toBeGreaterThan(20))
+  endOutage()
+  await untilHolds(() => expect(recovered).toEqual([0]))
+  loop.stop()
+  await ended
+  expect(await service.database.transaction((tx) => extendLeases(tx, [task], 30_000))).toEqual([])
+  await runTask(service.run, task, new AbortController().signal)
+  expect(recovered).toEqual([0])
 })
 
 describe('a worker that is stopped', () => {

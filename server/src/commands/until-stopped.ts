@@ -3,7 +3,7 @@ import { settleHeapLimit } from '../wiring/small-heap.ts'
 
 /** How long the API finishes requests. */
 const requestsMsMax = 10_000
-/** Tasks that did not finish are handed back, for up to 15 seconds while the database is unreachable. */
+/** Tasks that did not finish are handed back; while the database is unreachable, they are then left to their leases. */
 const handBackMsMax = 20_000
 /** A signal to a whole group arrives twice: by itself, and passed on by a parent such as `npm start`. */
 const sameRequestMs = 1_000

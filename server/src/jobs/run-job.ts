@@ -9,7 +9,7 @@ const lingerMsMax = 200
 /** Runs one job in its thread: opens its resources, does the work, closes them, and lets the thread end. */
 export async function runJob(work: (parts: Parts) => Promise<void>): Promise<void> {
   const parts = await wireParts(readConfig(), {
-    purpose: 'work',
+    purpose: 'worker',
     recordsTraces: true,
     onRendererCrash: () => report({ kind: 'renderer-crashed' }),
   })

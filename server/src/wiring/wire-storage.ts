@@ -24,7 +24,7 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  /** Whether a caller waits for a response, or late success is better than failure. @default request */
+  /** How long its users wait for the database. @default request */
   readonly purpose?: keyof typeof timeoutsFor
   readonly logger?: Logger
   /** Shifts the clocks of the database and the links, and the time since the process began. */

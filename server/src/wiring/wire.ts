@@ -229,8 +229,8 @@ export function wireWorker(
       options.onBegun?.(task)
       return runTask(run, task, leaseLost, stopping)
     },
-    async recoverLeases() {
-      const count = await recoverLeases(run)
+    async recoverLeases(mayTake) {
+      const count = await recoverLeases(run, mayTake)
       if (count > 0) options.onRecovered?.(count)
     },
     cancelOverdue: () => cancelOverdue({ database: parts.database, onCancelled: options.onCancelled }),

@@ -9,13 +9,15 @@ const batchMax = 50
 
 /**
  * Takes tasks back from workers that have stopped sending heartbeats: requeues them, or fails them with
- * WORKER_TIMEOUT once their attempts are used up. Returns how many it found.
+ * WORKER_TIMEOUT once their attempts are used up. Returns how many it found: none unless `mayTake`, which is asked
+ * within the transaction.
  */
 export async function recoverLeases(
   deps: Pick<RunDependencies, 'onSettled' | 'logger' | 'settings'> & { readonly database: Database },
+  mayTake: () => boolean = () => true,
 ): Promise<number> {
   const { recovered, exhausted } = await deps.database.transaction(async (tx) => {
-    const expired = await lockExpiredTasks(tx, batchMax)
+    const expired = mayTake() ? await lockExpiredTasks(tx, batchMax) : []
     const exhausted = []
     for (const task of expired) {
       if (task.attempt < deps.settings.attemptsMax) await requeueTask(tx, task, { countAttempt: true })

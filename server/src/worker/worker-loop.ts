@@ -1,6 +1,7 @@
 import { AutoResetEvent } from '../core/async/auto-reset-event.ts'
 import { inTrace } from '../core/async/current-trace.ts'
 import { sleep } from '../core/async/sleep.ts'
+import { countingWaits, type WaitedTime } from '../core/async/waited-time.ts'
 import { withTimeout } from '../core/async/with-timeout.ts'
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Task } from '../core/domain/task.ts'
@@ -10,7 +11,7 @@ import { createQueueHeads } from '../database/coordination/queue-heads.ts'
 import type { Database } from '../database/database.ts'
 import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '../database/live-workers.ts'
 import { extendLeases } from '../database/task-leases.ts'
-import { type ClaimLimit, claimTasks } from '../database/task-queue.ts'
+import { type Claimed, type ClaimLimit, claimTasks } from '../database/task-queue.ts'
 import { traceOf } from './record-span.ts'
 
 /** A stopping worker has handed its tasks back, and waits for an unreachable database no longer than this. */
@@ -25,7 +26,8 @@ export interface WorkerLoopDependencies {
    * nothing that may be interrupted, and finishes what would otherwise be lost.
    */
   readonly runTask: (task: Task, leaseLost: AbortSignal, stopping: AbortSignal) => Promise<void>
-  readonly recoverLeases: () => Promise<unknown>
+  /** Takes tasks back whose leases have expired, if `mayTake`, asked within the transaction, allows it. */
+  readonly recoverLeases: (mayTake: () => boolean) => Promise<unknown>
   /** Cancels waiting tasks whose deadline has passed. @default only claims do */
   readonly cancelOverdue?: () => Promise<unknown>
   /**
@@ -72,6 +74,10 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const woken = new AutoResetEvent()
   const heads = createQueueHeads(deps.database)
   const stopped = new AbortController()
+  /** What the greeting or the claim under way has waited for the database in vain. */
+  let waited: WaitedTime = { ms: 0 }
+  /** Until then, expired leases are left to their workers. */
+  let leftUntilMs = 0
 
   function begin(task: Task): void {
     const abort = new AbortController()
@@ -87,8 +93,18 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   }
 
   async function claim(): Promise<boolean> {
+    waited = { ms: 0 }
+    const claimed = await countingWaits(waited, take)
+    if (claimed === undefined) return false
+    const { tasks, cancelled, hasHeld } = claimed
+    for (const task of tasks) begin(task)
+    for (const task of cancelled) deps.onCancelled?.(task)
+    return (tasks.length > 0 || cancelled.length > 0 || hasHeld) && running.size < settings.concurrency
+  }
+
+  async function take(): Promise<Claimed | undefined> {
     const limit = settings.concurrency - running.size
-    if (limit <= 0) return false
+    if (limit <= 0) return undefined
     // A read without a lock comes first: an idle worker must cost the database almost nothing.
     const waiting = await heads.readWaiting(deps.limits ?? {})
     const capacity =
@@ -98,14 +114,11 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       limit: Math.min(limit, slotsFor(product), capacity?.get(product) ?? limit),
       ...place,
     }))
-    if (!products.some((request) => request.limit > 0)) return false
+    if (!products.some((request) => request.limit > 0)) return undefined
     const { worker, limits } = deps
-    const { tasks, cancelled, hasHeld } = await deps.database.transaction((tx) =>
+    return deps.database.transaction((tx) =>
       claimTasks(tx, { worker, limit, leaseMs: settings.leaseMs, products, ...(limits && { limits }) }),
     )
-    for (const task of tasks) begin(task)
-    for (const task of cancelled) deps.onCancelled?.(task)
-    return (tasks.length > 0 || cancelled.length > 0 || hasHeld) && running.size < settings.concurrency
   }
 
   function slotsFor(product: ProductName): number {
@@ -124,6 +137,21 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       // A task that has ended meanwhile has no lease either, and it may have been claimed again since.
       const isRunning = running.get(run.task.id) === run
       if (isRunning && lost.has(run.task.id)) run.abort.abort(new Error('The lease is lost.'))
+    }
+  }
+
+  /**
+   * A search that had to wait for the database takes nothing, nor does any while heartbeats are sent once more: no
+   * worker could send one meanwhile, and the engines' answers are in their hands.
+   */
+  async function recover(): Promise<void> {
+    const beganAtMs = performance.now()
+    if (beganAtMs < leftUntilMs) return
+    const wasAway = () => performance.now() - beganAtMs > settings.recoverMs
+    try {
+      await deps.recoverLeases(() => !wasAway())
+    } finally {
+      if (wasAway()) leftUntilMs = performance.now() + settings.leaseMs / 3
     }
   }
 
@@ -159,10 +187,10 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   return {
     wake: () => woken.set(),
     async run() {
-      await appear().catch(logFailure('heartbeat failed; it will be tried again'))
+      await countingWaits(waited, appear).catch(logFailure('heartbeat failed; it will be tried again'))
       const timers = [
         every(settings.leaseMs / 3, 'heartbeat', heartbeat),
-        every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
+        every(settings.recoverMs, 'lease recovery', recover),
         every(settings.recoverMs, 'cancelling overdue tasks', async () => deps.cancelOverdue?.()),
       ]
       while (!stopped.signal.aborted) {
@@ -178,6 +206,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     },
     stop() {
       stopped.abort()
+      waited.ms = Number.POSITIVE_INFINITY // It is not tried again.
       woken.set()
     },
   }

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../../server/src/config/config.ts'
+import type { timeoutsFor } from '../../../server/src/database/timeouts.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
 import { countingProviders } from './counting-engine.ts'
@@ -55,7 +56,7 @@ export const settings: ProcessSettings = JSON.parse(process.env.TEST_PROCESS ?? 
  * The parts of `api-process.ts` and `worker-process.ts`: those of the built server, configured by the
  * environment, with the points at which it can be made to die.
  */
-export async function wireProcessParts(purpose: 'request' | 'work'): Promise<Parts> {
+export async function wireProcessParts(purpose: keyof typeof timeoutsFor): Promise<Parts> {
   const { engineUrl, gateUrl, sweeps } = settings
   const { crashAt = 0, report = true, crashSignal: signal = 'SIGKILL' } = settings
   const crash = createCrashPoint({ at: crashAt, report, signal })

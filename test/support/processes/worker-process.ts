@@ -9,7 +9,7 @@ import { settings, wireProcessParts } from './process-parts.ts'
 import { runSweeps } from './run-sweeps.ts'
 
 const { leaseMs = 30_000 } = settings
-const parts = await wireProcessParts('work')
+const parts = await wireProcessParts('worker')
 const run = wireRun(parts, {
   onSettled: () => undefined,
   settings: { ...defaultRunSettings, pollMs: 20, submitPauseMs: 50 },
