@@ -119,6 +119,16 @@ describe('a verdict', () => {
   })
 
   test.each([
+    [200, 'allowed'],
+    [201, 'allowed'],
+    [202, 'failed'],
+    [206, 'failed'],
+    [207, 'failed'],
+  ])('with status %i that allows is %s', async (status, kind) => {
+    expect((await ask({ status, json: { verdict: 'allow' } })).verdict.kind).toBe(kind)
+  })
+
+  test.each([
     ['no value', { other: 1 }],
     ['an unknown value', { verdict: 'perhaps' }],
     ['an object', { verdict: { allow: true } }],
@@ -176,6 +186,9 @@ describe('a verdict', () => {
     const options = 'request: { path: /, json: {} }\nverdict: { scores: { a: 0.5, b: 0.5 } }'
     expect((await ask({ json: { a: 0.1 } }, { options })).verdict.kind).toBe('failed')
     expect((await ask({ json: { a: 0.1, b: '0.9' } }, { options })).verdict.kind).toBe('failed')
+    expect((await ask({ json: { a: 0.1, b: -1 } }, { options })).verdict.kind).toBe('failed')
+    expect((await ask({ text: '{"a":0.1,"b":-1e999}' }, { options })).verdict.kind).toBe('failed')
+    expect((await ask({ json: { a: 0.9, b: -1 } }, { options })).verdict.kind).toBe('refused')
     expect((await ask({ json: { a: 0.1, b: 0.2 } }, { options })).verdict.kind).toBe('allowed')
   })
 

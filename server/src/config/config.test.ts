@@ -332,10 +332,10 @@ describe('readConfig', () => {
     expect(problemsOf({ AWS_ACCESS_KEY_ID: 'replace-me' })).toEqual([])
   })
 
-  test('refuses one value as both secrets', () => {
+  test.each(['SIGNING_SECRET', 'SIGNING_SECRET_PREVIOUS'])('refuses %s as the password as well', (name) => {
     const secret = 'abcdefgh'.repeat(4)
-    expect(problemsOf({ SIGNING_SECRET: secret, ADMIN_TOKEN: secret })).toEqual([
-      expect.stringContaining('"ADMIN_TOKEN" and "SIGNING_SECRET" have the same value'),
+    expect(problemsOf({ [name]: secret, ADMIN_TOKEN: secret })).toEqual([
+      expect.stringContaining(`"ADMIN_TOKEN" and "${name}" have the same value`),
     ])
   })
 

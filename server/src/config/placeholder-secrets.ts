@@ -24,7 +24,7 @@ const issued: Readonly<Record<string, string>> = {
 
 /** The settings whose secret everybody knows, or that share one; a problem each, which never contains it. */
 export function secretProblems(variables: Readonly<NodeJS.ProcessEnv>): string[] {
-  const { SIGNING_SECRET: signingSecret, ADMIN_TOKEN: adminToken } = variables
+  const { ADMIN_TOKEN: adminToken } = variables
   const problems: string[] = []
   const rejectRepetition = (name: string): void => {
     const value = variables[name] ?? ''
@@ -42,10 +42,11 @@ export function secretProblems(variables: Readonly<NodeJS.ProcessEnv>): string[]
   reject('ADMIN_TOKEN', generated)
   rejectRepetition('SIGNING_SECRET')
   rejectRepetition('ADMIN_TOKEN')
-  if (signingSecret !== undefined && signingSecret === adminToken)
-    problems.push(
-      `"ADMIN_TOKEN" and "SIGNING_SECRET" have the same value, so that whoever learns one has both: ${generated}`,
-    )
+  for (const name of ['SIGNING_SECRET', 'SIGNING_SECRET_PREVIOUS'])
+    if (adminToken !== undefined && adminToken === variables[name])
+      problems.push(
+        `"ADMIN_TOKEN" and "${name}" have the same value, so that whoever learns one has both: ${generated}`,
+      )
   if (isPlaceholder(passwordOf(variables.DATABASE_URL)))
     problems.push(
       '"DATABASE_URL" contains the placeholder of an example as its password: give the database\'s user a password of its own, such as openssl rand -hex 24 makes',

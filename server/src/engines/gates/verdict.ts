@@ -2,10 +2,12 @@ import type { GateVerdict } from '../../core/ports/gate.ts'
 import { type EngineResponse, statusText } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
-import { isSuccess } from '../shared/calls/response-outcome.ts'
 import type { Pointer } from '../shared/templates/call-options.ts'
 import { valuesAt } from '../shared/templates/pointer.ts'
 import type { GateOptions, VerdictOptions } from './gate-options.ts'
+
+/** Of any other status the body is none, not all, or several of an answer. */
+const wholeAnswers: readonly number[] = [200, 201]
 
 /**
  * What a response says. Only a response that says so in each of its parts allows: a value that is missing, unknown
@@ -16,7 +18,7 @@ export function readVerdict({ verdict, reason }: GateOptions, response: EngineRe
   const { status, body, isJson } = response
   const ofStatus = verdict.http[String(status)]
   if (ofStatus !== undefined) return judged(ofStatus === 'refuse', reasonOf(body, reason))
-  if (!isSuccess(status)) {
+  if (!wholeAnswers.includes(status)) {
     const said = errorTextOf(body)
     return failed(`The gate responded ${statusText(status)}${said === undefined ? '.' : `: ${said}`}`)
   }
@@ -47,8 +49,10 @@ function byScores(scores: Readonly<Record<string, number>>, body: unknown, reaso
     const names = reasonsAt(body, reason)
     found.forEach((score, index) => {
       const name = names.length === found.length ? textsOf(names[index]).join(', ') : ''
-      if (typeof score !== 'number') unscored.push(path)
-      else if (score >= threshold) reasons.push(name || (path.split('.').at(-1) ?? path))
+      if (typeof score === 'number' && score >= threshold)
+        reasons.push(name || (path.split('.').at(-1) ?? path))
+      // A service that has not judged a part writes -1 as well.
+      else if (typeof score !== 'number' || score < 0) unscored.push(path)
     })
   }
   if (reasons.length > 0) return judged(true, reasons.join(', '))
