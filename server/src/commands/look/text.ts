@@ -44,9 +44,16 @@ export function oneLine(text: string): string {
 /** The Unicode category Cc without line feed and tab, the separators of lines, and what reorders text. */
 const controls = /(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 
-/** Escapes control characters in JSON, where all but the ends of its lines can occur within strings only. */
+/** Also what joins emoji and letters, which text for a person needs. */
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** Escapes what is invisible in JSON, where all but the ends of its lines can occur within strings only. */
 export function plainJson(json: string): string {
-  return json.replace(controls, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return json.replace(invisible, (one) => one.split('').map(escapedUnit).join(''))
+}
+
+function escapedUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 const helper = Object.assign(new Help(), { minWidthToWrap: 1, displayWidth: widthOf })
