@@ -41,7 +41,8 @@ export async function prepareOrder(
   product: Product,
   call: ModelCall,
 ): Promise<{ order: Order; warnings: SharedV4Warning[] }> {
-  const { prompt, headers, abortSignal: signal } = call
+  const { prompt, abortSignal: signal } = call
+  const { key, headers } = splitKey(call.headers)
   const options = readProviderOptions(call.providerOptions)
   checkInputs(product, call, options)
   const { fields, warnings } = readSettings(product, call, options)
@@ -53,14 +54,15 @@ export async function prepareOrder(
       ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
     ),
   )
-  const idempotencyKey = options.idempotencyKey ?? keyOf(headers)
+  const idempotencyKey = options.idempotencyKey ?? key
   return { order: { product, body, count: call.n, idempotencyKey, maxCost, headers, signal }, warnings }
 }
 
-/** A key among the headers, as the AI SDK sends with each start of a video. */
-function keyOf(headers: ModelCall['headers'] = {}): string | undefined {
-  const name = Object.keys(headers).find((one) => one.toLowerCase() === 'idempotency-key')
-  return name === undefined ? undefined : headers[name]
+/** A key among the headers, as the AI SDK sends with each start of a video, and the others: each order has its own key. */
+function splitKey(headers: ModelCall['headers'] = {}) {
+  const isKey = ([name]: [string, unknown]) => name.toLowerCase() === 'idempotency-key'
+  const all = Object.entries(headers)
+  return { key: all.find(isKey)?.[1], headers: Object.fromEntries(all.filter((one) => !isKey(one))) }
 }
 
 function checkInputs(
