@@ -5,7 +5,6 @@ import { createMetrics, type Metrics } from '../http/health/metrics.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import { measureService } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
-import type { ProviderRegistry } from '../worker/provider-registry.ts'
 import { createObjectStoreMetric } from './object-store-metric.ts'
 import { createReadinessMetric } from './readiness-metric.ts'
 import { createStateMetrics, type ProcessRole } from './state-metrics.ts'
@@ -23,7 +22,7 @@ export interface ServiceMetrics extends Metrics {
 
 type MetricsDependencies = Pick<Parts, 'database' | 'logger'> & {
   readonly objectStore: Pick<ObjectStore, 'check'>
-  readonly providers: Pick<ProviderRegistry, 'list'>
+  readonly providers: Pick<Parts['providers'], 'list'>
 }
 
 /** Each call creates a separate registry. */

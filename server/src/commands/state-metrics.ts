@@ -4,7 +4,6 @@ import { version } from '../core/package/version.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import type { ServiceMeasure } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
-import type { ProviderRegistry } from '../worker/provider-registry.ts'
 
 /** Prometheus gives a scrape 10 seconds; without the database, all other metrics must still arrive. */
 const measureMsMax = 2_000
@@ -27,7 +26,7 @@ export function createStateMetrics(
     role,
   }: {
     readonly database: Pick<Parts['database'], 'dialect'>
-    readonly providers: Pick<ProviderRegistry, 'list'>
+    readonly providers: Pick<Parts['providers'], 'list'>
     readonly role: ProcessRole
   },
   measure: () => Promise<ServiceMeasure>,

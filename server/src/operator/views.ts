@@ -124,7 +124,7 @@ export function viewEngine(engine: EngineState) {
   const { name, limits, failures, isDown, downMs, tasks, products, ended, failed, callsFailed } = engine
   return {
     name,
-    health: isDown ? 'down' : 'up',
+    health: isDown ? ('down' as const) : ('up' as const),
     /** Until it is tried again; 0 while it is down if its next task tries it. */
     downSeconds: Math.ceil(downMs / 1000),
     failuresInARow: failures,

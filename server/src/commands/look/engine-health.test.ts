@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { engineHealthText } from './engine-health.ts'
-import { toneOf } from './look/style.ts'
+import { toneOf } from './style.ts'
 
 test.each([
   [{ health: 'up', downSeconds: 0 }, 'up', 'good'],
