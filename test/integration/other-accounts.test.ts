@@ -37,9 +37,24 @@ async function rowsOf({ accountId }: TestAccount, keyId: string) {
   return service.database.read(async (db) => ({
     account: await db.selectFrom('accounts').selectAll().where('id', '=', accountId).execute(),
     usage: await db.selectFrom('upload_usage').selectAll().where('account_id', '=', accountId).execute(),
-    uploads: await db.selectFrom('uploads').selectAll().where('account_id', '=', accountId).execute(),
-    tasks: await db.selectFrom('tasks').selectAll().where('account_id', '=', accountId).execute(),
-    ledger: await db.selectFrom('ledger_entries').selectAll().where('account_id', '=', accountId).execute(),
+    uploads: await db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute(),
+    tasks: await db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute(),
+    ledger: await db
+      .selectFrom('ledger_entries')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute(),
     keyLimits: await db.selectFrom('key_limits').selectAll().where('id', '=', keyId).execute(),
     spending: await db.selectFrom('key_spending').selectAll().where('limits_id', '=', keyId).execute(),
   }))
