@@ -347,10 +347,10 @@ describe('a body that never ends', () => {
 
 describe('a Retry-After that nobody can wait for', () => {
   test('ends the call at once with the error, which has it', async () => {
-    const late = () => errorResponse(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1e9' })
+    const late = () => errorResponse(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1000000000' })
     const read = createFakeClient([late()])
     await expect(read.client.account()).rejects.toMatchObject({ status: 503, retryAfterMs: 1e12 })
-    const limited = createFakeClient([errorResponse(429, 'RATE_LIMITED', { 'retry-after': '1e9' })])
+    const limited = createFakeClient([errorResponse(429, 'RATE_LIMITED', { 'retry-after': '1000000000' })])
     await expect(limited.client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status: 429 })
     const ambiguous = createFakeClient([brokenConnection(), late()])
     await expect(ambiguous.client.images.generate({ prompt: 'x' })).rejects.toThrow(SubmitAmbiguousError)

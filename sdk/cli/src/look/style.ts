@@ -53,7 +53,7 @@ const meanings: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 
 /** The meaning of a status, by its first word. */
 export function toneOf(status: string): Tone {
-  return meanings.get(status.toLowerCase().split(' ', 1)[0] ?? '')
+  return meanings.get(status.toLowerCase().split(/[ ,]/, 1)[0] ?? '')
 }
 
 /** A text in the colour of its meaning. */

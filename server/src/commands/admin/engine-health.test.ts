@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { toneOf } from '../look/style.ts'
 import { engineHealthText } from './engine-health.ts'
-import { toneOf } from './style.ts'
 
 test.each([
   [{ health: 'up', downSeconds: 0 }, 'up', 'good'],
