@@ -180,6 +180,17 @@ describe('concurrent completions of one upload', () => {
     return { copies, store: { copy } }
   }
 
+  /** A store whose copy has begun when `begun` resolves, and lasts until `finish`. */
+  function stuckStore() {
+    const begun = promise()
+    const end = promise()
+    const counting = countingStore(() => {
+      begun.resolve()
+      return end.promise
+    })
+    return { ...counting, begun: begun.promise, finish: end.resolve }
+  }
+
   /** Waits that pass at once, each after `look`; renewals of claims wait for real. */
   const looking =
     (look: () => Promise<unknown> = async () => undefined): typeof sleep =>
@@ -215,14 +226,9 @@ describe('concurrent completions of one upload', () => {
 
   test('of which the first dies are taken over once its claim has lapsed, and the late one changes nothing', async () => {
     const { id } = await send(pngOf(40, 30))
-    const frozen = promise()
-    const begun = promise()
-    const first = countingStore(() => {
-      begun.resolve()
-      return frozen.promise
-    })
+    const first = stuckStore()
     const dead = complete(id, { ...first, sleep: () => new Promise<void>(() => undefined) })
-    await begun.promise
+    await first.begun
     const second = countingStore()
     let looks = 0
     const look = async () => {
@@ -232,21 +238,16 @@ describe('concurrent completions of one upload', () => {
     }
     const verdict = await complete(id, { ...second, sleep: looking(look) })
     expect([verdict.status, looks, second.copies.length]).toEqual(['READY', 3, 1])
-    frozen.resolve()
+    first.finish()
     expect(await dead).toEqual(verdict)
     expect(await copiesOf(id)).toEqual(second.copies)
   })
 
   test('wait half a minute for the first, and are then told to come again', async () => {
     const { id } = await send(pngOf(40, 30))
-    const begun = promise()
-    const finish = promise()
-    const { store } = countingStore(() => {
-      begun.resolve()
-      return finish.promise
-    })
-    const first = complete(id, { store })
-    await begun.promise
+    const { begun, finish, ...stuck } = stuckStore()
+    const first = complete(id, stuck)
+    await begun
     const late = countingStore()
     let looks = 0
     const look = async () => {
@@ -257,22 +258,17 @@ describe('concurrent completions of one upload', () => {
     expect(isStorageOutage(error)).toBe(true)
     expect([looks * lookMs, late.copies.length]).toEqual([30_000, 0])
     expect((await read(id)).status).toBe('PENDING')
-    finish.resolve()
+    finish()
     expect((await first).status).toBe('READY')
   })
 
   test('wait for as long as the first lives: its claim is renewed every two seconds', async () => {
     const { id } = await send(pngOf(40, 30))
-    const begun = promise()
-    const finish = promise()
-    const { store } = countingStore(() => {
-      begun.resolve()
-      return finish.promise
-    })
+    const { begun, finish, ...stuck } = stuckStore()
     const waits: number[] = []
     let renew: () => void = () => undefined
     const first = complete(id, {
-      store,
+      ...stuck,
       sleep: (durationMs, signal) =>
         new Promise((resolve) => {
           waits.push(durationMs)
@@ -280,7 +276,7 @@ describe('concurrent completions of one upload', () => {
           signal.addEventListener('abort', () => resolve())
         }),
     })
-    await begun.promise
+    await begun
     const claimedUntil = async () => {
       const found = await service.database.read((db) => findUpload(db, account.accountId, id))
       return found?.claimedUntilMs ?? 0
@@ -293,7 +289,7 @@ describe('concurrent completions of one upload', () => {
       expect(await claimedUntil()).toBeGreaterThanOrEqual(before + 2_000)
     }
     expect(new Set(waits)).toEqual(new Set([2_000]))
-    finish.resolve()
+    finish()
     expect((await first).status).toBe('READY')
   })
 

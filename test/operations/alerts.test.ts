@@ -61,7 +61,6 @@ describe('the series of the scenarios', () => {
   const database = openDatabase({ url: 'sqlite::memory:' })
   const parts = {
     database,
-    objectStore: { check: async () => {} },
     providers: { list: () => [] },
     logger: createLogger({ logLevel: 'silent' }),
   }

@@ -1,25 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createObjectStoreMetric } from '../../server/src/commands/object-store-metric.ts'
+import { createReadinessMetrics } from '../../server/src/commands/readiness-metrics.ts'
 import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
 import { createStateMetrics } from '../../server/src/commands/state-metrics.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
+import { sharedReadiness } from '../../server/src/http/health/health.ts'
 import { createMetrics } from '../../server/src/http/health/metrics.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { readText, readYaml } from './support/deployment.ts'
 
 const database = openDatabase({ url: 'sqlite::memory:' })
-/** The store responds unless a test says otherwise. */
-const store = { check: async () => {} }
 const logger = createLogger({ logLevel: 'silent' })
 const checks = { database: async () => 1, databaseWritable: () => Promise.reject(new Error('read-only')) }
 const providers = { list: () => [createFakeProvider({ name: 'sd' })] }
-const { registry, onMessage } = createServiceMetrics(
-  { database, objectStore: store, providers, logger },
-  'api',
-  checks,
-)
+const { registry, onMessage } = createServiceMetrics({ database, providers, logger }, 'api', checks)
 afterAll(() => database.close())
 
 const registered = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(process|nodejs)_/.test(name))
@@ -238,11 +233,10 @@ describe('the state of the service', () => {
   test('has the object store as up only while it responds', async () => {
     let isAway = false
     const own = createMetrics({ withProcess: false }).registry
-    createObjectStoreMetric(own, {
-      check: async () => {
-        if (isAway) throw new Error('connection refused')
-      },
-    })
+    const objectStore = async () => {
+      if (isAway) throw new Error('connection refused')
+    }
+    createReadinessMetrics(own, sharedReadiness({ logger, readinessChecks: { objectStore } }))
     expect(await own.metrics()).toContain('mediagen_object_store_up 1')
     isAway = true
     expect(await own.metrics()).toContain('mediagen_object_store_up 0')
@@ -252,7 +246,7 @@ describe('the state of the service', () => {
     const real = openDatabase({ url: 'sqlite::memory:' })
     await migrate(real)
     const text = await createServiceMetrics(
-      { database: real, objectStore: store, providers, logger },
+      { database: real, providers, logger },
       'api',
       checks,
     ).registry.metrics()

@@ -4,11 +4,12 @@ import { anySignal, disposal } from '../core/leavable.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { withMethods } from '../core/with-methods.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
+import { resultLinkSeconds } from '../generated/limits.js'
 import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types/index.js'
 import { type FilePiece, filesOf, readResult, throwIfRemoved } from './read-result.js'
 
-/** The lifetime of links that do not say until when they are valid. */
-const linkLifetimeMs = 3_600_000
+/** The lifetime of links that do not say until when they are valid, by the contract. */
+const linkLifetimeMs = resultLinkSeconds * 1000
 /** The latest time that a Date can have. */
 const timeMsMax = 8.64e15
 

@@ -11,7 +11,8 @@ import { type MockRequest, readMockRequest } from './mock-request.js'
 import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import { createMockTasks, type MockTask, type TaskTime } from './mock-tasks.js'
 import { createMockUploads } from './mock-uploads.js'
-import { exampleFile, preferredExample } from './preferred-example.js'
+import { preferredExample } from './preferred-example.js'
+import { exampleFile } from './sample-file.js'
 import { serveFile } from './serve-file.js'
 import { seenBy, tagOf } from './state-tags.js'
 import { createVirtualClock } from './virtual-clock.js'
@@ -183,8 +184,8 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const { searchParams } = new URL(request.url)
     if (kind === 'examples') {
       if (request.method === 'PUT') return new Response(null, { status: 200 })
-      const file = exampleFile(id, Number(searchParams.get('size')))
-      return serveFile(request, new Uint8Array(await file.arrayBuffer()), { contentType: file.type })
+      const example = exampleFile(id === 'mp4' ? 'video/mp4' : 'image/png', searchParams.get('size'))
+      return serveFile(request, example.bytes, { contentType: example.contentType })
     }
     if (kind === 'uploads') return uploads.put(id, request.headers.get('content-type'), bytes)
     const file = tasks.open(id, searchParams.get('link'))

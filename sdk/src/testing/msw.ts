@@ -2,7 +2,8 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import { recordOf } from '../types/record.js'
 import { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 import type { MockService } from './mock-service.js'
-import { sampleFile } from './sample-file.js'
+import { bodyAbout } from './preferred-example.js'
+import { exampleFile } from './sample-file.js'
 import { serveFile } from './serve-file.js'
 
 /** For each operation of the contract, the name of the example to respond with. */
@@ -33,15 +34,12 @@ export function contractHandlers(
     const [first] = byName.values()
     const example = name === undefined ? first : byName.get(name)
     if (example === undefined) throw new TypeError(`${operation} has no example that is called ${name}`)
-    return http[method](`${baseUrl}${path}`, ({ params: { taskId, assetId } }) => {
-      const asked = taskId ?? assetId
-      // What was asked for, whatever the id in the example.
-      const body = asked && 'id' in example.body ? { ...example.body, id: asked } : example.body
-      return HttpResponse.json(body, {
+    return http[method](`${baseUrl}${path}`, ({ params }) =>
+      HttpResponse.json(bodyAbout(params, example.body), {
         status: example.status,
         headers: { 'x-request-id': 'mock-request' },
-      })
-    })
+      }),
+    )
   })
   return [...handlers, ...storageHandlers(operations)]
 }
@@ -60,9 +58,8 @@ function storageHandlers(operations: Record<string, UntypedExamples>): RequestHa
   return [
     ...[...files].map(([url, { contentType, sizeBytes }]) =>
       http.get(url, ({ request }) => {
-        const type = contentType === 'video/mp4' ? contentType : 'image/png'
-        const bytes = sampleFile(type, 'an example of the contract', Number(sizeBytes))
-        return serveFile(request, bytes, { contentType: type })
+        const file = exampleFile(contentType, sizeBytes)
+        return serveFile(request, file.bytes, { contentType: file.contentType })
       }),
     ),
     ...[...uploads].map((url) => http.put(url, () => new HttpResponse(null, { status: 200 }))),

@@ -2,7 +2,6 @@ import { recordOf } from '../types/record.js'
 import { contractExamples } from './generated/contract-examples.js'
 import type { MockRequest } from './mock-request.js'
 import { jsonResponse } from './mock-responses.js'
-import { type SampleType, sampleFile } from './sample-file.js'
 
 /**
  * The example of the contract that `Prefer: code=402` or `Prefer: example=processing` asks for, by the words of
@@ -25,12 +24,17 @@ export function preferredExample(
     return jsonResponse({ status: 404, code: 'NOT_FOUND', message, requestId: 'mock' }, 404)
   }
   const { origin } = new URL(url)
-  const id = params.taskId ?? params.assetId
-  const body = withOwnLinks(example.body, `${origin}/files/examples`)
-  return jsonResponse({ ...body, ...(id !== undefined && 'id' in body && { id }) }, example.status, {
+  const body = bodyAbout(params, withOwnLinks(example.body, `${origin}/files/examples`))
+  return jsonResponse(body, example.status, {
     ...(example.status === 429 && { 'retry-after': '5' }),
     ...(example.status === 401 && { 'www-authenticate': 'Bearer' }),
   })
+}
+
+/** A body about the task or upload that was asked for, whatever the id in the example. */
+export function bodyAbout({ taskId, assetId }: Readonly<Record<string, unknown>>, body: object): object {
+  const id = taskId ?? assetId
+  return id && 'id' in body ? { ...body, id } : body
 }
 
 interface Example {
@@ -48,10 +52,4 @@ function withOwnLinks(body: object, root: string): object {
     return { ...Object(value), url: `${root}/${name}?size=${sizeBytes}` }
   })
   return JSON.parse(json)
-}
-
-/** A file that an example links to. */
-export function exampleFile(name: string, sizeBytes: number): Blob {
-  const type: SampleType = name === 'mp4' ? 'video/mp4' : 'image/png'
-  return new Blob([sampleFile(type, 'an example of the contract', sizeBytes)], { type })
 }

@@ -24,6 +24,12 @@ export function sampleFile(contentType: SampleType, remark: string, sizeBytes = 
   )
 }
 
+/** The file that an example of the contract links to, by the type and the size that it states. */
+export function exampleFile(contentType: unknown, sizeBytes: unknown) {
+  const type: SampleType = contentType === 'video/mp4' ? contentType : 'image/png'
+  return { contentType: type, bytes: sampleFile(type, 'an example of the contract', Number(sizeBytes)) }
+}
+
 /** The chunk IEND, which has no content. */
 const pngEndBytes = 12
 

@@ -1,12 +1,10 @@
 import { Gauge } from 'prom-client'
-import type { ObjectStore } from '../core/ports/object-store.ts'
-import type { HealthDependencies } from '../http/health/health.ts'
+import { type HealthDependencies, sharedReadiness } from '../http/health/health.ts'
 import { createMetrics, type Metrics } from '../http/health/metrics.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
 import { measureService } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
-import { createObjectStoreMetric } from './object-store-metric.ts'
-import { createReadinessMetric } from './readiness-metric.ts'
+import { createReadinessMetrics } from './readiness-metrics.ts'
 import { createStateMetrics, type ProcessRole } from './state-metrics.ts'
 import { createTaskMetrics } from './task-metrics.ts'
 
@@ -21,13 +19,12 @@ export interface ServiceMetrics extends Metrics {
 }
 
 type MetricsDependencies = Pick<Parts, 'database' | 'logger'> & {
-  readonly objectStore: Pick<ObjectStore, 'check'>
   readonly providers: Pick<Parts['providers'], 'list'>
 }
 
 /** Each call creates a separate registry. */
 export function createServiceMetrics(
-  { database, objectStore, providers, logger }: MetricsDependencies,
+  { database, providers, logger }: MetricsDependencies,
   role: ProcessRole,
   readinessChecks: HealthDependencies['readinessChecks'],
 ): ServiceMetrics {
@@ -36,8 +33,7 @@ export function createServiceMetrics(
   const state = createStateMetrics(metrics.registry, { database, providers, role }, () =>
     measureService(database),
   )
-  createObjectStoreMetric(metrics.registry, objectStore)
-  createReadinessMetric(metrics.registry, { logger, readinessChecks })
+  createReadinessMetrics(metrics.registry, sharedReadiness({ logger, readinessChecks }))
   let heldPolls = () => 0
   new Gauge({
     name: 'mediagen_held_polls',

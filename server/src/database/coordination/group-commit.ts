@@ -61,19 +61,27 @@ export function createGroupCommit<Item, Written>(options: {
     running -= 1
   }
 
-  /** Never throws: every outcome goes to the item's caller. */
-  async function writeBatch(batch: readonly Waiting<Item, Written>[]): Promise<void> {
+  /** Counts what is waited in vain for all who wait, before any of them gets an outcome. */
+  async function writeCounting(batch: readonly Waiting<Item, Written>[]): Promise<Written> {
     const waited: WaitedTime = { ms: Math.max(...batch.map((one) => one.waited.ms)) }
     const beforeMs = waited.ms
     try {
       const items = batch.map(({ item }) => item)
-      const written = await countingWaits(waited, () => options.writeTogether(items))
-      count(waited.ms - beforeMs, [...batch, ...waiting])
+      return await countingWaits(waited, () => options.writeTogether(items))
+    } finally {
+      const ms = waited.ms - beforeMs
+      if (ms > 0) for (const all of [batch, waiting]) count(ms, all)
+    }
+  }
+
+  /** Never throws: every outcome goes to the item's caller. */
+  async function writeBatch(batch: readonly Waiting<Item, Written>[]): Promise<void> {
+    try {
+      const written = await writeCounting(batch)
       for (const { resolve } of batch) resolve(written)
     } catch (error) {
       // A refusal says nothing about the other items; only an unreachable database makes retrying pointless.
       const isUnavailable = error instanceof DatabaseUnavailableError
-      count(waited.ms - beforeMs, [...batch, ...waiting])
       if (batch.length > 1 && !isUnavailable) {
         const middle = Math.ceil(batch.length / 2)
         await writeBatch(batch.slice(0, middle))
@@ -96,7 +104,6 @@ export function createGroupCommit<Item, Written>(options: {
 
 /** Adds what was waited in vain to all who were waiting; to each no more than it was there for. */
 function count(ms: number, all: readonly Pick<Waiting<unknown, unknown>, 'waited' | 'sinceMs'>[]): void {
-  if (ms === 0) return
   const nowMs = performance.now()
   for (const { waited, sinceMs } of all) waited.ms += Math.min(ms, nowMs - sinceMs)
 }

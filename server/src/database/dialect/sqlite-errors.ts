@@ -7,22 +7,23 @@ const refusedCodes = new Set([1, 18, 19, 20, 21, 23, 25])
 /** Out of memory, read-only, full, cannot be opened: refused before or while the pages are written, never after it. */
 const unwrittenCodes = new Set([7, 8, 13, 14])
 
-/** The low byte of an extended code is its primary code. */
-function primaryCodeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+/** The extended result code, whose low byte is the primary one; 0 for what is no error of SQLite. */
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
 }
 
 /** Classifies an error of SQLite for the transaction that met it. */
 export function classifySqliteError(error: unknown): DatabaseErrorKind {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  const code = codeOf(error)
   if (code === 0) return 'other'
   if (code === 1555 || code === 2067) return 'duplicate'
   if (code === 275) return 'check'
-  if (lockedCodes.has(primaryCodeOf(error))) return 'retry'
-  return refusedCodes.has(primaryCodeOf(error)) ? 'refused' : 'connection'
+  const primary = code & 0xff
+  if (lockedCodes.has(primary)) return 'retry'
+  return refusedCodes.has(primary) ? 'refused' : 'connection'
 }
 
 /** Whether an error of a COMMIT proves that nothing is committed. */
 export function isUnwritten(error: unknown): boolean {
-  return unwrittenCodes.has(primaryCodeOf(error))
+  return unwrittenCodes.has(codeOf(error) & 0xff)
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../../core/ports/logger.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A check that takes longer has failed: probes need a prompt response. */
-const checkTimeoutMs = 2_000
+export const checkTimeoutMs = 2_000
 /**
  * Minimum age of a response before the next is computed, under a flood of probes and scrapes; a single probe
  * never waits.

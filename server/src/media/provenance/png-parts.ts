@@ -27,7 +27,8 @@ const colours = { bytes: 3, max: 256 }
  */
 export function readPngParts(file: Buffer): ImageParts | undefined {
   const picture = [file.subarray(0, signatureBytes)]
-  const found: string[] = []
+  const found = new Set<string>()
+  let last = ''
   const colourType = file[25] ?? 0
   let hasManifest = false
   let hasOther = false
@@ -38,12 +39,15 @@ export function readPngParts(file: Buffer): ImageParts | undefined {
     if (end > file.length || (name === 'IHDR') !== (at === signatureBytes)) return undefined
     const chunk = file.subarray(at, end)
     if (isOfPicture(name, colourType)) {
-      if (!isAsPrescribed(name, bytes, colourType) || isRepeated(name, found)) return undefined
+      // Only IDAT may be there several times, one behind the other.
+      const isRepeated = found.has(name) && !(name === 'IDAT' && last === 'IDAT')
+      if (!isAsPrescribed(name, bytes, colourType) || isRepeated) return undefined
       picture.push(chunk)
+      found.add(name)
     } else if (name === 'caBX' && hasC2paManifest(chunk)) hasManifest = true
     else hasOther = true
     if (name === 'IEND') return { picture, hasManifest, hasOther: hasOther || end < file.length }
-    found.push(name)
+    last = name
     at = end
   }
   return undefined
@@ -61,11 +65,6 @@ function isAsPrescribed(name: string, bytes: number, colourType: number): boolea
   if (name === 'tRNS' && colourType === palette) return bytes > 0 && bytes <= colours.max
   const prescribed = chunkBytes[name]
   return bytes === (typeof prescribed === 'object' ? prescribed[colourType] : prescribed)
-}
-
-/** Only IDAT may be there several times, one behind the other. */
-function isRepeated(name: string, found: readonly string[]): boolean {
-  return found.includes(name) && !(name === 'IDAT' && found.at(-1) === 'IDAT')
 }
 
 const keyword = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1')
