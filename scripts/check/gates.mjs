@@ -143,7 +143,7 @@ export const changeStages = [
 function types(name, project) {
   return {
     name: `types: ${name}`,
-    arguments: ['node_modules/typescript/bin/tsc', '--project', project],
+    arguments: ['node_modules/typescript-7/bin/tsc', '--project', project],
     inChange: ['--pretty', 'false'],
   }
 }
