@@ -5,6 +5,7 @@ import { readArguments } from './set-up/arguments.mjs'
 import { runForeground, runInBackground } from './set-up/child-process.mjs'
 import { prepare } from './set-up/prepare.mjs'
 import { projectRoot, say } from './set-up/project.mjs'
+import { serviceFlags } from './set-up/runtime.mjs'
 
 /**
  * npm start: the whole service on this machine, embedded, at http://127.0.0.1:3000. The API reference and the
@@ -23,7 +24,7 @@ export async function start(args) {
   const { node } = await prepare({ build: 'service' })
   const docs = flags.has('no-docs') ? undefined : buildDocs(node)
   try {
-    return await runForeground(node, ['server/dist/main.js', 'serve'])
+    return await runForeground(node, [...serviceFlags, 'server/dist/main.js', 'serve'])
   } finally {
     docs?.stop()
   }

@@ -5,20 +5,47 @@ import { runQuietly } from './child-process.mjs'
 import { SetUpError, say } from './project.mjs'
 
 /**
- * Something the tests use from the operating system. `programs`: it is installed where one program of each
+ * Something that a command uses from the operating system. `programs`: it is installed where one program of each
  * list is.
  * @typedef {object} SystemProgram
  * @property {string} name
  * @property {readonly string[]} debianPackages
- * @property {string} purpose
  * @property {readonly (readonly string[])[]} programs
  * @property {readonly string[]} [insteadOf] settings that name another one
- * @property {string} requiredBy
  */
 
 /**
+ * What some tests need and others do not.
+ * @typedef {SystemProgram & { purpose: string, requiredBy: string }} TestProgram
+ */
+
+/**
+ * @type {TestProgram}
+ */
+export const mariadb = {
+  name: 'mariadb-server',
+  debianPackages: ['mariadb-server'],
+  purpose: 'the tests on MySQL',
+  programs: [['mariadbd', 'mysqld']],
+  insteadOf: ['MEDIAGEN_TEST_MYSQL_URL', 'MEDIAGEN_TEST_MYSQLD'],
+  requiredBy: 'MEDIAGEN_REQUIRE_MYSQL',
+}
+
+/**
+ * @type {TestProgram}
+ */
+export const chromium = {
+  name: 'chromium',
+  debianPackages: ['chromium'],
+  purpose: 'the tests in a browser',
+  programs: [['chromium']],
+  insteadOf: ['CHROMIUM_PATH'],
+  requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
+}
+
+/**
  * OpenStack Swift: four servers and a cache, which together are a real S3 server.
- * @type {SystemProgram}
+ * @type {TestProgram}
  */
 export const swift = {
   name: 'OpenStack Swift',
@@ -37,7 +64,7 @@ export const swift = {
 
 /**
  * Plays series to the rules of docs/alerts/.
- * @type {SystemProgram}
+ * @type {TestProgram}
  */
 export const promtool = {
   name: 'promtool',
@@ -50,7 +77,7 @@ export const promtool = {
 
 /**
  * Runs the configurations of examples/self-host/ and examples/single-host/.
- * @type {SystemProgram}
+ * @type {TestProgram}
  */
 export const nginx = {
   name: 'nginx',
@@ -63,7 +90,7 @@ export const nginx = {
 
 /**
  * Reads the configuration of examples/single-host/.
- * @type {SystemProgram}
+ * @type {TestProgram}
  */
 export const caddy = {
   name: 'caddy',
@@ -76,7 +103,7 @@ export const caddy = {
 
 /**
  * Reads the unit of examples/single-host/.
- * @type {SystemProgram}
+ * @type {TestProgram}
  */
 export const systemdAnalyze = {
   name: 'systemd-analyze',
@@ -89,7 +116,7 @@ export const systemdAnalyze = {
 
 /**
  * Builds the image. Only `npm run image` uses it.
- * @type {SystemProgram}
+ * @type {TestProgram}
  */
 export const buildah = {
   name: 'buildah',
@@ -102,7 +129,7 @@ export const buildah = {
 
 /**
  * Makes the base of the image where no container registry can be reached. Only `npm run image` uses it.
- * @type {SystemProgram}
+ * @type {TestProgram}
  */
 export const debootstrap = {
   name: 'debootstrap',
@@ -116,26 +143,12 @@ export const debootstrap = {
 /**
  * The system programs that the tests use. For each, a variable turns its absence from a message into a
  * failure, so that continuous integration cannot pass by skipping tests.
- * @type {readonly SystemProgram[]}
+ * @type {readonly TestProgram[]}
  */
 export const systemPrograms = [
-  {
-    name: 'mariadb-server',
-    debianPackages: ['mariadb-server'],
-    purpose: 'the tests on MySQL',
-    programs: [['mariadbd', 'mysqld']],
-    insteadOf: ['MEDIAGEN_TEST_MYSQL_URL', 'MEDIAGEN_TEST_MYSQLD'],
-    requiredBy: 'MEDIAGEN_REQUIRE_MYSQL',
-  },
+  mariadb,
   swift,
-  {
-    name: 'chromium',
-    debianPackages: ['chromium'],
-    purpose: 'the tests in a browser',
-    programs: [['chromium']],
-    insteadOf: ['CHROMIUM_PATH'],
-    requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
-  },
+  chromium,
   {
     name: 'ffmpeg',
     debianPackages: ['ffmpeg'],
@@ -166,28 +179,49 @@ export const systemPrograms = [
 ]
 
 /**
- * Installs the missing system programs where that needs no question: on Debian, as root, with apt. Otherwise
- * prints which tests are skipped, or throws a SetUpError if they are required.
- * @param {readonly SystemProgram[]} [programs]
+ * Installs the missing system programs of the tests, where that needs no question. Prints which tests are skipped
+ * without one, or throws a SetUpError if they are required.
  */
-export async function ensureSystemPrograms(programs = systemPrograms) {
+export async function ensureSystemPrograms() {
+  for (const entry of await installMissing(systemPrograms)) {
+    const sentence = `${entry.name} is not installed, so ${entry.purpose} cannot run`
+    if (process.env[entry.requiredBy] === '1')
+      throw new SetUpError(`${sentence}, and ${entry.requiredBy}=1 requires them. ${howToProvide(entry)}`)
+    say(`${sentence} and are skipped`)
+  }
+}
+
+/**
+ * Installs what a command cannot do without; throws a SetUpError where that is not possible.
+ * @param {readonly SystemProgram[]} programs
+ */
+export async function requireSystemPrograms(programs) {
+  const [missing] = await installMissing(programs)
+  if (missing !== undefined)
+    throw new SetUpError(`${missing.name} is not installed. ${howToProvide(missing)}`)
+}
+
+/** @param {SystemProgram} entry */
+function howToProvide({ insteadOf }) {
+  return `Install it${insteadOf ? ` or set ${insteadOf.join(' or ')}` : ''}.`
+}
+
+/**
+ * Installs without a question on Debian, as root, with apt.
+ * @template {SystemProgram} T
+ * @param {readonly T[]} programs
+ * @returns {Promise<T[]>} those that are missing after all
+ */
+async function installMissing(programs) {
   const missing = programs.filter((entry) => !isPresent(entry))
-  if (missing.length === 0) return
+  if (missing.length === 0) return []
   const names = missing.map((entry) => entry.name).join(' and ')
   if (canInstall()) {
-    say(`installing ${names} for the tests (apt-get)`)
+    say(`installing ${names} (apt-get)`)
     const failure = await install(missing.flatMap((entry) => entry.debianPackages))
     if (failure !== undefined) say(`apt-get could not install ${names}: ${failure}`)
   }
-  for (const entry of missing.filter((candidate) => !isPresent(candidate))) {
-    const sentence = `${entry.name} is not installed, so ${entry.purpose} cannot run`
-    if (process.env[entry.requiredBy] === '1') {
-      throw new SetUpError(
-        `${sentence}, and ${entry.requiredBy}=1 requires them. Install it${entry.insteadOf ? ` or set ${entry.insteadOf.join(' or ')}` : ''}.`,
-      )
-    }
-    say(`${sentence} and are skipped`)
-  }
+  return missing.filter((entry) => !isPresent(entry))
 }
 
 /**

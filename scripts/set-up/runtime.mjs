@@ -8,6 +8,13 @@ import { projectRoot, SetUpError } from './project.mjs'
 const nodeMajorMin = 24
 
 /**
+ * How V8 is to size its heap in the service, as the image and the unit files have it, too. The decision page
+ * 2026-11-21-small-v8-heap.md has the measurements.
+ * @type {readonly string[]}
+ */
+export const serviceFlags = ['--max-semi-space-size=8']
+
+/**
  * The program to run the project's code with: the Node among the packages, else the running one if it is new
  * enough. Throws a SetUpError with advice if there is neither.
  * @param {{ bundled?: string, running?: string }} [candidates] what to look at, for tests

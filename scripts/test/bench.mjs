@@ -2,11 +2,90 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '../set-up/arguments.mjs'
-import { runForeground } from '../set-up/child-process.mjs'
+import { runForeground, runQuietly } from '../set-up/child-process.mjs'
+import { chromium, mariadb, requireSystemPrograms } from '../set-up/debian.mjs'
 import { prepare } from '../set-up/prepare.mjs'
 import { projectRoot, SetUpError, say } from '../set-up/project.mjs'
+import { findNode } from '../set-up/runtime.mjs'
 
 const folder = join('test', 'bench')
+
+/**
+ * npm run bench -- compare COMMIT [NAME …]: what this checkout costs beside a commit, by the processor time of the
+ * service. The commit's checkout stays in out/compare/, so that a second comparison with it starts at once.
+ * @param {string[]} args
+ */
+async function compare(args) {
+  const {
+    flags,
+    words: [commit, ...names],
+  } = readArguments(
+    {
+      usage: `npm run bench -- compare COMMIT [NAME …] [--quick], with some of the names ${comparable.join(', ')}`,
+      help: `Exits with 1 where something takes more than 1.05 times the processor time, beyond the spread of its turns.`,
+      flags: ['quick'],
+      wordsMax: 1 + comparable.length,
+    },
+    args,
+  )
+  if (commit === undefined) throw new SetUpError('name a commit: npm run bench -- compare COMMIT [NAME …]')
+  const unknown = names.filter((name) => !comparable.includes(name))
+  if (unknown.length > 0)
+    throw new SetUpError(`name some of ${comparable.join(', ')}; not ${unknown.join(', ')}`)
+  const { node } = await prepare()
+  await requireSystemPrograms([mariadb])
+  const other = await checkOut(commit)
+  return runForeground(node, [
+    join(folder, 'compare', 'main.ts'),
+    other.root,
+    other.node,
+    `${commit} (${other.id})`,
+    ...names,
+    ...(flags.has('quick') ? ['--quick'] : []),
+  ])
+}
+
+const postgresql = { name: 'PostgreSQL', debianPackages: ['postgresql'], programs: [['pg_ctlcluster']] }
+const redis = { name: 'redis-server', debianPackages: ['redis-server'], programs: [['redis-server']] }
+
+/**
+ * The programs of the system that a benchmark needs, where that is not MySQL alone.
+ * @type {Readonly<Record<string, readonly import('../set-up/debian.mjs').SystemProgram[]>>}
+ */
+const programsOf = {
+  'ai-sdk': [],
+  'busy-page': [mariadb, chromium],
+  'claim-settle': [mariadb, postgresql],
+  codegen: [],
+  embedded: [],
+  pages: [chromium],
+  queues: [mariadb, postgresql, redis],
+  sdk: [],
+  'sdk-packages': [],
+}
+
+const comparable = ['orders', 'keys', 'polls', 'held-polls', 'tasks']
+
+/**
+ * A built checkout of a commit, prepared by its own scripts.
+ * @param {string} commit
+ */
+async function checkOut(commit) {
+  const found = await runQuietly('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`])
+  if (found.code !== 0) throw new SetUpError(`there is no commit ${commit} in this repository`)
+  const id = found.output.trim().slice(0, 12)
+  const root = join(projectRoot, 'out', 'compare', id)
+  if (!existsSync(root)) {
+    say(`checking out ${id}`)
+    const added = await runQuietly('git', ['worktree', 'add', '--force', '--detach', root, id])
+    if (added.code !== 0) throw new SetUpError(`git could not check out ${id}:\n\n${added.output.trim()}`)
+  }
+  say(`building ${id}, in out/compare/${id}`)
+  // The least of its commands that installs and builds the service; it prints its help.
+  const built = await runQuietly(process.execPath, [join(root, 'scripts', 'run.mjs'), 'admin', 'help'])
+  if (built.code !== 0) throw new SetUpError(`${id} cannot be built:\n\n${built.output.trim()}`)
+  return { root, id, node: findNode({ bundled: join(root, 'node_modules', '.bin', 'node') }) }
+}
 
 /**
  * npm run bench -- NAME … [--quick]: the benchmarks of test/bench, on the built service; `all` runs each. A
@@ -15,10 +94,11 @@ const folder = join('test', 'bench')
  * @param {readonly string[]} args
  */
 export async function bench(args) {
+  if (args[0] === 'compare') return compare(args.slice(1))
   const known = listBenchmarks()
   const { flags, words: chosen } = readArguments(
     {
-      usage: `npm run bench -- NAME … [--quick], with some of the names all, ${known.join(', ')}; --quick measures little and writes nothing`,
+      usage: `npm run bench -- NAME … [--quick], with some of the names all, ${known.join(', ')}; or compare COMMIT; --quick measures little and writes nothing`,
       flags: ['quick'],
       wordsMax: known.length,
     },
@@ -32,9 +112,11 @@ export async function bench(args) {
   const repeated = chosen.find((name, index) => chosen.indexOf(name) !== index)
   if (repeated !== undefined) throw new SetUpError(`${repeated} is named more than once`)
   const { node } = await prepare()
+  const names = chosen.includes('all') ? known : chosen
+  await requireSystemPrograms([...new Set(names.flatMap((name) => programsOf[name] ?? [mariadb]))])
   let worst = 0
   // Sequentially: concurrent measurements would disturb each other.
-  for (const name of chosen.includes('all') ? known : chosen) {
+  for (const name of names) {
     say(`benchmark ${name}`)
     const code = await runForeground(node, [
       join(folder, `${name}.bench.ts`),

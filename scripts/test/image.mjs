@@ -1,7 +1,7 @@
 // @ts-check
 import { readArguments } from '../set-up/arguments.mjs'
 import { runForeground } from '../set-up/child-process.mjs'
-import { buildah, debootstrap, ensureSystemPrograms } from '../set-up/debian.mjs'
+import { buildah, debootstrap, requireSystemPrograms } from '../set-up/debian.mjs'
 import { prepare } from '../set-up/prepare.mjs'
 import { SetUpError } from '../set-up/project.mjs'
 
@@ -14,7 +14,7 @@ export async function image(args) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new SetUpError('images are built and run without Docker here, which only root on Linux can do')
   const { node } = await prepare()
-  await ensureSystemPrograms([buildah, debootstrap])
+  await requireSystemPrograms([buildah, debootstrap])
   return runForeground(node, ['node_modules/vitest/vitest.mjs', 'run'], {
     environment: { MEDIAGEN_TEST_SUITE: 'image' },
   })

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { serviceFlags } from '../../scripts/set-up/runtime.mjs'
 import { findFreePort } from '../support/free-port.ts'
 import { untilPrinted } from '../support/running-program.ts'
 import {
@@ -99,7 +100,7 @@ describe('the Dockerfile', () => {
 
   test('runs as an unprivileged user, without a shell in between', () => {
     expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual(['node', '--max-semi-space-size=8', program])
+    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual(['node', ...serviceFlags, program])
     expect(instruction('HEALTHCHECK')).toContain('CMD ["node", "server/healthcheck.mjs"]')
   })
 })

@@ -7,6 +7,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { caddy, nginx, systemdAnalyze } from '../../scripts/set-up/debian.mjs'
+import { serviceFlags } from '../../scripts/set-up/runtime.mjs'
 import { limits } from '../../server/contract/src/generated/limits.ts'
 import { readConfig } from '../../server/src/config/config.ts'
 import { findFreePort } from '../support/free-port.ts'
@@ -66,6 +67,15 @@ describe('the systemd unit', () => {
     expect(seconds).toBeGreaterThan(stopSecondsMax(String(drainSeconds)))
     expect(unit).toMatch(/^MemoryMax=\d+G$/m)
   })
+
+  test.each([folder + '/mediagen.service', 'examples/two-machines/mediagen@.service'])(
+    '%s sizes the heap as the image and npm start do',
+    (file) => {
+      expect(/^ExecStart=\/usr\/bin\/node (.*) \/opt\/.*$/m.exec(readText(file))?.[1]?.split(' ')).toEqual(
+        serviceFlags,
+      )
+    },
+  )
 
   test('starts the program that the package has', () => {
     const { bin } = JSON.parse(readText('server/package.json'))

@@ -3,6 +3,7 @@ import { openClients } from './raw-http-client.ts'
 
 /** What one round of load has measured. */
 export interface Round {
+  readonly count: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -30,6 +31,7 @@ export async function runLoad(options: {
   await Promise.all(Array.from({ length: clients }, (_, client) => runClient(client)))
   const seconds = (performance.now() - startedAt) / 1000
   return {
+    count: samples.length,
     perSecond: samples.length / seconds,
     p50Ms: percentile(samples, 0.5),
     p99Ms: percentile(samples, 0.99),

@@ -6,19 +6,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serviceFlags } from '../../../scripts/set-up/runtime.mjs'
 import { findFreePort } from '../../support/free-port.ts'
 import { openClient, requestBytes } from './raw-http-client.ts'
 
 const readyMsMax = 20_000
 /** The built service's program. */
 export const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
-const noEngineService = fileURLToPath(new URL('./no-engine-service.mjs', import.meta.url))
+
+/** A checkout whose service is measured, the Node that it brings, and the flags with which it starts. */
+export interface Checkout {
+  readonly root: string
+  readonly node: string
+  readonly flags: readonly string[]
+}
+
+/** This one. */
+export const here: Checkout = {
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
+  node: process.execPath,
+  flags: serviceFlags,
+}
 
 export type Role = 'api' | 'worker' | 'serve'
 
 /** A process of the built service, or of what it is compared with, until it is disposed of. */
 export interface MeasuredProcess extends AsyncDisposable {
   readonly port: number
+  readonly pid: number
   /** From its start to its first response with 200. */
   readonly readyMs: number
   /** Resident memory at this moment. */
@@ -33,11 +48,14 @@ export interface ProcessOptions {
   /** Absent for the embedded database, in the data folder. */
   readonly databaseUrl?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** @default here */
+  readonly checkout?: Checkout
 }
 
 /** Over an engine that responds at once, and without the limit of 60 requests a minute. */
 export function startNoEngineService(role: Role, options: ProcessOptions): Promise<MeasuredProcess> {
-  return startService([noEngineService], { ...options, environment: { ...options.environment, ROLE: role } })
+  const program = join((options.checkout ?? here).root, 'test', 'bench', 'support', 'no-engine-service.mjs')
+  return startService([program], { ...options, environment: { ...options.environment, ROLE: role } })
 }
 
 /** One of the service's own commands. */
@@ -63,11 +81,15 @@ export async function startRoles(
  */
 export async function startProgram(
   nodeArguments: readonly string[],
-  options: { readonly environment: Readonly<Record<string, string>>; readonly path: string },
+  options: {
+    readonly environment: Readonly<Record<string, string>>
+    readonly path: string
+    readonly node?: string
+  },
 ): Promise<MeasuredProcess> {
   const port = await findFreePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, nodeArguments, {
+  const child = spawn(options.node ?? process.execPath, nodeArguments, {
     env: {
       ...process.env,
       // A worker serves nothing but its probes and metrics.
@@ -78,8 +100,11 @@ export async function startProgram(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilReady(child, port, options.path)
+  const { pid } = child
+  if (pid === undefined) throw new Error('The process has no id.')
   return {
     port,
+    pid,
     readyMs: performance.now() - startedAt,
     residentMb: () => Number(ps('rss', child)) / 1024,
     residentPeakMb: () => peakKilobytes(child) / 1024,
@@ -95,12 +120,13 @@ export async function startProgram(
 /** A program that is set up as the service is, with a data folder of its own. */
 async function startService(
   nodeArguments: readonly string[],
-  { databaseUrl, environment = {} }: ProcessOptions,
+  { databaseUrl, environment = {}, checkout = here }: ProcessOptions,
 ): Promise<MeasuredProcess> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'mediagen-bench-')))
-  const running = await startProgram(nodeArguments, {
+  const running = await startProgram([...checkout.flags, ...nodeArguments], {
     path: '/readyz',
+    node: checkout.node,
     environment: {
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       DATA_DIR: folder.path,
