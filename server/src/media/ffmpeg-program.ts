@@ -1,6 +1,13 @@
 import { probeEntries, readProbeReport } from './ffprobe-report.ts'
 import { type Program, type ProgramEnd, runProgram } from './run-program.ts'
-import type { VideoEncoding, VideoFile, VideoPlan, VideoTool } from './video-tool.ts'
+import {
+  type FrameLimits,
+  type VideoEncoding,
+  type VideoFile,
+  type VideoPlan,
+  type VideoTool,
+  videoFrameLimits,
+} from './video-tool.ts'
 
 export interface FfmpegProgramOptions {
   /** The value of PATH: the folders to search. */
@@ -18,12 +25,15 @@ export function createFfmpegProgram(options: FfmpegProgramOptions): VideoTool {
   const ffprobe = { program: options.ffprobe ?? 'ffprobe', searchPath }
   return {
     missing: () => missingOf(ffmpeg, ffprobe),
-    async probe(file, { secondsMax, sidePxMax }, signal) {
-      const end = await runProgram(ffprobe, probeArguments(file, secondsMax, sidePxMax), signal)
+    async probe(file, { secondsMax, frame }, signal) {
+      const end = await runProgram(ffprobe, probeArguments(file, secondsMax, frame), signal)
       const fault = faultOf(end, file.path)
-      return fault === undefined && end.kind === 'ended'
-        ? readProbeReport(end.output, sidePxMax)
-        : { kind: 'unreadable', message: fault ?? '' }
+      if (fault !== undefined || end.kind !== 'ended') return { kind: 'unreadable', message: fault ?? '' }
+      const response = readProbeReport(end.output, frame)
+      if (response.kind === 'video') return response
+      // A frame above the limit has no size in the report, but in what FFmpeg says about it.
+      const message = `${response.message} ${lastErrorOf(end.errors, file.path)}`.trim()
+      return { kind: 'unreadable', message }
     },
     async convert(file, target, plan, signal) {
       return faultOf(await runProgram(ffmpeg, convertArguments(file, target, plan), signal), file.path)
@@ -52,22 +62,26 @@ function faultOf(end: ProgramEnd, path: string): string | undefined {
   if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
   if (end.code === 0) return undefined
   if (end.code === null) return 'The program crashed on it.'
-  const lines = end.errors.replaceAll(path, 'video').replaceAll('file:', '').trim().split('\n')
-  return (lines.at(-1) ?? '').replace(/\s?@ 0x[0-9a-f]+/g, '').slice(0, 200) || 'The program gave no reason.'
+  return lastErrorOf(end.errors, path) || 'The program gave no reason.'
+}
+
+function lastErrorOf(errors: string, path: string): string {
+  const lines = errors.replaceAll(path, 'video').replaceAll('file:', '').trim().split('\n')
+  return (lines.at(-1) ?? '').replace(/\s?@ 0x[0-9a-f]+/g, '').slice(0, 200)
 }
 
 /**
  * Files and no other protocol, a fixed demuxer and no probing. The limit on pixels applies before a decoder
  * allocates memory; threads are few because videos share the machine with the service.
  */
-/** Of one frame: the longest side that a video may have, squared. */
-const framePxMax = 8192 ** 2
-
-function inputArguments({ path, demuxer, demuxerOptions = {} }: VideoFile): string[] {
+function inputArguments(
+  { path, demuxer, demuxerOptions = {} }: VideoFile,
+  { areaPxMax }: FrameLimits,
+): string[] {
   const options = Object.entries(demuxerOptions).flatMap(([name, value]) => [`-${name}`, value])
   return [
     '-max_pixels',
-    String(framePxMax),
+    String(areaPxMax),
     '-protocol_whitelist',
     'file',
     '-f',
@@ -80,7 +94,7 @@ function inputArguments({ path, demuxer, demuxerOptions = {} }: VideoFile): stri
   ]
 }
 
-function probeArguments(file: VideoFile, secondsMax: number, sidePxMax: number): string[] {
+function probeArguments(file: VideoFile, secondsMax: number, frame: FrameLimits): string[] {
   const reading = [
     '-show_entries',
     probeEntries,
@@ -89,7 +103,7 @@ function probeArguments(file: VideoFile, secondsMax: number, sidePxMax: number):
     '-of',
     'json=compact=1',
   ]
-  return ['-v', 'error', '-max_pixels', String(sidePxMax ** 2), ...reading, ...inputArguments(file)]
+  return ['-v', 'error', ...reading, ...inputArguments(file, frame)]
 }
 
 function convertArguments(file: VideoFile, target: string, plan: VideoPlan): string[] {
@@ -99,8 +113,8 @@ function convertArguments(file: VideoFile, target: string, plan: VideoPlan): str
   const lengthOfCopy = ['-t', String(durationSeconds + 1)]
   return [
     ...['-nostdin', '-v', 'error', '-y', '-noautorotate'],
-    ...inputArguments(file),
-    ...['-map', `0:${video.index}`, ...(video.encode ? encodingArguments(video.encode) : ['-c:v', 'copy'])],
+    ...inputArguments(file, videoFrameLimits),
+    ...['-map', `0:${video.index}`, ...(video.encode ? encodingArguments(video.encode) : copyArguments)],
     ...(audio === undefined ? [] : ['-map', `0:${audio.index}`]),
     ...(audio === undefined && video.encode === undefined ? lengthOfCopy : length),
     ...(audio === undefined ? [] : audioArguments(audio.filter)),
@@ -108,6 +122,12 @@ function convertArguments(file: VideoFile, target: string, plan: VideoPlan): str
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
   ]
 }
+
+/**
+ * Pictures and their parameters alone: text could stand in the supplemental units (SEI) of H.264. A packet
+ * whose units cannot be read is a fault; otherwise it would be left out.
+ */
+const copyArguments = ['-c:v', 'copy', '-bsf:v', 'filter_units=pass_types=1|2|3|4|5|7|8', '-xerror']
 
 function encodingArguments({ filter, frames, frameRate }: VideoEncoding): string[] {
   const keyFrameFrames = Math.max(1, Math.round((frameRate.num / frameRate.den) * 2))

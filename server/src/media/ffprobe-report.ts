@@ -1,4 +1,10 @@
-import type { FrameRate, VideoReport, VideoResponse } from './video-tool.ts'
+import {
+  type FrameLimits,
+  type FrameRate,
+  frameFault,
+  type VideoReport,
+  type VideoResponse,
+} from './video-tool.ts'
 
 /** What ffprobe is asked to report; versions 4 to 8 differ only in a frame's duration. */
 export const probeEntries = [
@@ -11,7 +17,7 @@ export const probeEntries = [
 ].join(':')
 
 /** Reads ffprobe's JSON. A report without a video is 'unreadable'. */
-export function readProbeReport(output: string, sidePxMax: number): VideoResponse {
+export function readProbeReport(output: string, limits: FrameLimits): VideoResponse {
   const response = asRecord(parseJson(output))
   const streams = asRecords(response.streams)
   const video = streams.find((stream) => stream.codec_type === 'video' && !isCoverImage(stream))
@@ -19,12 +25,8 @@ export function readProbeReport(output: string, sidePxMax: number): VideoRespons
   const widthPx = numberOf(video.width) ?? 0
   const heightPx = numberOf(video.height) ?? 0
   if (widthPx === 0 || heightPx === 0) return { kind: 'unreadable', message: 'Its video stream has no size.' }
-  if (Math.max(widthPx, heightPx) > sidePxMax) {
-    return {
-      kind: 'unreadable',
-      message: `It has ${widthPx}x${heightPx} pixels; ${sidePxMax} a side are allowed.`,
-    }
-  }
+  const fault = frameFault(widthPx, heightPx, limits)
+  if (fault !== undefined) return { kind: 'unreadable', message: fault }
   const audio = streams.find((stream) => stream.codec_type === 'audio')
   const videoIndex = numberOf(video.index) ?? 0
   const frameRate = fractionOf(video.avg_frame_rate)

@@ -10,7 +10,7 @@ import { createMediaFinisher } from './media-finisher.ts'
 import { createStudioVideoTool } from './studio-video-tool.ts'
 import { mp4WithManifest } from './support/manifests.ts'
 import { type TestVideo, writeTestVideo } from './support/test-videos.ts'
-import type { VideoTool } from './video-tool.ts'
+import { type VideoTool, videoFrameLimits } from './video-tool.ts'
 
 const searchPath = process.env.MEDIAGEN_TEST_FFMPEG ?? process.env.PATH ?? ''
 const program = createFfmpegProgram({ searchPath })
@@ -92,6 +92,45 @@ async function streamsOf(path: string) {
   }
 }
 
+interface Unit {
+  readonly type: number
+  readonly at: number
+}
+
+/** The units of the pictures' packets in the file, each behind its length of four bytes. */
+async function unitsOf(path: string): Promise<Unit[]> {
+  const units: Unit[] = []
+  await using video = await Demuxer.open(path)
+  for await (const packet of video.packets(0)) {
+    if (packet === null) break
+    const data = packet.data ?? Buffer.of()
+    let at = 0
+    while (at < data.length) {
+      units.push({ type: data.readUInt8(at + 4) & 0x1f, at: Number(packet.pos) + at })
+      at += 4 + data.readUInt32BE(at)
+    }
+    expect(at).toBe(data.length)
+    packet.free()
+  }
+  return units
+}
+
+async function unitTypes(path: string): Promise<number[]> {
+  return [...new Set((await unitsOf(path)).map(({ type }) => type))].sort((one, other) => one - other)
+}
+
+/** The description of the pictures' samples, which is at the end of the index, twice. */
+function withTwoDescriptions(mp4: Buffer): Buffer {
+  const path = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd'].map((name) => mp4.indexOf(name) - 4)
+  const at = path.at(-1) ?? 0
+  const end = at + mp4.readUInt32BE(at)
+  const description = mp4.subarray(at + 16, end)
+  const twice = Buffer.concat([mp4.subarray(0, end), description, mp4.subarray(end)])
+  for (const box of path) twice.writeUInt32BE(twice.readUInt32BE(box) + description.length, box)
+  twice.writeUInt32BE(2, at + 12)
+  return twice
+}
+
 const tools = [
   { name: 'the studio', tool: createStudioVideoTool(), missing: false },
   { name: 'the program ffmpeg', tool: program, missing: programIsMissing },
@@ -132,6 +171,51 @@ for (const { name, tool, missing } of tools) {
       const hidden = Buffer.concat([Buffer.from('\0\0\0\x2afree', 'latin1'), Buffer.from(secret)])
       expect(await finish(Buffer.concat([signed, hidden]))).toMatchObject({ media: { manifest: 'lost' } })
       expect(await finish(plain)).not.toHaveProperty('media.manifest')
+    })
+
+    test(`${name}: a copied video keeps its pictures and loses the text between its encoded units`, async () => {
+      const source = await makeVideo({
+        ...small,
+        container: 'mp4',
+        codec: 'h264',
+        sound: 'aac',
+        unitText: secret,
+      })
+      const before = await readFile(source.path)
+      expect(before.includes(secret)).toBe(true)
+      const [pictures, access] = [[1, 5, 7, 8], 9]
+      expect(await unitTypes(source.path)).toEqual(expect.arrayContaining([6, access]))
+      const { bytes, video, path } = await finishedVideo(tool, source)
+      expect(bytes.includes(secret)).toBe(false)
+      expect(bytes.includes('x264')).toBe(false)
+      for (const type of await unitTypes(path)) expect(pictures).toContain(type)
+      const { frames } = await readVideo(before)
+      expect(video.frames.map((frame, at) => frame.equals(frames[at] ?? Buffer.of()))).toEqual(
+        Array(20).fill(true),
+      )
+      // What was stored is a source as good as the first.
+      const again = await finishedVideo(tool, { ...source, path })
+      expect(again.video.frames).toHaveLength(20)
+      expect(await unitTypes(again.path)).toEqual(await unitTypes(path))
+    })
+
+    test(`${name}: a video whose packets cannot be copied unit by unit is encoded`, async () => {
+      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', unitText: secret })
+      const file = await readFile(source.path)
+      // The second slice of a picture in the middle says that it is longer than its packet.
+      const slice = (await unitsOf(source.path)).filter(({ type }) => type === 1)[19]
+      const damaged = Buffer.from(file)
+      damaged.writeUInt32BE(0x00ff_ffff, slice?.at)
+      await writeFile(source.path, damaged)
+      const first = await finishedVideo(tool, source)
+      expect(first.video.frames).toHaveLength(20)
+      expect(first.bytes.includes(secret)).toBe(false)
+      expectBlue(first.video.frames[0])
+      await writeFile(source.path, withTwoDescriptions(file))
+      const second = await finishedVideo(tool, source)
+      expect(second.video.frames).toHaveLength(20)
+      expect(second.bytes.includes(secret)).toBe(false)
+      await unitTypes(second.path)
     })
 
     test(`${name}: an MP4 as requested keeps its packets and its sound, and loses its metadata`, async () => {
@@ -260,20 +344,45 @@ for (const { name, tool, missing } of tools) {
           'A file of an unknown format where a video was asked.',
         )
         for (const demuxer of ['mov', 'matroska', 'avi', 'gif'] as const) {
-          const outcome = await tool.probe({ path, demuxer }, { secondsMax: 3, sidePxMax: 8192 }, never)
+          const outcome = await tool.probe(
+            { path, demuxer },
+            { secondsMax: 3, frame: videoFrameLimits },
+            never,
+          )
           expect(outcome.kind).toBe('unreadable')
         }
       }
     })
 
     test(`${name}: a video too large in pixels is refused before it is decoded`, async () => {
+      const large = { ...small, widthPx: 3072, heightPx: 3076, frames: 1 }
+      const webm = await makeVideo({ ...large, container: 'webm', codec: 'vp8' })
+      const webp = await makeFolder()
+      const wide = { width: 4098, height: 16, channels: 3 } as const
+      const frames = ['#123456', '#654321'].map((background) =>
+        sharp({ create: { ...wide, background } }).png(),
+      )
+      const images = await Promise.all(frames.map((image) => image.toBuffer()))
+      await sharp(images, { join: { animated: true } })
+        .webp()
+        .toFile(join(webp, 'result'))
+      const allowed = '4096 a side and 9437184 in all are allowed.'
+      expect(await refusal(tool, webm)).toMatch(/^A video that cannot be read: .*3072x3076.* 9437184/)
+      expect(await refusal(tool, { path: join(webp, 'result'), folder: webp })).toBe(
+        `A video that cannot be read: It has 4098x16 pixels; ${allowed}`,
+      )
       const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264' })
-      const finisher = createMediaFinisher({ videos: [tool], videoSidePxMax: 60 })
-      const outcome = await finisher.finish(source, asked, never)
-      expect(outcome).toEqual({
-        kind: 'unusable',
-        message: 'A video that cannot be read: It has 64x48 pixels; 60 a side are allowed.',
+      const probe = (areaPxMax: number) =>
+        tool.probe(
+          { path: source.path, demuxer: 'mov' },
+          { secondsMax: 3, frame: { sidePxMax: 64, areaPxMax } },
+          never,
+        )
+      expect(await probe(64 * 48 - 1)).toMatchObject({
+        kind: 'unreadable',
+        message: expect.stringMatching(/64x48.* 3071/),
       })
+      expect(await probe(64 * 48)).toMatchObject({ kind: 'video' })
     })
 
     test(`${name}: an abort ends the work and leaves no file outside the folder`, async () => {

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import type { FinishedMedia } from '../core/ports/media-finisher.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
 import { type AskedVideo, planVideo } from './plan-video.ts'
-import { readMp4Manifest } from './provenance/mp4-file.ts'
+import { hasOneDescription, readMp4Manifest } from './provenance/mp4-file.ts'
 import { unpackWebp } from './unpack-webp.ts'
-import type { VideoFile, VideoPlan, VideoTool } from './video-tool.ts'
+import type { FrameLimits, VideoFile, VideoPlan, VideoTool } from './video-tool.ts'
 
 export interface VideoLimits {
-  readonly sidePxMax: number
+  readonly frame: FrameLimits
   readonly bytesMax: number
   readonly toolMsMax: number
 }
@@ -44,21 +44,26 @@ export async function finishVideo(
   const file = await openVideo(source, limits)
   if ('unusable' in file) return file
   // Nothing beyond the requested length is kept, so nothing beyond it has to be read.
-  const probeLimits = { secondsMax: asked.durationSeconds + 1, sidePxMax: limits.sidePxMax }
+  const probeLimits = { secondsMax: asked.durationSeconds + 1, frame: limits.frame }
   const deadline = AbortSignal.timeout(limits.toolMsMax)
   const either = AbortSignal.any([signal, deadline])
   try {
     const response = await tool.probe(file, probeLimits, either)
     if (response.kind === 'unreadable')
       return { unusable: `A video that cannot be read: ${response.message}` }
-    const plan = planVideo(file.demuxer, response.report, asked)
+    const mayCopy = file.demuxer === 'mov' && (await hasOneDescription(file.path))
+    const plan = planVideo(response.report, asked, { mayCopy })
     if ('unusable' in plan) return plan
     const { hasManifest, isPlain } = await readManifest(file, plan)
     if (hasManifest && isPlain)
       return { path: source.path, contentType: 'video/mp4', sizeBytes: size, manifest: 'kept' }
     const target = join(source.folder, `${basename(source.path)}-finished.mp4`)
-    const { audio: _, ...silent } = plan
     let fault = await tool.convert(file, target, plan, either)
+    // Packets that cannot be copied unit by unit can still be decoded.
+    const encoded = planVideo(response.report, asked, { mayCopy: false })
+    if ('unusable' in encoded) return encoded
+    if (fault !== undefined && !plan.video.encode) fault = await tool.convert(file, target, encoded, either)
+    const { audio: _, ...silent } = encoded
     // Sound that cannot be decoded is worth less than the images.
     if (fault !== undefined && plan.audio) fault = await tool.convert(file, target, silent, either)
     if (fault !== undefined) return { unusable: `A video that cannot be converted: ${fault}` }
@@ -106,7 +111,7 @@ async function unpackAnimation(
   limits: VideoLimits,
 ): Promise<VideoFile | Unusable> {
   try {
-    return await unpackWebp(path, folder, limits.sidePxMax)
+    return await unpackWebp(path, folder, limits.frame)
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw error
     return { unusable: 'A WebP animation that could not be decoded.' }

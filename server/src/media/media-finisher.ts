@@ -5,7 +5,7 @@ import { finishImage } from './finish-image.ts'
 import { finishVideo, type Unusable, type VideoSource } from './finish-video.ts'
 import { readMediaKind } from './media-kind.ts'
 import { uprightImage } from './upright-image.ts'
-import type { VideoTool } from './video-tool.ts'
+import { type FrameLimits, type VideoTool, videoFrameLimits } from './video-tool.ts'
 import { createVideoTools } from './video-tools.ts'
 
 export interface MediaFinisherOptions {
@@ -13,8 +13,8 @@ export interface MediaFinisherOptions {
   readonly videos: readonly VideoTool[]
   /** Maximum pixels of an image. @default 100_000_000 */
   readonly pixelsMax?: number
-  /** Maximum length of a video's longer side. @default 8192 */
-  readonly videoSidePxMax?: number
+  /** The largest frame of a video. @default 4096 pixels a side, and 4096 x 2304 in all */
+  readonly videoFrame?: FrameLimits
   /** @default 256 MiB */
   readonly imageBytesMax?: number
   /** @default 2 GiB */
@@ -40,7 +40,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
   const bytesMax = options.imageBytesMax ?? 256 * 1024 ** 2
   const imageLimits = { pixelsMax, bytesMax, heldBytesMax, memory }
   const videoLimits = {
-    sidePxMax: options.videoSidePxMax ?? 8192,
+    frame: options.videoFrame ?? videoFrameLimits,
     bytesMax: options.videoBytesMax ?? 2 * 1024 ** 3,
     toolMsMax: options.videoMsMax ?? 600_000,
   }

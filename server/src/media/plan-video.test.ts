@@ -18,14 +18,14 @@ const asAsked: VideoReport = {
   declaredSeconds: 5,
 }
 
-function encodingOf(report: Partial<VideoReport>, demuxer: 'mov' | 'matroska' = 'mov') {
-  const plan = planVideo(demuxer, { ...asAsked, ...report }, asked)
+function encodingOf(report: Partial<VideoReport>, mayCopy = true) {
+  const plan = planVideo({ ...asAsked, ...report }, asked, { mayCopy })
   if ('unusable' in plan) throw new Error(plan.unusable)
   return plan.video.encode
 }
 
 function refusalOf(report: Partial<VideoReport>): string | undefined {
-  const plan = planVideo('matroska', { ...asAsked, ...report }, asked)
+  const plan = planVideo({ ...asAsked, ...report }, asked, { mayCopy: false })
   return 'unusable' in plan ? plan.unusable : undefined
 }
 
@@ -33,7 +33,7 @@ describe('the plan for a video', () => {
   test('copies a video that meets the request, and encodes it for any single deviation', () => {
     expect(encodingOf({})).toBeUndefined()
     expect(encodingOf({ decodedSeconds: 5.02 })).toBeUndefined()
-    expect(encodingOf({}, 'matroska')).toBeDefined()
+    expect(encodingOf({}, false)).toBeDefined()
     const differences: Partial<VideoReport>[] = [
       { videoCodec: 'hevc' },
       { pixelFormat: 'other' },
@@ -83,12 +83,12 @@ describe('the plan for a video', () => {
 
   test('copies AAC, encodes other sound, and accepts a video without sound', () => {
     const soundOf = (codec: string) => {
-      const plan = planVideo('mov', { ...asAsked, audio: { index: 1, codec } }, asked)
+      const plan = planVideo({ ...asAsked, audio: { index: 1, codec } }, asked, { mayCopy: true })
       return 'unusable' in plan ? undefined : plan.audio
     }
     expect(soundOf('aac')).toEqual({ index: 1 })
     expect(soundOf('opus')?.filter).toContain('atrim=end=5')
-    expect(planVideo('mov', asAsked, asked)).not.toHaveProperty('audio')
+    expect(planVideo(asAsked, asked, { mayCopy: true })).not.toHaveProperty('audio')
   })
 })
 

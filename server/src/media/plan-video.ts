@@ -1,6 +1,6 @@
 import type { SizePx } from './cover-crop.ts'
 import { coverCrop } from './cover-crop.ts'
-import type { FrameRate, VideoEncoding, VideoFile, VideoPlan, VideoReport } from './video-tool.ts'
+import type { FrameRate, VideoEncoding, VideoPlan, VideoReport } from './video-tool.ts'
 
 export interface AskedVideo extends SizePx {
   readonly durationSeconds: number
@@ -19,16 +19,17 @@ const heldSecondsMax = 1
 const headerSlackSeconds = 0.1
 
 /**
- * @returns what to do with the video; 'nothing' if only its container's metadata deviates from the request
+ * What to do with the video: its packets are copied if nothing but its container's metadata deviates from the
+ * request, and if they may be.
  */
 export function planVideo(
-  demuxer: VideoFile['demuxer'],
   report: VideoReport,
   asked: AskedVideo,
+  { mayCopy }: { readonly mayCopy: boolean },
 ): VideoPlan | { readonly unusable: string } {
   const fault = faultOf(report, asked)
   if (fault !== undefined) return { unusable: fault }
-  const isCopied = demuxer === 'mov' && isAsAsked(report, asked)
+  const isCopied = mayCopy && isAsAsked(report, asked)
   const audio = report.audio
   const audioIsCopied = audio?.codec === 'aac'
   return {
@@ -95,7 +96,7 @@ function framesPerSecondOf({ frameRate, frames, decodedSeconds }: VideoReport): 
 
 const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] } as const
 
-/** Crops before scaling: a video of 8192x2 scaled up until it covers would not fit in memory. */
+/** Crops before scaling: a video of 4096x2 scaled up until it covers would not fit in memory. */
 function videoFilterOf(report: VideoReport, asked: AskedVideo, rate: FrameRate, frames: number): string {
   const { widthPx, heightPx } = asked
   const isTurned = report.rotation === 90 || report.rotation === 270

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sharp } from './sharp.ts'
-import type { VideoFile } from './video-tool.ts'
+import { type FrameLimits, frameFault, type VideoFile } from './video-tool.ts'
 
 /** An hour of small images or a few seconds of large ones: what a folder for temporary files must hold. */
 const unpackedBytesMax = 4 * 1024 ** 3
@@ -20,13 +20,12 @@ const frameMsMin = 10
 export async function unpackWebp(
   path: string,
   folder: string,
-  sidePxMax: number,
+  limits: FrameLimits,
 ): Promise<VideoFile | { readonly unusable: string }> {
   const animation = sharp(path, { animated: true, failOn: 'error', limitInputPixels: false })
   const { width, pageHeight = 0, pages = 1, delay = [] } = await animation.metadata()
-  if (Math.max(width, pageHeight) > sidePxMax) {
-    return { unusable: `A video of ${width}x${pageHeight} pixels; ${sidePxMax} a side are allowed.` }
-  }
+  const fault = frameFault(width, pageHeight, limits)
+  if (fault !== undefined) return { unusable: `A video that cannot be read: ${fault}` }
   const frameBytes = width * pageHeight * 3
   if (frameBytes * pages > unpackedBytesMax) {
     return { unusable: `A video of ${pages} frames of ${width}x${pageHeight} pixels.` }

@@ -1,11 +1,31 @@
-import type { VideoFile, VideoPlan, VideoReport } from '@mediagen/studio/video-tool'
+import type { FrameLimits, VideoFile, VideoPlan, VideoReport } from '@mediagen/studio/video-tool'
 
 // The studio's package is optional, and so are types at run time: nothing of it is loaded here.
-export type { FrameRate, VideoEncoding, VideoFile, VideoPlan, VideoReport } from '@mediagen/studio/video-tool'
+export type {
+  FrameLimits,
+  FrameRate,
+  VideoEncoding,
+  VideoFile,
+  VideoPlan,
+  VideoReport,
+} from '@mediagen/studio/video-tool'
 
 export type VideoResponse =
   | { readonly kind: 'video'; readonly report: VideoReport }
   | { readonly kind: 'unreadable'; readonly message: string }
+
+/**
+ * 4K as engines make it; the largest video that is sold has 2520 x 1080 pixels. A decoder holds up
+ * to sixteen frames that others refer to; see docs/limits.md.
+ */
+export const videoFrameLimits: FrameLimits = { sidePxMax: 4096, areaPxMax: 4096 * 2304 }
+
+/** Why a frame is too large, or undefined if it is not. */
+export function frameFault(widthPx: number, heightPx: number, limits: FrameLimits): string | undefined {
+  const { sidePxMax, areaPxMax } = limits
+  if (Math.max(widthPx, heightPx) <= sidePxMax && widthPx * heightPx <= areaPxMax) return undefined
+  return `It has ${widthPx}x${heightPx} pixels; ${sidePxMax} a side and ${areaPxMax} in all are allowed.`
+}
 
 /**
  * Reads and converts videos with FFmpeg, always in another process, because a hostile file may crash native
@@ -18,7 +38,7 @@ export interface VideoTool {
   /** Reads the header and decodes the first `secondsMax` seconds. */
   probe(
     file: VideoFile,
-    limits: { readonly secondsMax: number; readonly sidePxMax: number },
+    limits: { readonly secondsMax: number; readonly frame: FrameLimits },
     signal: AbortSignal,
   ): Promise<VideoResponse>
   /**

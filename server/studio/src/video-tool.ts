@@ -1,5 +1,6 @@
 /** What a service needs to have videos from engines read and converted: light enough for every process. */
 export type {
+  FrameLimits,
   FrameRate,
   VideoEncoding,
   VideoFile,

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { hasC2paManifest } from './c2pa-manifest.ts'
 import { boxesIn, boxesMax, boxHeaderBytesMax, type Mp4Box, readBox } from './mp4-boxes.ts'
-import { isPlainMovie, type MovieShape } from './plain-movie.ts'
+import { hasOneDescriptionEach, isPlainMovie, type MovieShape } from './plain-movie.ts'
 
 const xmpUuid = 'be7acfcb97a942e89c71999491e3afac'
 const c2paUuid = 'd8fec3d61b0e483c92975828877ec481'
@@ -66,6 +66,21 @@ export async function readMp4Manifest(
   }
 }
 
+/** Whether each track of the video has one description of its samples, as far as its index can be read. */
+export async function hasOneDescription(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const movie = (await boxesOf(file))?.find(({ name }) => name === 'moov')
+    return (
+      movie !== undefined &&
+      movie.sizeBytes <= movieBytesMax &&
+      hasOneDescriptionEach(await contentsOf(file, movie))
+    )
+  } finally {
+    await file.close()
+  }
+}
+
 async function isPlainMp4(file: FileHandle, boxes: readonly Mp4Box[], shape: MovieShape): Promise<boolean> {
   const media = boxes.filter((box) => box.uuid !== c2paUuid && !isEmptySpace(box))
   const [type, movie, data, ...others] = media
@@ -75,8 +90,11 @@ async function isPlainMp4(file: FileHandle, boxes: readonly Mp4Box[], shape: Mov
     const head = await read(file, manifest.at + manifest.headerBytes, manifestHeadBytes)
     if (!hasC2paManifest(head)) return false
   }
-  const contents = await read(file, movie.at + movie.headerBytes, movie.sizeBytes - movie.headerBytes)
-  return isPlainMovie(contents, shape)
+  return isPlainMovie(await contentsOf(file, movie), shape)
+}
+
+function contentsOf(file: FileHandle, { at, headerBytes, sizeBytes }: Mp4Box): Promise<Buffer> {
+  return read(file, at + headerBytes, sizeBytes - headerBytes)
 }
 
 /** Muxers leave eight bytes free where a size of 64 bits might be needed. */

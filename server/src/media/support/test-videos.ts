@@ -1,4 +1,4 @@
-import { Encoder, Muxer } from 'node-av/api'
+import { BitStreamFilterAPI, Encoder, Muxer } from 'node-av/api'
 import {
   AV_CHANNEL_LAYOUT_MONO,
   AV_LOG_QUIET,
@@ -27,13 +27,19 @@ export interface TestVideo {
   readonly framesPerSecond: number
   readonly frames: number
   readonly comment?: string
+  /** Within the encoded pictures, in a supplemental unit (SEI) of H.264. */
+  readonly unitText?: string
   readonly sound?: 'aac' | 'opus'
   /** The video is displayed rotated by 90° clockwise, as phones record it. */
   readonly turned?: boolean
 }
 
 const codecs = {
-  h264: { encoder: FF_ENCODER_LIBX264, pixels: AV_PIX_FMT_YUV420P, options: { preset: 'ultrafast' } },
+  h264: {
+    encoder: FF_ENCODER_LIBX264,
+    pixels: AV_PIX_FMT_YUV420P,
+    options: { preset: 'ultrafast', 'x264-params': 'aud=1:bframes=2:b-adapt=0:slices=2' },
+  },
   vp8: { encoder: FF_ENCODER_LIBVPX_VP8, pixels: AV_PIX_FMT_YUV420P, options: { deadline: 'realtime' } },
   vp9: { encoder: FF_ENCODER_LIBVPX_VP9, pixels: AV_PIX_FMT_YUV420P, options: { deadline: 'realtime' } },
   mjpeg: { encoder: FF_ENCODER_MJPEG, pixels: AV_PIX_FMT_YUVJ420P, options: {} },
@@ -62,12 +68,14 @@ export async function writeTestVideo(path: string, video: TestVideo): Promise<vo
     options: codecs[video.codec].options,
     context: { timeBase: new Rational(1, video.framesPerSecond) },
   })
-  const videoIndex = output.addStream(encoder)
+  const filter = video.unitText === undefined ? undefined : withUnit(encoder, video.unitText)
+  const videoIndex = output.addStream(encoder, filter && { bsf: filter })
   const sound = video.sound && (await Encoder.create(sounds[video.sound].encoder, { bitrate: '64k' }))
   const soundIndex = sound && output.addStream(sound)
-  await encodeAll(output, encoder, videoIndex, images(video))
+  await encodeAll(output, encoder, videoIndex, images(video), filter)
   if (sound && soundIndex !== undefined) await encodeAll(output, sound, soundIndex, tone(video))
   await output.close()
+  filter?.close()
   encoder.close()
   sound?.close()
 }
@@ -80,10 +88,23 @@ function turnClockwise(streams: readonly Stream[]): void {
   streams[0]?.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, matrix)
 }
 
-async function encodeAll(output: Muxer, encoder: Encoder, index: number, frames: Iterable<Frame | null>) {
+/** A unit is named by a UUID, which any will do for. */
+function withUnit(encoder: Encoder, text: string): BitStreamFilterAPI {
+  const options = { sei_user_data: `086f3693-b7b3-4f2c-9653-21492feee5b8+${text}` }
+  return BitStreamFilterAPI.create('h264_metadata', encoder, { options })
+}
+
+async function encodeAll(
+  output: Muxer,
+  encoder: Encoder,
+  index: number,
+  frames: Iterable<Frame | null>,
+  filter?: BitStreamFilterAPI,
+) {
   for (const frame of frames) {
     for await (const packet of encoder.packets(frame)) {
-      await output.writePacket(packet, index)
+      const filtered = filter && packet ? await filter.filterAll(packet) : [packet]
+      for (const one of filtered) await output.writePacket(one, index)
       packet?.free()
     }
     frame?.free()

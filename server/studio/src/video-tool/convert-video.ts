@@ -5,11 +5,20 @@ import {
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
+  AVERROR_EAGAIN,
   AVERROR_EOF,
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
-import { FFmpegError, type Frame, type Packet, type Stream } from 'node-av/lib'
+import {
+  BitStreamFilter,
+  BitStreamFilterContext,
+  type CodecParameters,
+  FFmpegError,
+  type Frame,
+  Packet,
+  type Stream,
+} from 'node-av/lib'
 import { openVideoFile } from './open-video.js'
 import type { VideoPlan, VideoRequest } from './video-request.js'
 
@@ -67,7 +76,7 @@ async function pump(video: Demuxer, tracks: readonly Track[]): Promise<void> {
 async function openVideo(video: Demuxer, output: Muxer, plan: VideoPlan): Promise<Track> {
   const stream = streamOf(video, plan.video.index)
   const { encode } = plan.video
-  if (encode === undefined) return copyTrack(stream, output, plan.durationSeconds)
+  if (encode === undefined) return copyPictures(stream, output, plan.durationSeconds)
   const { filter, frames, frameRate } = encode
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
     threadCount: 2,
@@ -101,9 +110,54 @@ function streamOf(video: Demuxer, index: number): Stream {
   return stream
 }
 
-/** Copies the packets that are shown before the end. */
-function copyTrack(stream: Stream, output: Muxer, durationSeconds: number): Track {
+/** Copies pictures and their parameters alone: text could stand in the supplemental units (SEI) of H.264. */
+function copyPictures(stream: Stream, output: Muxer, durationSeconds: number): Track {
+  const filter = openUnitFilter(stream, '1|2|3|4|5|7|8')
+  // Units leave the filter with start codes, and the muxer gives them lengths again by these parameters.
+  const track = copyTrack(stream, output, durationSeconds, filter.outputCodecParameters)
+  const kept = new Packet()
+  kept.alloc()
+  return {
+    ...track,
+    async push(packet) {
+      FFmpegError.throwIfError(await filter.sendPacket(packet), 'A packet whose units cannot be read')
+      const received = await filter.receivePacket(kept)
+      // Nothing but what is left out was in it.
+      if (received === AVERROR_EAGAIN) return
+      FFmpegError.throwIfError(received, 'A packet whose units cannot be read')
+      await track.push(kept)
+      kept.unref()
+    },
+    close() {
+      kept.free()
+      filter.free()
+    },
+  }
+}
+
+function openUnitFilter(stream: Stream, types: string): BitStreamFilterContext {
+  const filter = new BitStreamFilterContext()
+  const kind = BitStreamFilter.getByName('filter_units')
+  if (kind === null) throw new Error('FFmpeg was built without filter_units.')
+  FFmpegError.throwIfError(filter.alloc(kind), 'No filter of units')
+  FFmpegError.throwIfError(filter.setOption('pass_types', types), 'No filter of units')
+  const parameters = filter.inputCodecParameters
+  if (parameters !== null) stream.codecpar.copy(parameters)
+  filter.inputTimeBase = stream.timeBase
+  FFmpegError.throwIfError(filter.init(), 'A video whose units cannot be read')
+  return filter
+}
+
+/** Copies the packets that are shown before the end; with the stream's own parameters if it gets no others. */
+function copyTrack(
+  stream: Stream,
+  output: Muxer,
+  durationSeconds: number,
+  parameters?: CodecParameters | null,
+): Track {
   const target = output.addStream(stream)
+  const written = output.getStream(target)
+  if (written !== undefined) parameters?.copy(written.codecpar)
   const start = stream.startTime === AV_NOPTS_VALUE ? 0n : stream.startTime
   const unit = stream.timeBase.num / stream.timeBase.den
   let full = false

@@ -7,16 +7,16 @@ import {
 } from 'node-av/constants'
 import { avGetCodecName, type Frame, type IRational, type Stream } from 'node-av/lib'
 import { findPictures, openVideoFile } from './open-video.js'
-import type { FrameRate, VideoReport, VideoRequest, VideoResult } from './video-request.js'
+import type { FrameLimits, FrameRate, VideoReport, VideoRequest, VideoResult } from './video-request.js'
 
 type ProbeRequest = Extract<VideoRequest, { kind: 'probe' }>
 
 /** Reads a video's header and decodes its first seconds. Throws if the file is not a video. */
-export async function probeVideo({ file, secondsMax, sidePxMax }: ProbeRequest): Promise<VideoResult> {
+export async function probeVideo({ file, secondsMax, frame }: ProbeRequest): Promise<VideoResult> {
   // The header first: even determining a stream's content decodes frames, of whatever size the header states.
   const header = await openVideoFile(file, { headerOnly: true })
   const promised = findPictures(header.streams)?.codecpar
-  const fault = promised && sizeFault(promised, sidePxMax)
+  const fault = promised && sizeFault(promised, frame)
   await header.close()
   if (fault !== undefined) return { kind: 'failed', message: fault }
 
@@ -26,18 +26,19 @@ export async function probeVideo({ file, secondsMax, sidePxMax }: ProbeRequest):
     if (pictures === undefined) return { kind: 'failed', message: 'It has no pictures.' }
     const { width, height } = pictures.codecpar
     if (width === 0 || height === 0) return { kind: 'failed', message: 'Its pictures have no size.' }
-    const wrongSize = sizeFault({ width, height }, sidePxMax)
+    const wrongSize = sizeFault({ width, height }, frame)
     if (wrongSize !== undefined) return { kind: 'failed', message: wrongSize }
-    const decoded = await decodeStart(video, pictures, secondsMax, sidePxMax)
+    const decoded = await decodeStart(video, pictures, secondsMax, frame.areaPxMax)
     return { kind: 'video', report: { ...describe(video, pictures), ...decoded } }
   } finally {
     await video.close()
   }
 }
 
-function sizeFault({ width, height }: { width: number; height: number }, sidePxMax: number) {
-  if (Math.max(width, height) <= sidePxMax) return undefined
-  return `It has ${width}x${height} pixels; ${sidePxMax} a side are allowed.`
+function sizeFault({ width, height }: { width: number; height: number }, limits: FrameLimits) {
+  const { sidePxMax, areaPxMax } = limits
+  if (Math.max(width, height) <= sidePxMax && width * height <= areaPxMax) return undefined
+  return `It has ${width}x${height} pixels; ${sidePxMax} a side and ${areaPxMax} in all are allowed.`
 }
 
 function describe(video: Demuxer, pictures: Stream): Omit<VideoReport, 'frames' | 'decodedSeconds'> {
@@ -61,11 +62,11 @@ function describe(video: Demuxer, pictures: Stream): Omit<VideoReport, 'frames' 
 }
 
 /** Decodes until a frame after `secondsMax`. Damaged frames are skipped, as a player does. */
-async function decodeStart(video: Demuxer, pictures: Stream, secondsMax: number, sidePxMax: number) {
+async function decodeStart(video: Demuxer, pictures: Stream, secondsMax: number, areaPxMax: number) {
   const decoder = await Decoder.create(pictures, {
     exitOnError: false,
     threadCount: 2,
-    options: { max_pixels: sidePxMax ** 2 },
+    options: { max_pixels: areaPxMax },
   })
   const shown = { frames: 0, first: 0, last: 0, lastLength: 0 }
   try {

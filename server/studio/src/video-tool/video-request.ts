@@ -10,6 +10,12 @@ export interface VideoFile {
   readonly demuxerOptions?: Readonly<Record<string, string>>
 }
 
+/** The largest frame that may be decoded. */
+export interface FrameLimits {
+  readonly sidePxMax: number
+  readonly areaPxMax: number
+}
+
 /** Frames per second as a fraction, because 30000/1001 is one. */
 export interface FrameRate {
   readonly num: number
@@ -62,7 +68,7 @@ export type VideoRequest =
       readonly kind: 'probe'
       readonly file: VideoFile
       readonly secondsMax: number
-      readonly sidePxMax: number
+      readonly frame: FrameLimits
     }
   | { readonly kind: 'convert'; readonly file: VideoFile; readonly target: string; readonly plan: VideoPlan }
 
