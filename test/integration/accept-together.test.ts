@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { NewTask } from '../../server/src/database/task-moves.ts'
+import { findTask } from '../../server/src/database/tasks.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { countRows } from './support/row-counts.ts'
@@ -46,15 +47,7 @@ test('a request that the database refuses does not affect the others', async () 
   const account = await service.createAccount('1.00')
   const writer = createAcceptWriter(service.database)
   const before = await countRows(service.database)
-  const task = (cost: Usd): NewTask => ({
-    id: newTaskId(Date.now()),
-    accountId: account.accountId,
-    type: 'image.generate',
-    tier: '1k',
-    parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
-    cost,
-    queuePosition: Date.now(),
-  })
+  const task = (cost: Usd): NewTask => ({ ...cheapTask(account), cost })
   const good = () => writer.write({ task: task(Usd.parse('0.01')), key: undefined })
   // Nothing in the service can ask for such a task; the table's CHECK stands for whatever may go wrong with a
   // row.
@@ -74,3 +67,45 @@ test('a request that the database refuses does not affect the others', async () 
   expect(await account.money()).toEqual({ balance: '0.94', reserved: '0.06' })
   await service.expectBooksToAgree()
 })
+
+test('requests of one transaction each keep what only they have, and every character of their prompts', async () => {
+  const account = await service.createAccount('1.00')
+  const writer = createAcceptWriter(service.database)
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const prompts = [
+    "it's",
+    '\\',
+    "\\'",
+    '?',
+    '"); drop table tasks; -- ',
+    '`',
+    '\u0000',
+    '\n\t\u001a',
+    '🦊 %s :a',
+  ]
+  const tasks: NewTask[] = prompts.map((prompt, index) => ({
+    ...cheapTask(account),
+    parameters: { prompt, widthPx: 16, heightPx: 16 },
+    ...(index % 2 === 1 && { traceparent }),
+    ...(index % 3 === 2 && { cancelAfterMs: 60_000 }),
+  }))
+  const written = await Promise.all(tasks.map((task) => writer.write({ task, key: undefined })))
+  for (const [index, task] of tasks.entries()) {
+    const found = await service.database.read((db) => findTask(db, account.accountId, task.id))
+    const createdAtMs = written[index]?.createdAtMs ?? 0
+    expect(found).toMatchObject({ parameters: task.parameters, traceparent: task.traceparent, createdAtMs })
+    expect(found?.cancelAtMs).toBe(task.cancelAfterMs && createdAtMs + task.cancelAfterMs)
+  }
+})
+
+function cheapTask({ accountId }: TestAccount): NewTask {
+  return {
+    id: newTaskId(Date.now()),
+    accountId,
+    type: 'image.generate',
+    tier: '1k',
+    parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
+    cost: Usd.parse('0.01'),
+    queuePosition: Date.now(),
+  }
+}

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tx } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 import type { Tables } from './tables.ts'
 
 export interface RememberedKey {
@@ -38,18 +39,17 @@ export interface NewIdempotencyKey {
  */
 export async function insertIdempotencyKeys(tx: Tx, keys: readonly NewIdempotencyKey[]): Promise<void> {
   if (keys.length === 0) return
-  await tx.db
-    .insertInto('idempotency_keys')
-    .values(
-      keys.map(({ accountId, key, fingerprint, taskId }) => ({
-        account_id: accountId,
-        idempotency_key: key,
-        fingerprint,
-        task_id: taskId,
-        created_at: BigInt(tx.nowMs),
-      })),
-    )
-    .execute()
+  await insertRows(
+    tx.db,
+    'idempotency_keys',
+    keys.map(({ accountId, key, fingerprint, taskId }) => ({
+      account_id: accountId,
+      idempotency_key: key,
+      fingerprint,
+      task_id: taskId,
+      created_at: BigInt(tx.nowMs),
+    })),
+  )
 }
 
 /** Frees an expired key, so that it can be taken again before the sweep has deleted it. */

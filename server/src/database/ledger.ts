@@ -3,6 +3,7 @@ import { BalanceLimitError, BalanceTooLowError } from '../core/domain/balance-er
 import { Usd } from '../core/domain/usd.ts'
 import { effectiveMax, findRefusal, type TaskLimits } from './account-limits.ts'
 import type { Tx } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 import { valueByKey } from './value-by-key.ts'
 
 /**
@@ -98,21 +99,14 @@ async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimit
   // One statement for all accounts: guard and update find each cost by the row's id.
   const cost = valueByKey('id', costs)
   const count = valueByKey('id', counts)
-  const { numUpdatedRows } = await tx.db
-    .updateTable('accounts')
-    .set((row) => ({
-      balance: row('balance', '-', cost),
-      reserved: row('reserved', '+', cost),
-      tasks_open: row('tasks_open', '+', count),
-    }))
-    .where('id', 'in', [...costs.keys()])
-    .where('balance', '>=', cost)
-    .where('state', '=', 'ACTIVE')
-    .where((row) =>
-      row(row('tasks_open', '+', count), '<=', effectiveMax('tasks_open_max', limits.tasksOpenMax)),
-    )
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(costs.size)) throw await findRefusal(tx, costs, counts, limits)
+  const { numAffectedRows } = await sql`
+    update accounts
+    set balance = balance - ${cost}, reserved = reserved + ${cost}, tasks_open = tasks_open + ${count}
+    where id in (${sql.join([...costs.keys()])})
+      and balance >= ${cost}
+      and state = 'ACTIVE'
+      and tasks_open + ${count} <= ${effectiveMax('tasks_open_max', limits.tasksOpenMax)}`.execute(tx.db)
+  if (numAffectedRows !== BigInt(costs.size)) throw await findRefusal(tx, costs, counts, limits)
 }
 
 /** Spends the reservations of tasks and counts the bytes of their results, all or none. */
@@ -162,19 +156,18 @@ interface NewEntry {
 }
 
 async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-  await tx.db
-    .insertInto('ledger_entries')
-    .values(
-      entries.map((entry) => ({
-        account_id: entry.accountId,
-        task_id: entry.taskId,
-        phase: entry.phase,
-        kind: entry.kind,
-        amount: entry.amount.micros,
-        created_at: BigInt(tx.nowMs),
-      })),
-    )
-    .execute()
+  await insertRows(
+    tx.db,
+    'ledger_entries',
+    entries.map((entry) => ({
+      account_id: entry.accountId,
+      task_id: entry.taskId,
+      phase: entry.phase,
+      kind: entry.kind,
+      amount: entry.amount.micros,
+      created_at: BigInt(tx.nowMs),
+    })),
+  )
 }
 
 /** Changes several accounts in one statement: subtracts what was reserved and has ended, and adds what was gained. */

@@ -9,6 +9,7 @@ import {
 import type { TaskLimits } from './account-limits.ts'
 import { lockAccounts } from './accounts.ts'
 import type { Tx } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 import { type CountedTask, countSpending, deductSpending } from './key-spending.ts'
 import { type Charge, ledger, type Movement } from './ledger.ts'
 import { type EndedEngineCall, insertEngineCall } from './providers/engine-calls.ts'
@@ -35,29 +36,28 @@ export type NewTask = Omit<SettledTask, 'createdAtMs'> &
  * TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE; then roll back.
  */
 export async function acceptTasks(tx: Tx, tasks: readonly NewTask[], limits?: TaskLimits): Promise<void> {
-  await tx.db
-    .insertInto('tasks')
-    .values(
-      tasks.map((task) => ({
-        id: task.id,
-        account_id: task.accountId,
-        api_key_id: task.apiKeyId ?? null,
-        // A column that no task of the statement has is left out of it.
-        key_limits_id: task.keyLimitsId,
-        traceparent: task.traceparent,
-        type: task.type,
-        tier: task.tier,
-        status: taskMoves.accept.to,
-        parameters: JSON.stringify(task.parameters),
-        cost: task.cost.micros,
-        created_at: BigInt(tx.nowMs),
-        queue_position: BigInt(task.queuePosition),
-        attempt: 0n,
-        epoch: 0n,
-        cancel_at: task.cancelAfterMs === undefined ? undefined : BigInt(tx.nowMs + task.cancelAfterMs),
-      })),
-    )
-    .execute()
+  await insertRows(
+    tx.db,
+    'tasks',
+    tasks.map((task) => ({
+      id: task.id,
+      account_id: task.accountId,
+      api_key_id: task.apiKeyId ?? null,
+      // A column that no task of the statement has is left out of it.
+      key_limits_id: task.keyLimitsId,
+      traceparent: task.traceparent,
+      type: task.type,
+      tier: task.tier,
+      status: taskMoves.accept.to,
+      parameters: JSON.stringify(task.parameters),
+      cost: task.cost.micros,
+      created_at: BigInt(tx.nowMs),
+      queue_position: BigInt(task.queuePosition),
+      attempt: 0n,
+      epoch: 0n,
+      cancel_at: task.cancelAfterMs === undefined ? undefined : BigInt(tx.nowMs + task.cancelAfterMs),
+    })),
+  )
   await insertQueueRows(tx, tasks)
   await insertDeadlines(tx, tasks)
   await countSpending(tx, tasks)

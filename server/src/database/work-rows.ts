@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Task } from '../core/domain/task.ts'
 import type { Tx } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 
 /**
  * The rows of waiting tasks (`task_queue`) and of running ones (`task_leases`, or `requeued_tasks` while they are in
@@ -16,12 +17,11 @@ type QueuePlace = Pick<Task, 'id' | 'type' | 'queuePosition'>
 
 /** Queues tasks, each at its position. */
 export async function insertQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<void> {
-  await tx.db
-    .insertInto('task_queue')
-    .values(
-      tasks.map((task) => ({ product: task.type, position: BigInt(task.queuePosition), task_id: task.id })),
-    )
-    .execute()
+  await insertRows(
+    tx.db,
+    'task_queue',
+    tasks.map((task) => ({ product: task.type, position: BigInt(task.queuePosition), task_id: task.id })),
+  )
 }
 
 /** Takes tasks out of the queue; returns how many of them were in it. */
@@ -72,17 +72,16 @@ export async function insertLeases(
   tasks: readonly Pick<Task, 'id' | 'epoch'>[],
   { worker, leaseMs }: { readonly worker: string; readonly leaseMs: number },
 ): Promise<void> {
-  await tx.db
-    .insertInto('task_leases')
-    .values(
-      tasks.map((task) => ({
-        task_id: task.id,
-        epoch: BigInt(task.epoch),
-        worker,
-        lease_until: BigInt(tx.nowMs + leaseMs),
-      })),
-    )
-    .execute()
+  await insertRows(
+    tx.db,
+    'task_leases',
+    tasks.map((task) => ({
+      task_id: task.id,
+      epoch: BigInt(task.epoch),
+      worker,
+      lease_until: BigInt(tx.nowMs + leaseMs),
+    })),
+  )
 }
 
 /** Deletes leases: no worker holds these tasks any more. */
@@ -99,5 +98,5 @@ export async function insertDeadlines(
   const rows = tasks.flatMap(({ id, cancelAfterMs }) =>
     cancelAfterMs === undefined ? [] : [{ task_id: id, cancel_at: BigInt(tx.nowMs + cancelAfterMs) }],
   )
-  if (rows.length > 0) await tx.db.insertInto('task_deadlines').values(rows).execute()
+  if (rows.length > 0) await insertRows(tx.db, 'task_deadlines', rows)
 }
