@@ -119,6 +119,19 @@ describe('keys', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(keys.length)
   })
 
+  test('of orders that come at once are each found for the order that asks', async () => {
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => service.createAccount('1.00')))
+    const keys = ['key', 'KEY', 'kéy', "k' or '1'='1"]
+    const sendAll = () =>
+      Promise.all(accounts.flatMap((account) => keys.map((key) => send(account, key, { prompt: key }))))
+    const first = await sendAll()
+    const others = await Promise.all(accounts.map((account) => send(account, 'other')))
+    const again = await sendAll()
+    expect([...first, ...others].map(replayedOf)).toEqual([...first, ...others].map(() => null))
+    expect(again.map(replayedOf)).toEqual(again.map(() => 'true'))
+    expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+  })
+
   test('of 129 characters are rejected and of 128 are not', async () => {
     const account = await service.createAccount('1.00')
     expect((await send(account, 'x'.repeat(129))).status).toBe(400)

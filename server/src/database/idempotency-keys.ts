@@ -1,7 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { insertRows } from './insert-rows.ts'
-import type { Tables } from './tables.ts'
+import type { Reader, Tables } from './tables.ts'
 
 export interface RememberedKey {
   readonly taskId: string
@@ -9,21 +9,31 @@ export interface RememberedKey {
   readonly createdAtMs: number
 }
 
-/** The task of an account's key, or undefined if the key is free. */
-export async function findIdempotencyKey(
-  db: Kysely<Tables> | Transaction<Tables>,
-  accountId: string,
-  key: string,
-): Promise<RememberedKey | undefined> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['task_id', 'fingerprint', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row === undefined
-    ? undefined
-    : { taskId: row.task_id, fingerprint: row.fingerprint, createdAtMs: Number(row.created_at) }
+/** A key of an account. */
+export type KeyOfAccount = Pick<NewIdempotencyKey, 'accountId' | 'key'>
+
+/** The tasks of many keys in one statement, by the very objects that asked; a free key is absent. */
+export async function findIdempotencyKeys<Asked extends KeyOfAccount>(
+  db: Reader,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<Asked, RememberedKey>> {
+  // The database compares keys, and says which one a row is for.
+  const ofEach = asked.map(
+    ({ accountId, key }, index) => sql`
+      select ${sql.lit(BigInt(index))} as asked, task_id, fingerprint, created_at from idempotency_keys
+      where account_id = ${accountId} and idempotency_key = ${key}`,
+  )
+  const { rows } = await sql<FoundKey>`${sql.join(ofEach, sql` union all `)}`.execute(db)
+  const found = new Map<Asked, RememberedKey>()
+  for (const { asked: index, task_id: taskId, fingerprint, created_at } of rows) {
+    const key = asked[Number(index)]
+    if (key !== undefined) found.set(key, { taskId, fingerprint, createdAtMs: Number(created_at) })
+  }
+  return found
+}
+
+type FoundKey = Pick<Selectable<Tables['idempotency_keys']>, 'task_id' | 'fingerprint' | 'created_at'> & {
+  readonly asked: bigint
 }
 
 export interface NewIdempotencyKey {

@@ -18,7 +18,7 @@ import { asAmbiguous } from '../database/database-unavailable-error.ts'
 import {
   deleteForgottenIdempotencyKey,
   deleteIdempotencyKeyOfTask,
-  findIdempotencyKey,
+  type NewIdempotencyKey,
 } from '../database/idempotency-keys.ts'
 import type { NewTask } from '../database/task-moves.ts'
 import { findTask } from '../database/tasks.ts'
@@ -26,11 +26,13 @@ import { findUploadNow, noteUploadUse } from '../database/uploads/uploads.ts'
 import type { AcceptWriter } from './accept-writer.ts'
 import { viewCost } from './cost-view.ts'
 import { NotOfferedError } from './not-offered-error.ts'
+import type { ReadIdempotencyKey } from './read-idempotency-key.ts'
 
 export interface AcceptDependencies {
   readonly database: Database
   readonly catalogue: Catalogue
   readonly acceptWriter: AcceptWriter
+  readonly readIdempotencyKey: ReadIdempotencyKey
   readonly fairQueue: FairQueue
   readonly clock: Clock
   /** How long an idempotency key is remembered. */
@@ -81,8 +83,8 @@ export async function acceptGeneration(
   deps: AcceptDependencies,
   request: AcceptRequest,
 ): Promise<Acceptance> {
-  const fingerprint = fingerprintOf(request)
-  const replay = await findReplay(deps, request, fingerprint)
+  const asked = askedKey(request)
+  const replay = await findReplay(deps, asked)
   if (replay !== undefined) return replay
 
   const effect = findEffect(deps, request)
@@ -112,7 +114,7 @@ export async function acceptGeneration(
     cancelAfterMs: request.cancelAfter === undefined ? undefined : request.cancelAfter * 1000,
     queuePosition: await deps.fairQueue.positionOf(request.accountId, product),
   }
-  const accepted = await writeTask(deps, request, task, fingerprint)
+  const accepted = await writeTask(deps, task, asked)
   if (!accepted.replayed) deps.onAccepted(task)
   return accepted
 }
@@ -122,54 +124,56 @@ function storedTraceparent(header: string | undefined): string | undefined {
   return context && formatTraceparent(context)
 }
 
+/** The idempotency key of a request, and what it stands for. */
+type AskedKey = Omit<NewIdempotencyKey, 'taskId'>
+
+function askedKey(request: AcceptRequest): AskedKey | undefined {
+  const { accountId, idempotencyKey: key } = request
+  return key === undefined ? undefined : { accountId, key, fingerprint: fingerprintOf(request) }
+}
+
 async function writeTask(
   deps: AcceptDependencies,
-  request: AcceptRequest,
   task: NewTask,
-  fingerprint: Uint8Array,
+  asked: AskedKey | undefined,
   { isRetry = false } = {},
 ): Promise<Acceptance> {
-  const { accountId, idempotencyKey } = request
-  const key =
-    idempotencyKey === undefined
-      ? undefined
-      : { accountId, key: idempotencyKey, fingerprint, taskId: task.id }
+  const key = asked && { ...asked, taskId: task.id }
   try {
     const { createdAtMs } = await deps.acceptWriter.write({ task, key })
     return viewAcceptance({ ...task, createdAtMs }, false)
   } catch (error) {
     if (deps.database.classify(error) !== 'duplicate') throw error
-    const earlier = await findEarlier(deps, request, task, fingerprint).catch((outage) => {
+    const earlier = await findEarlier(deps, task, asked).catch((outage) => {
       throw asAmbiguous(outage)
     })
     if (earlier !== undefined) return earlier
     if (isRetry) throw error
     // The key that was in the way has been forgotten since, so it is free.
-    return writeTask(deps, request, task, fingerprint, { isRetry: true })
+    return writeTask(deps, task, asked, { isRetry: true })
   }
 }
 
 /** What a duplicate is of: our own earlier COMMIT has landed, or a concurrent request with the same key was faster. */
 async function findEarlier(
   deps: AcceptDependencies,
-  request: AcceptRequest,
   task: NewTask,
-  fingerprint: Uint8Array,
+  asked: AskedKey | undefined,
 ): Promise<Acceptance | undefined> {
-  const own = await deps.database.read((db) => findTask(db, request.accountId, task.id))
-  return own === undefined ? findReplay(deps, request, fingerprint) : viewAcceptance(own, false)
+  const own = await deps.database.read((db) => findTask(db, task.accountId, task.id))
+  return own === undefined ? findReplay(deps, asked) : viewAcceptance(own, false)
 }
 
 async function findReplay(
-  { database, idempotencyRememberedMs }: AcceptDependencies,
-  { accountId, idempotencyKey }: AcceptRequest,
-  fingerprint: Uint8Array,
+  { database, readIdempotencyKey, idempotencyRememberedMs }: AcceptDependencies,
+  asked: AskedKey | undefined,
 ): Promise<Acceptance | undefined> {
-  if (idempotencyKey === undefined) return undefined
-  const remembered = await database.read((db) => findIdempotencyKey(db, accountId, idempotencyKey))
+  if (asked === undefined) return undefined
+  const { accountId, key, fingerprint } = asked
+  const remembered = await readIdempotencyKey(asked)
   if (remembered === undefined) return undefined
   if (remembered.createdAtMs + idempotencyRememberedMs <= (await database.nowMs())) {
-    const forgotten = { accountId, key: idempotencyKey, rememberedMs: idempotencyRememberedMs }
+    const forgotten = { accountId, key, rememberedMs: idempotencyRememberedMs }
     await database.transaction((tx) => deleteForgottenIdempotencyKey(tx, forgotten))
     return undefined
   }
@@ -177,9 +181,7 @@ async function findReplay(
   const task = await database.read((db) => findTask(db, accountId, taskId))
   if (task === undefined) {
     // Scrubbed by a deletion of the account's data that has not reached its keys, so the key is forgotten.
-    await database.transaction((tx) =>
-      deleteIdempotencyKeyOfTask(tx, { accountId, key: idempotencyKey, taskId }),
-    )
+    await database.transaction((tx) => deleteIdempotencyKeyOfTask(tx, { accountId, key, taskId }))
     return undefined
   }
   if (Buffer.compare(remembered.fingerprint, fingerprint) !== 0)

@@ -19,6 +19,7 @@ import { type AvailableProduct, listAvailability } from './list-availability.ts'
 import { listTasks, type TaskListQuery } from './list-tasks.ts'
 import { createListTroubles, type Trouble } from './list-troubles.ts'
 import { createKeyUse } from './note-key-use.ts'
+import { createReadIdempotencyKey } from './read-idempotency-key.ts'
 import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
 
@@ -51,7 +52,7 @@ export interface UseCases {
   expectsBytes(key: string): Promise<boolean>
 }
 
-export type UseCaseDependencies = AcceptDependencies &
+export type UseCaseDependencies = Omit<AcceptDependencies, 'readIdempotencyKey'> &
   UploadDependencies &
   CancelDependencies & {
     /** Whether any provider is configured for this product and tier, up or down. */
@@ -69,6 +70,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     readPolledTask: createReadPolledTask(database),
     readHeldTask: createReadHeldTask(database, () => taskWatch.waiting()),
   }
+  const orders = { ...deps, readIdempotencyKey: createReadIdempotencyKey(database) }
   return {
     getUsage: (accountId, range) => getUsage(deps, accountId, range),
     authenticate: createAuthenticate(database, {
@@ -82,7 +84,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     listTroubles: createListTroubles(database, elapsedMs),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
     listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
-    acceptGeneration: (request) => acceptGeneration(deps, request),
+    acceptGeneration: (request) => acceptGeneration(orders, request),
     getTask: (accountId, taskId) => getTask(polls, accountId, taskId),
     holdTask: (accountId, taskId, hold) => holdTask(polls, accountId, taskId, hold),
     listTasks: (accountId, query) => listTasks(deps, accountId, query),
