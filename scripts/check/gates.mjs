@@ -12,34 +12,16 @@ const lintSkipped = ['--skip=suspicious/noUndeclaredEnvVars']
 
 /**
  * Every gate of `npm run check`. A stage begins when the previous one has ended, even if it failed. The
- * generated files are compared before the build, which reads them; the tests' types need the build. In the last stage the slow gates come first, so that both cores finish together.
+ * generated files are compared before the build, which reads them, beside what needs neither; the tests' types need the build. In a stage the slow gates come first, so that both cores finish together.
  * @type {readonly (readonly Gate[])[]}
  */
 export const gateStages = [
-  [{ name: 'generated files are current', arguments: ['scripts/run.mjs', 'generate', '--check'] }],
-  [{ name: 'build', arguments: turboArguments('build') }],
   [
+    { name: 'generated files are current', arguments: ['scripts/run.mjs', 'generate', '--check'] },
     {
-      name: 'dead code',
-      arguments: ['node_modules/knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
+      name: 'code lint',
+      arguments: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...lintSkipped],
     },
-    reference('reference', 'typedoc.json'),
-    reference('reference of the AI SDK provider', 'typedoc-ai-sdk.json'),
-    types('server', 'server/tsconfig.json'),
-    types("operator's page", 'server/admin-page/tsconfig.json'),
-    types('look', 'server/look/tsconfig.json'),
-    types('contract', 'server/contract/tsconfig.json'),
-    types('studio', 'server/studio/tsconfig.json'),
-    types('sdk', 'sdk/tsconfig.json'),
-    types('page of the hooks', 'sdk/test/react/page/tsconfig.json'),
-    types('command line', 'sdk/cli/tsconfig.json'),
-    types('ai-sdk', 'sdk/ai-sdk/tsconfig.json'),
-    types('test, examples', 'test/tsconfig.json'),
-    types('playground', 'server/playground/tsconfig.json'),
-    types('scripts', 'scripts/tsconfig.json'),
-    types('openapi', 'openapi/tsconfig.json'),
-    types('codegen', 'openapi/codegen/tsconfig.json'),
-    types('docs', 'docs/tsconfig.json'),
     {
       name: 'contract lint',
       arguments: [
@@ -51,10 +33,14 @@ export const gateStages = [
       ],
       inChange: ['--format=github-actions'],
     },
-    { name: 'contract changes', arguments: ['scripts/release/contract/changes.ts'] },
+    { name: 'lock files', arguments: ['scripts/check/lock-file.ts'] },
+  ],
+  [{ name: 'build', arguments: turboArguments('build') }],
+  [
+    types('test, examples', 'test/tsconfig.json'),
     {
-      name: 'size of the SDK',
-      arguments: ['node_modules/size-limit/bin.js', '--config', 'sdk/.size-limit.json'],
+      name: 'dead code',
+      arguments: ['node_modules/knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
     },
     {
       name: 'import rules',
@@ -73,11 +59,27 @@ export const gateStages = [
         'docs',
       ],
     },
+    reference('reference', 'typedoc.json'),
+    reference('reference of the AI SDK provider', 'typedoc-ai-sdk.json'),
+    types('server', 'server/tsconfig.json'),
+    types("operator's page", 'server/admin-page/tsconfig.json'),
+    types('look', 'server/look/tsconfig.json'),
+    types('contract', 'server/contract/tsconfig.json'),
+    types('studio', 'server/studio/tsconfig.json'),
+    types('sdk', 'sdk/tsconfig.json'),
+    types('page of the hooks', 'sdk/test/react/page/tsconfig.json'),
+    types('command line', 'sdk/cli/tsconfig.json'),
+    types('ai-sdk', 'sdk/ai-sdk/tsconfig.json'),
+    types('playground', 'server/playground/tsconfig.json'),
+    types('scripts', 'scripts/tsconfig.json'),
+    types('openapi', 'openapi/tsconfig.json'),
+    types('codegen', 'openapi/codegen/tsconfig.json'),
+    types('docs', 'docs/tsconfig.json'),
+    { name: 'contract changes', arguments: ['scripts/release/contract/changes.ts'] },
     {
-      name: 'code lint',
-      arguments: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...lintSkipped],
+      name: 'size of the SDK',
+      arguments: ['node_modules/size-limit/bin.js', '--config', 'sdk/.size-limit.json'],
     },
-    { name: 'lock files', arguments: ['scripts/check/lock-file.ts'] },
   ],
 ]
 

@@ -2,8 +2,8 @@ import type { TestProjectConfiguration } from 'vitest/config'
 import { findMysqlSource } from '../../test/support/mysql-source.ts'
 import { findS3Source } from '../../test/support/s3-source.ts'
 
-/** Long enough to render a video on a busy machine; a test that needs more sets its own timeout. */
-const testTimeoutMs = 30_000
+/** Long enough to render a video while three other files do; a test that needs more sets its own timeout. */
+const testTimeoutMs = 60_000
 const hookTimeoutMs = 60_000
 
 const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/**/*.test.ts']
@@ -27,7 +27,7 @@ interface ProjectShape {
   /** Drops the test databases after each file. @default false */
   withDatabase?: boolean
   /**
-   * Runs the files in two processes that load each module once, instead of one process for each file. For
+   * Runs the files in a few processes that load each module once, instead of one process for each file. For
    * files that leave no state in a module. @default false
    */
   sharesModules?: boolean

@@ -27,8 +27,7 @@ export function test(args) {
  *   go to vitest
  */
 export async function runTests({ suite, args }) {
-  const { node } = await prepare()
-  await ensureSystemPrograms()
+  const [{ node }] = await Promise.all([prepare(), ensureSystemPrograms()])
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-test-'))
   const countFile = join(folder, 'count.json')
   try {
