@@ -75,6 +75,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const unlimited = open(dialect.kyselyUnlimited)
   const offsetMs = options.clockOffsetMs ?? (() => 0)
   const now = () => sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`
+  // Every transaction begins with it, so it is made once.
+  const selectNow = kysely.selectNoFrom(dialect.nowMs.as('now')).compile()
+  async function nowMs(db: Kysely<Tables>): Promise<number> {
+    const { rows } = await db.executeQuery(selectNow)
+    return Number(rows[0]?.now) + offsetMs()
+  }
   function retrying<T>(run: () => Promise<T>): Promise<T> {
     const shared = currentWaitedTime()
     if (shared !== undefined) return withRetries(dialect, timeouts, shared, run)
@@ -86,10 +92,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     let mayHaveCommitted = false
     const attempt = async (): Promise<T> => {
       try {
-        return await kysely.transaction().execute(async (db) => {
-          const { now } = await db.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow()
-          return work({ db, nowMs: Number(now) + offsetMs(), dialect, mayHaveCommitted })
-        })
+        return await kysely
+          .transaction()
+          .execute(async (db) => work({ db, nowMs: await nowMs(db), dialect, mayHaveCommitted }))
       } catch (error) {
         mayHaveCommitted ||= error instanceof CommitAmbiguousError
         throw error
@@ -123,12 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       dialect.eraseDeleted().catch((error) => {
         throw dialect.classify(error) === 'other' ? error : new DatabaseUnavailableError(error)
       }),
-    async nowMs() {
-      const { now } = await retrying(() =>
-        kysely.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow(),
-      )
-      return Number(now) + offsetMs()
-    },
+    nowMs: () => retrying(() => nowMs(kysely)),
     classify: (error) => dialect.classify(error),
     async close() {
       await Promise.all([...new Set([kysely, longRunning, unlimited])].map((one) => one.destroy()))

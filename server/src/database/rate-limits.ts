@@ -35,16 +35,17 @@ export async function countRequests(
   const isInWindow = sql`window_started_at > latest_at - ${window}`
   await database.autocommit((db, now) => {
     // In key order, so that no two processes deadlock. The cost depends on the statement's length, so the
-    // time is written once per account.
+    // time is written once per account, and taken from its row below.
     const rows = accountIds.toSorted().map((id) => sql`(${id}, ${now}, latest_at, ${max} - 1)`)
+    const time = sql`values(latest_at)`
     // Assigned from left to right: each column sees the new values of those before it and the old ones of
     // those after it.
     return sql`
       insert into rate_limits (account_id, latest_at, window_started_at, requests_left) values ${sql.join(rows)}
       on duplicate key update
-        clock_ahead_ms = greatest(clock_ahead_ms, latest_at - ${sql.lit(statementMsMax)} - ${now}),
-        gap_ms = least(greatest(${now} + clock_ahead_ms - latest_at, 0), ${window}),
-        latest_at = greatest(latest_at, ${now} + clock_ahead_ms),
+        clock_ahead_ms = greatest(clock_ahead_ms, latest_at - ${sql.lit(statementMsMax)} - ${time}),
+        gap_ms = least(greatest(${time} + clock_ahead_ms - latest_at, 0), ${window}),
+        latest_at = greatest(latest_at, ${time} + clock_ahead_ms),
         spare_ms = if(length(gaps) < ${keptBytes}, 0, span_ms + gap_ms - ${window}),
         span_ms = span_ms + gap_ms - if(length(gaps) < ${keptBytes}, 0, ${firstGap}),
         gaps = right(${withNewGap}, ${keptBytes}),

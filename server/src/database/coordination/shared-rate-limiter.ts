@@ -23,7 +23,8 @@ export function createSharedRateLimiter(options: {
   const { database, limit, nowMs = () => performance.now() } = options
   const refusals = rememberRefusals(nowMs)
   const counter = createGroupCommit<string, RateLimitResult>({
-    concurrency: database.dialect.groupCommitConcurrency,
+    // Requests that arrive meanwhile share the next statement, which costs less than a concurrent one would.
+    concurrency: 1,
     writeTogether: countTogether,
   })
 
