@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newGateCheckId } from '../../server/src/core/domain/ids.ts'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { findAccountDeletion } from '../../server/src/database/account-deletions.ts'
 import type { Database } from '../../server/src/database/database.ts'
+import { recordGateRequest, recordGateVerdict } from '../../server/src/database/gate-checks.ts'
 import { claimUpload, releaseUploadClaim } from '../../server/src/database/uploads/upload-claims.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { DeletionUnfinishedError } from '../../server/src/operator/actions.ts'
@@ -182,6 +184,26 @@ describe('after the receipt of a deletion', () => {
     const second = await operator.deleteAccountData(accountId)
     expect(second.begunAtMs).toBeGreaterThan(first.begunAtMs)
     expect(second.deleted.auditEntries).toBeGreaterThan(0)
+    expect(await findTraces(service, ['Jane Doe'])).toEqual([])
+    expect(await operator.deleteAccountData(accountId)).toEqual(second)
+  })
+
+  test('what a gate said of a task goes with a repetition, if another process stored it later', async () => {
+    const { accountId, tasks } = await plantLeaver()
+    const operator = operatorOf(service)
+    const first = await operator.deleteAccountData(accountId)
+    const check = {
+      id: newGateCheckId(0),
+      subjectId: tasks.failed,
+      gate: 'g',
+      stage: 'before',
+      version: '',
+    } as const
+    await recordGateRequest(service.database, check, async () => true)
+    await recordGateVerdict(service.database, check.id, { kind: 'refused', reason: 'names Jane Doe' })
+    service.advance(60_000)
+    const second = await operator.deleteAccountData(accountId)
+    expect(second.begunAtMs).toBeGreaterThan(first.begunAtMs)
     expect(await findTraces(service, ['Jane Doe'])).toEqual([])
     expect(await operator.deleteAccountData(accountId)).toEqual(second)
   })

@@ -345,12 +345,12 @@ describe('a gate of uploads', () => {
   })
 })
 
-/** Lets the transaction of the intent through, and dies in that of the upload's status. */
+/** Lets the transactions of the intents through, and dies in that of the upload's status. */
 function failAtVerdict(database: TestService['database']): TestService['database']['transaction'] {
   return (work) =>
     database.transaction(async (tx) => {
       const done = await work(tx)
-      if (done !== undefined) throw new Error('The process dies.')
+      if (done === 'written') throw new Error('The process dies.')
       return done
     })
 }

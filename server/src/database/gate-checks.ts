@@ -40,13 +40,24 @@ export async function listGateChecks(db: Reader, subjectId: string): Promise<Gat
   }))
 }
 
-/** Records that a gate is about to be asked. The id is new, so that repeating the statement finds its row. */
+/**
+ * Locks a task or an upload until the transaction ends. False if it is deleted, scrubbed, ended or in the hands of
+ * another process: then nothing about it may be stored, because nothing would delete it.
+ */
+export type HoldSubject = (tx: Tx) => Promise<boolean>
+
+/**
+ * Records that a gate is about to be asked; false if the subject is not held, and then nothing is recorded. The id
+ * is new, so that repeating the statement finds its row.
+ */
 export async function recordGateRequest(
   database: Database,
   check: Pick<GateCheckRow, 'id' | 'subjectId' | 'gate' | 'stage' | 'version'>,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    if (await findWritten(tx, () => hasGateCheck(tx, check.id))) return
+  hold: HoldSubject,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await hold(tx))) return false
+    if (await findWritten(tx, () => hasGateCheck(tx, check.id))) return true
     await tx.db
       .insertInto('gate_checks')
       .values({
@@ -58,6 +69,7 @@ export async function recordGateRequest(
         asked_at: BigInt(tx.nowMs),
       })
       .execute()
+    return true
   })
 }
 
@@ -66,7 +78,7 @@ async function hasGateCheck(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Records what the gate said; a verdict that is recorded stays. */
+/** Records what the gate said, unless the request is deleted; a verdict that is recorded stays. */
 export async function recordGateVerdict(
   database: Database,
   id: string,
@@ -80,6 +92,18 @@ export async function recordGateVerdict(
       .where('verdict', 'is', null)
       .execute(),
   )
+}
+
+/** Whether gates were asked about a task of this account; looks each of its tasks up. */
+export async function hasGateChecks(db: Reader, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tasks')
+    .innerJoin('gate_checks', 'gate_checks.subject_id', 'tasks.id')
+    .select('gate_checks.id')
+    .where('tasks.account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Deletes what gates were asked about these tasks or uploads. */

@@ -31,6 +31,19 @@ export async function extendLeases(
   return [...epochs.keys()].filter((id) => !held.has(id))
 }
 
+/** Locks a running task until the transaction ends; false if it has ended, or another worker holds it by now. */
+export async function holdTask(tx: Tx, { id, epoch }: Pick<Task, 'id' | 'epoch'>): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', taskMoves.retake.from)
+    .where('epoch', '=', BigInt(epoch))
+    .modifyEnd(tx.dialect.forUpdate)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Expires the leases of first attempts now; returns how many there were. Leases of later attempts expire in
  * their own time: a service that crashes again and again must not use up a task's attempts within seconds.

@@ -15,6 +15,7 @@ import {
 } from '../database/account-deletions.ts'
 import { type Account, lockAccounts } from '../database/accounts.ts'
 import type { Database } from '../database/database.ts'
+import { hasGateChecks } from '../database/gate-checks.ts'
 import { hasPersonalEntries } from '../database/operator/audit-entries.ts'
 import { deletionSteps, inDeletion, requireUnused } from '../use-cases/delete-account-data.ts'
 import { type RequestObjectStore, withOutageErrors } from '../use-cases/storage-outage.ts'
@@ -103,7 +104,9 @@ async function isNothing(database: Database, { account, stored }: AccountDataSta
   const isNamed = account.name !== undefined || account.reference !== undefined
   if (isNamed || Object.values(stored).some((count) => count > 0)) return false
   const entries = { accountId: account.id, limit: batchMax }
-  return !(await database.readLongRunning((db) => hasPersonalEntries(db, entries)))
+  return database.readLongRunning(
+    async (db) => !(await hasPersonalEntries(db, entries)) && !(await hasGateChecks(db, account.id)),
+  )
 }
 
 /** Begins the deletion, or goes on with one that has begun. From here on no key of the account works. */

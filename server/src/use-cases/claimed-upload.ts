@@ -1,7 +1,13 @@
 import type { sleep } from '../core/async/sleep.ts'
 import { newUploadId } from '../core/domain/ids.ts'
 import type { Database } from '../database/database.ts'
-import { claimUpload, releaseUploadClaim, renewUploadClaim } from '../database/uploads/upload-claims.ts'
+import type { HoldSubject } from '../database/gate-checks.ts'
+import {
+  claimUpload,
+  holdUploadClaim,
+  releaseUploadClaim,
+  renewUploadClaim,
+} from '../database/uploads/upload-claims.ts'
 
 /**
  * What a process that dies has claimed is free after this time, by the database's clock: a client that repeats its call
@@ -13,6 +19,8 @@ const claimMs = 6_000
 export interface ClaimedUpload {
   /** False if another completion has the claim, or the upload is not PENDING any more. */
   take(): Promise<boolean>
+  /** Keeps it in a transaction; false if another completion has it, or the upload is deleted or has its verdict. */
+  readonly hold: HoldSubject
   /** Never rejects: a claim that cannot be given back lapses. */
   release(): Promise<void>
 }
@@ -42,6 +50,7 @@ export function createClaim(
       isTaken = true
       return true
     },
+    hold: (tx) => holdUploadClaim(tx, claim, claimMs),
     async release() {
       released.abort()
       if (isTaken) await releaseUploadClaim(database, claim).catch(() => undefined)

@@ -80,7 +80,8 @@ async function verifyAndWrite(
       throw new ServiceError(found.kind === 'full' ? 'STORAGE_LIMIT_REACHED' : 'UPLOAD_NOT_RECEIVED')
     return viewUpload(standing.upload, standing.nowMs)
   }
-  const result = found.kind === 'ready' ? await judgeUpload(deps, upload, found) : found
+  const result = found.kind === 'ready' ? await judgeUpload(deps, upload, found, claim) : found
+  if (result.kind === 'claimed') return undefined
   const outcome = await writeResult(database, { accountId, uploadId, bytesKeptMax }, result)
   if (outcome !== 'written' && result.kind === 'ready') {
     // A concurrent completion was faster, the window has closed, no space is left, the upload was deleted, or our

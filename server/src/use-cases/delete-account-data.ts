@@ -3,6 +3,7 @@ import { deleteIdempotencyKeysOfAccount } from '../database/account-data.ts'
 import { countDeleted } from '../database/account-deletions.ts'
 import { type Account, findAccount } from '../database/accounts.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { deleteGateChecks } from '../database/gate-checks.ts'
 import { redactAuditEntries } from '../database/operator/audit-entries.ts'
 import {
   listResultFiles,
@@ -128,6 +129,9 @@ function deleteTasks(run: DeletionRun): DeletionStep {
       if (open.length > 0) throw openTasks(accountId, open.length)
       const ids = page.filter(({ isScrubbed }) => !isScrubbed).map(({ id }) => id)
       if (ids.length > 0) await deleteBatchOfTasks(run, ids)
+      const scrubbed = page.filter(({ isScrubbed }) => isScrubbed).map(({ id }) => id)
+      // A version that asked about a task of another process's may have recorded it afterwards.
+      if (scrubbed.length > 0) await inDeletion(database, accountId, (tx) => deleteGateChecks(tx, scrubbed))
       after = page.at(-1)
       if (page.length < batchMax) return false
       if (ids.length > 0) return true

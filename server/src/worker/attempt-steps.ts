@@ -62,7 +62,7 @@ const next = {
   stop: { finished: 'storeLate', again: 'end', failed: 'end', stopped: 'end' },
   store: { succeeded: 'judgeResult', failed: 'end' },
   storeLate: { succeeded: 'judgeResult', failed: 'end' },
-  judgeResult: { succeeded: 'end', failed: 'end' },
+  judgeResult: { succeeded: 'end', failed: 'end', stopped: 'end' },
 } as const satisfies { [Name in StepName]: { [Kind in KindAfter<Name>]: StepFor<Outcome<Kind>> } }
 
 type StepName = keyof typeof steps

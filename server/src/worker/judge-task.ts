@@ -2,6 +2,8 @@ import type { Task } from '../core/domain/task.ts'
 import type { Gate } from '../core/ports/gate.ts'
 import { gateMediaOf } from '../core/ports/stored-input.ts'
 import { askGates, type GatesOutcome } from '../database/coordination/ask-gate.ts'
+import type { Tx } from '../database/database.ts'
+import { holdTask } from '../database/task-leases.ts'
 import type { Attempt } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { recordStep } from './record-span.ts'
@@ -28,9 +30,15 @@ export async function judgeRequest(
   const gates = gatesOf(deps, 'before', task)
   if (gates.length === 0) return absent
   if (signals.stopping.aborted) return stopped
-  const judgement = { subjectId: task.id, version: unchanging, subject: { stage: 'before', job } } as const
+  const judgement = {
+    subjectId: task.id,
+    version: unchanging,
+    subject: { stage: 'before', job },
+    hold: (tx: Tx) => holdTask(tx, task),
+  } as const
   try {
     const outcome = await askGates(deps, gates, judgement, triesOf(deps, 'before', signals.ended))
+    if (outcome.kind === 'lost') return stopped
     return outcome.kind === 'allowed' ? absent : failureOf(outcome, requestMessages)
   } catch (error) {
     const response = afterInputError(error)
@@ -47,12 +55,13 @@ export async function judgeResult(
   deps: RunDependencies,
   { task, job, signals }: Attempt,
   succeeded: Outcome<'succeeded'>,
-): Promise<Outcome<'succeeded' | 'failed'>> {
+): Promise<Outcome<'succeeded' | 'failed' | 'stopped'>> {
   const gates = gatesOf(deps, 'after', task)
   const [media] = succeeded.output
   if (gates.length === 0 || media === undefined) return succeeded
   const subject = { stage: 'after', job, result: gateMediaOf(deps.objectStore, media, task.id) } as const
-  const judgement = { subjectId: task.id, version: succeeded.digest ?? unchanging, subject }
+  const version = succeeded.digest ?? unchanging
+  const judgement = { subjectId: task.id, version, subject, hold: (tx: Tx) => holdTask(tx, task) }
   const outcome = await askGates(deps, gates, judgement, triesOf(deps, 'after', signals.leaseLost))
   if (outcome.kind === 'allowed') return succeeded
   await deleteResults(deps, succeeded.output).catch((error: unknown) =>
@@ -61,7 +70,7 @@ export async function judgeResult(
       'result that a gate did not allow is left to the sweep',
     ),
   )
-  return failureOf(outcome, resultMessages)
+  return outcome.kind === 'lost' ? stopped : failureOf(outcome, resultMessages)
 }
 
 /** The gates of a stage; each request to one is a step of the run, named after the gate. */
@@ -96,7 +105,7 @@ function triesOf(deps: RunDependencies, stage: keyof typeof triesMax, signal: Ab
 
 /** The caller learns neither the gate nor its reason, which would teach him how to pass it. */
 function failureOf(
-  { kind }: Exclude<GatesOutcome, { kind: 'allowed' }>,
+  { kind }: Extract<GatesOutcome, { gate: string }>,
   messages: Record<'refused' | 'failed', string>,
 ): Outcome<'failed'> {
   return failed(kind === 'refused' ? 'INVALID_INPUT' : 'PROVIDER_UNAVAILABLE', messages[kind])

@@ -2,7 +2,13 @@ import { newGateCheckId } from '../../core/domain/ids.ts'
 import type { Gate, GateCheckReport, GateSubject, GateVerdict } from '../../core/ports/gate.ts'
 import type { Logger } from '../../core/ports/logger.ts'
 import type { Database } from '../database.ts'
-import { type GateCheckRow, listGateChecks, recordGateRequest, recordGateVerdict } from '../gate-checks.ts'
+import {
+  type GateCheckRow,
+  type HoldSubject,
+  listGateChecks,
+  recordGateRequest,
+  recordGateVerdict,
+} from '../gate-checks.ts'
 
 export interface AskGateDependencies {
   readonly database: Database
@@ -17,17 +23,22 @@ export interface Judgement {
   /** Equal versions mean equal bytes, so that a verdict is never used for other bytes. */
   readonly version: string
   readonly subject: GateSubject
+  readonly hold: HoldSubject
 }
 
-/** The outcome of all gates: the first that refused or failed closed, or that all allowed it. */
+/**
+ * The outcome of all gates: the first that refused or failed closed, or that all allowed it. 'lost': the subject is
+ * not held any more, and the rest is not this process's to do.
+ */
 export type GatesOutcome =
-  | { readonly kind: 'allowed' }
+  | { readonly kind: 'allowed' | 'lost' }
   | { readonly kind: 'refused' | 'failed'; readonly gate: string; readonly reason: string | undefined }
 
 /**
  * Asks the gates in their order, until one does not allow it. A verdict on the same bytes that is recorded
  * already is used instead. Each request is recorded before it is sent, so that one whose verdict was lost in a
- * crash is known, and repeating it is logged. `triesMax` requests are sent to a gate that gives no verdict.
+ * crash is known, and repeating it is logged; none is sent once the subject is not held any more. `triesMax`
+ * requests are sent to a gate that gives no verdict.
  */
 export async function askGates(
   deps: AskGateDependencies,
@@ -43,7 +54,9 @@ export async function askGates(
   const recorded = await deps.database.read((db) => listGateChecks(db, judgement.subjectId))
   for (const gate of gates) {
     const known = recorded.filter((check) => isAbout(check, gate, judgement))
-    const { kind, reason } = verdictAmong(known) ?? (await askGate(deps, gate, judgement, known, options))
+    const verdict = verdictAmong(known) ?? (await askGate(deps, gate, judgement, known, options))
+    if (verdict === undefined) return { kind: 'lost' }
+    const { kind, reason } = verdict
     if (kind === 'refused' || (kind === 'failed' && gate.onFailure === 'refuse'))
       return { kind, gate: gate.name, reason }
   }
@@ -60,13 +73,14 @@ function verdictAmong(checks: readonly GateCheckRow[]): Pick<GateVerdict, 'kind'
   return judged?.verdict === undefined ? undefined : { kind: judged.verdict, reason: judged.reason }
 }
 
+/** undefined if the subject is not held any more. */
 async function askGate(
   deps: AskGateDependencies,
   gate: Gate,
   judgement: Judgement,
   known: readonly GateCheckRow[],
   { signal, triesMax, pause }: Parameters<typeof askGates>[3],
-): Promise<Pick<GateVerdict, 'kind' | 'reason'>> {
+): Promise<Pick<GateVerdict, 'kind' | 'reason'> | undefined> {
   const about = { gate: gate.name, stage: judgement.subject.stage, subjectId: judgement.subjectId }
   // A gate may repeat the prompt of a task in its reason, and no deletion reaches the log.
   const isOfUpload = judgement.subject.stage === 'upload'
@@ -74,6 +88,7 @@ async function askGate(
     deps.logger.warn(about, 'gate is asked again: the verdict of an earlier request is not known')
   for (let tries = 1; ; tries += 1) {
     const verdict = await askOnce(deps, gate, judgement, signal)
+    if (verdict === undefined) return undefined
     const told = isOfUpload ? { ...about, reason: verdict.reason } : about
     if (verdict.kind === 'refused') deps.logger.info(told, 'gate refused')
     if (verdict.kind !== 'failed') return verdict
@@ -88,17 +103,12 @@ async function askGate(
 async function askOnce(
   deps: AskGateDependencies,
   gate: Gate,
-  { subjectId, version, subject }: Judgement,
+  { subjectId, version, subject, hold }: Judgement,
   signal: AbortSignal,
-): Promise<GateVerdict> {
+): Promise<GateVerdict | undefined> {
   const id = newGateCheckId(Date.now())
-  await recordGateRequest(deps.database, {
-    id,
-    subjectId,
-    gate: gate.name,
-    stage: subject.stage,
-    version,
-  })
+  const check = { id, subjectId, gate: gate.name, stage: subject.stage, version }
+  if (!(await recordGateRequest(deps.database, check, hold))) return undefined
   const startedAtMs = performance.now()
   const verdict = await gate.ask(subject, signal)
   signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uploadMoves } from '../../core/domain/upload-states.ts'
-import type { Database } from '../database.ts'
+import type { Database, Tx } from '../database.ts'
 
 /** One completion's claim on an upload, whose file it alone copies and judges. */
 export interface UploadClaim {
@@ -33,6 +33,25 @@ export async function claimUpload(
       )
       .executeTakeFirstOrThrow(),
   )
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Makes the claim last for this time from now, also one that has lapsed and that nobody else took. False if it is
+ * gone, or the upload is. Until the transaction ends, the upload is not deleted.
+ */
+export async function holdUploadClaim(
+  tx: Tx,
+  { uploadId, claimId }: UploadClaim,
+  claimMs: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('uploads')
+    .set({ claimed_until: BigInt(tx.nowMs + claimMs) })
+    .where('id', '=', uploadId)
+    .where('status', '=', uploadMoves.verify.from)
+    .where('claimed_by', '=', claimId)
+    .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
