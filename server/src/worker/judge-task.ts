@@ -105,7 +105,7 @@ function triesOf(deps: RunDependencies, stage: keyof typeof triesMax, signal: Ab
 
 /** The caller learns neither the gate nor its reason, which would teach him how to pass it. */
 function failureOf(
-  { kind }: Extract<GatesOutcome, { gate: string }>,
+  { kind }: Exclude<GatesOutcome, { kind: 'allowed' | 'lost' }>,
   messages: Record<'refused' | 'failed', string>,
 ): Outcome<'failed'> {
   return failed(kind === 'refused' ? 'INVALID_INPUT' : 'PROVIDER_UNAVAILABLE', messages[kind])

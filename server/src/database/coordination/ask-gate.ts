@@ -31,7 +31,8 @@ export interface Judgement {
  * not held any more, and the rest is not this process's to do.
  */
 export type GatesOutcome =
-  | { readonly kind: 'allowed' | 'lost' }
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'lost' }
   | { readonly kind: 'refused' | 'failed'; readonly gate: string; readonly reason: string | undefined }
 
 /**
