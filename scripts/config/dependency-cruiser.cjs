@@ -39,7 +39,6 @@ const serverFolders = {
     'wiring/wire.ts',
     'wiring/reload-providers.ts',
     'wiring/wire-storage.ts',
-    'wiring/small-heap.ts',
     'config/config.ts',
     'use-cases',
     'core',

@@ -12,7 +12,7 @@ const nodeMajorMin = 24
  * 2026-11-21-small-v8-heap.md has the measurements.
  * @type {readonly string[]}
  */
-export const serviceFlags = ['--max-semi-space-size=8']
+export const serviceFlags = ['--max-semi-space-size=32', '--heap-growing-percent=60']
 
 /**
  * The program to run the project's code with: the Node among the packages, else the running one if it is new

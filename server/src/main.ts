@@ -2,9 +2,7 @@ import { surviveLostOutput } from './commands/lost-output.ts'
 import { OperatorFileError } from './config/operator-file-error.ts'
 import { keepFilesPrivate } from './config/private-files.ts'
 import { version } from './core/package/version.ts'
-import { keepHeapSmall } from './wiring/small-heap.ts'
 
-keepHeapSmall()
 keepFilesPrivate()
 surviveLostOutput()
 

@@ -17,7 +17,7 @@ const requests = given === undefined ? sized(1_000_000, 5_000) : Number(given)
  */
 const pollsEach = 20
 const clientCount = 32
-const residentMbMax = 160
+const residentMbMax = 250
 const readyMsMax = 1_000
 const starts = sized(5, 2)
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { serviceFlags } from '../../scripts/set-up/runtime.mjs'
 import { listenLocally } from '../support/listen-locally.ts'
 
 const program = fileURLToPath(new URL('./support/costly-responses.ts', import.meta.url))
@@ -11,8 +12,7 @@ const atOnce = 6
 const megabytesMax = 900
 /** A busy machine delays garbage collection: the best of some rounds counts. */
 const roundsMax = 3
-/** As `keepHeapSmall` has them. */
-const flags = ['--max-old-space-size=512', '--semi-space-growth-factor=1', '--heap-growing-percent=40']
+const flags = ['--max-old-space-size=512', ...serviceFlags]
 
 const part = Buffer.alloc(1024 ** 2)
 

@@ -77,6 +77,12 @@ describe('the systemd unit', () => {
     },
   )
 
+  test('a program that is started without them sets the one that works from within', () => {
+    const { bin } = JSON.parse(readText('server/package.json'))
+    const [, flag] = /setFlagsFromString\('(.+)'\)/.exec(readText(`server/${bin['mediagen-server']}`)) ?? []
+    expect(serviceFlags).toContain(flag)
+  })
+
   test('starts the program that the package has', () => {
     const { bin } = JSON.parse(readText('server/package.json'))
     expect(unit).toContain(`/node_modules/@mediagen/server/${bin['mediagen-server']} serve\n`)

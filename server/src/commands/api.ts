@@ -1,5 +1,4 @@
 import { readConfig } from '../config/config.ts'
-import { growYoungGenerationUnderLoad } from '../wiring/small-heap.ts'
 import { wireParts } from '../wiring/wire.ts'
 import { openHttpService } from './http-service.ts'
 import { warnOfProductsNotOffered } from './products-not-offered.ts'
@@ -21,7 +20,6 @@ export async function api(): Promise<never> {
   const http = begin({ onAccepted: () => undefined })
   const { host } = config
   parts.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')
-  growYoungGenerationUnderLoad()
   return untilStopped(parts.logger, async () => {
     await http.close()
     await http.health?.close()

@@ -2,7 +2,6 @@ import { readConfig, sqliteFileOf } from '../config/config.ts'
 import { makeFilesPrivate } from '../config/private-files.ts'
 import { migrate } from '../database/migrate.ts'
 import { createScheduler } from '../jobs/scheduler.ts'
-import { growYoungGenerationUnderLoad } from '../wiring/small-heap.ts'
 import { wireParts } from '../wiring/wire.ts'
 import { takeOverTasks } from '../worker/take-over-tasks.ts'
 import { checkTemporaryFolder } from './check-temporary-folder.ts'
@@ -46,6 +45,5 @@ export async function serve(): Promise<never> {
     workerLock?.release()
     lock?.release()
   }
-  growYoungGenerationUnderLoad()
   return untilStopped(parts.logger, stop, parts.config)
 }

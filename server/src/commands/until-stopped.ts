@@ -1,5 +1,4 @@
 import type { Logger } from '../core/ports/logger.ts'
-import { settleHeapLimit } from '../wiring/small-heap.ts'
 
 /** How long the API finishes requests. */
 const requestsMsMax = 10_000
@@ -9,7 +8,7 @@ const handBackMsMax = 20_000
 const sameRequestMs = 1_000
 
 /**
- * For a process whose start-up is over. Waits for SIGTERM or SIGINT, then shuts down. Exits with 0 if
+ * Waits for SIGTERM or SIGINT, then shuts down. Exits with 0 if
  * everything stopped in time and with 1 otherwise: an orchestrator would kill the process anyway. A signal
  * more than a second later exits immediately.
  */
@@ -18,7 +17,6 @@ export async function untilStopped(
   stop: () => Promise<void>,
   options: { readonly workerDrainMs?: number } = {},
 ): Promise<never> {
-  settleHeapLimit()
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
 import { reloadProviders } from '../wiring/reload-providers.ts'
-import { settleHeapLimit } from '../wiring/small-heap.ts'
 import { removeAbandonedWork, wireWorker } from '../wiring/wire.ts'
 import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 import { report, runJob } from './run-job.ts'
@@ -39,7 +38,6 @@ await runJob(async (parts) => {
     const use = parts.database.dialect.connectionUse()
     if (use !== undefined) report({ kind: 'connections', ...use })
   }, connectionsReportMs)
-  settleHeapLimit()
   await removeAbandonedWork()
   await loop.run()
   clearInterval(reports)

@@ -3,28 +3,11 @@
 // service. ROLE is what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the
 // worker. Plain JavaScript, for Node's reader of TypeScript would be in the memory that is measured.
 import { createServer } from 'node:http'
-import {
-  growYoungGenerationUnderLoad,
-  keepHeapSmall,
-  settleHeapLimit,
-} from '../../../server/src/wiring/small-heap.ts'
-
-// As main.ts does, before anything else is loaded: a start-up under V8's own rules would leave a larger heap.
-keepHeapSmall()
-
-const [
-  { startHttpService },
-  { readConfig },
-  { createSharedRateLimiter },
-  { productNames },
-  { wireParts, wireWorker },
-] = await Promise.all([
-  import('../../../server/src/commands/http-service.ts'),
-  import('../../../server/src/config/config.ts'),
-  import('../../../server/src/database/coordination/shared-rate-limiter.ts'),
-  import('../../../server/src/core/domain/generation/products.ts'),
-  import('../../../server/src/wiring/wire.ts'),
-])
+import { startHttpService } from '../../../server/src/commands/http-service.ts'
+import { readConfig } from '../../../server/src/config/config.ts'
+import { productNames } from '../../../server/src/core/domain/generation/products.ts'
+import { createSharedRateLimiter } from '../../../server/src/database/coordination/shared-rate-limiter.ts'
+import { wireParts, wireWorker } from '../../../server/src/wiring/wire.ts'
 
 // A window of no length: everything is counted as in earnest, and nothing is rejected.
 const limit = { requestsMax: 60, windowMs: 0 }
@@ -55,9 +38,6 @@ const http =
         onAccepted: () => worker?.wake(),
         rateLimiter: createSharedRateLimiter({ database: parts.database, limit }),
       })
-// As the service's own commands do when they have started.
-if (role !== 'worker') growYoungGenerationUnderLoad()
-settleHeapLimit()
 const running = worker?.run()
 
 process.once('SIGTERM', async () => {
