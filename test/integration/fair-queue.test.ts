@@ -18,9 +18,11 @@ const generation = (prompt: string): [string, string, { prompt: string }] => [
 async function queueMany(accountId: string, count: number): Promise<void> {
   const { acceptGeneration } = await import('../../server/src/use-cases/accept-generation.ts')
   const { createAcceptWriter } = await import('../../server/src/use-cases/accept-writer.ts')
+  const { createReadIdempotencyKey } = await import('../../server/src/use-cases/read-idempotency-key.ts')
   const deps = {
     ...service.parts,
     acceptWriter: createAcceptWriter(service.database),
+    readIdempotencyKey: createReadIdempotencyKey(service.database),
     fairQueue: createFairQueue(service.database, { nowMs: Date.now }),
     clock: { nowMs: Date.now },
     idempotencyRememberedMs: 86_400_000,
