@@ -112,6 +112,16 @@ describe('the error of a response', () => {
     })
   })
 
+  test('leads with the places at fault where the service only points at them', async () => {
+    const details = [{ path: '/prompt', message: 'must have at least 1 character' }]
+    const message = 'The request does not meet the contract; see details.'
+    const body = { status: 400, code: 'INVALID_REQUEST', message, requestId: 'request-1', details }
+    await expect(errorOf(json(body, 400))).resolves.toMatchObject({
+      message: 'Invalid request: /prompt must have at least 1 character',
+    })
+    await expect(errorOf(json({ ...body, details: [] }, 400))).resolves.toMatchObject({ message })
+  })
+
   test('is found in a body that wraps it in "error"', async () => {
     const body = { error: { code: 'RATE_LIMITED', message: 'Too many', requestId: 'request-7' } }
     const error = await errorOf(Response.json(body, { status: 429 }))

@@ -67,7 +67,7 @@ describe('a response that another try may mend', () => {
     expect(outcome).toMatchObject({
       name: 'ConnectionError',
       message:
-        'GET https://media.test/api/v1/me got no response: fetch failed (read ECONNRESET); check the network and baseUrl, then try again',
+        'GET https://media.test/api/v1/me got no response: fetch failed (read ECONNRESET); check the network and baseUrl',
       retryable: true,
       cause: { message: 'fetch failed' },
     })
@@ -219,7 +219,7 @@ describe('a response that does not come', () => {
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
       name: 'RequestTimeoutError',
-      message: 'GET https://media.test/api/v1/me got no response in 30000 ms; try again',
+      message: 'GET https://media.test/api/v1/me got no response in 30000 ms',
       retryable: true,
     })
   })

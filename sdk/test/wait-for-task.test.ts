@@ -33,19 +33,19 @@ describe('waiting for a task', () => {
     })
   })
 
-  test.each<[TaskErrorCode, boolean]>([
-    ['INVALID_INPUT', false],
-    ['GENERATION_FAILED', true],
-    ['PROVIDER_UNAVAILABLE', true],
-    ['PROVIDER_SUBMIT_AMBIGUOUS', true],
-    ['NO_PROVIDER_CONFIGURED', true],
-    ['WORKER_TIMEOUT', true],
-  ])('a failure with %s is worth another generation: %s', async (code, retryable) => {
+  test.each<[TaskErrorCode, boolean, string]>([
+    ['INVALID_INPUT', false, 'change its input'],
+    ['GENERATION_FAILED', true, 'order it again'],
+    ['PROVIDER_UNAVAILABLE', true, 'order it again'],
+    ['PROVIDER_SUBMIT_AMBIGUOUS', true, 'order it again'],
+    ['NO_PROVIDER_CONFIGURED', false, 'the operator of the service has to provide an engine'],
+    ['WORKER_TIMEOUT', true, 'order it again'],
+  ])('a failure with %s is worth another generation: %s', async (code, retryable, advice) => {
     const { client } = createFakeClient([polled('FAILED', { error: { code, message: null } })])
     await expect(client.tasks.wait('task-1')).rejects.toMatchObject({
       code,
       retryable,
-      message: `Task task-1 failed: ${code}. It was refunded; ${retryable ? 'order it again' : 'change its input'}`,
+      message: `Task task-1 failed: ${code}. It was refunded; ${advice}`,
     })
   })
 

@@ -33,9 +33,21 @@ export const processTerminal: Terminal = {
   onStop(listener) {
     process.on('SIGINT', listener)
     process.on('SIGTERM', listener)
+    const ignoreNpx = whenNpxEnds(() => listener('SIGTERM'))
     return () => {
+      ignoreNpx()
       process.off('SIGINT', listener)
       process.off('SIGTERM', listener)
     }
   },
+}
+
+const npxCheckMs = 500
+
+/** Calls `end` once npx was asked to end: it passes the signal on to the shell between it and this process alone. */
+function whenNpxEnds(end: () => void): () => void {
+  if (process.env.npm_command !== 'exec') return () => undefined
+  const shell = process.ppid
+  const checks = setInterval(() => process.ppid !== shell && end(), npxCheckMs).unref()
+  return () => clearInterval(checks)
 }

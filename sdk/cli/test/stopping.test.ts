@@ -1,8 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.js'
-import { png, setStage } from './support/command.ts'
+import { png, program, setStage } from './support/command.ts'
+
+test('a command that npx runs ends with the shell of npx, which gets the signals of npx and passes none on', async () => {
+  const shell = spawn('sh', ['-c', '"$@"; true', 'sh', process.execPath, program, 'mock', '--port', '0'], {
+    env: { ...process.env, npm_command: 'exec' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(shell.stdout, 'data')
+  shell.kill()
+  // The command holds the pipe open for as long as it runs.
+  await once(shell, 'close')
+})
 
 describe('Ctrl-C', () => {
   test('ends a wait at once, and prints how to resume it and how to cancel the task', async () => {

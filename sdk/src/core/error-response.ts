@@ -31,7 +31,10 @@ export function apiErrorFrom(
   const advice = isRetryable(response) ? 'try again later' : baseUrlHint
   const text = textOf(message) ?? (isOfKey || textOf(code) ? plain : `${plain}: ${advice}`)
   const list = fields.map((field) => `${field.path} ${field.message}`.trim()).join('; ')
-  return createApiError(`${text}${list && ` (${list})`}${hint}`, {
+  // The service's sentence may say no more than that there are details.
+  const summary =
+    list && /see details\.?$/.test(text) ? `Invalid request: ${list}` : text + (list && ` (${list})`)
+  return createApiError(summary + hint, {
     ...facts,
     status,
     code: textOf(code) ?? `HTTP_${status}`,

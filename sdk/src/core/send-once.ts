@@ -36,7 +36,7 @@ export async function sendOnce(
       if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
       const isSent = status !== undefined || !isUnreachable(cause)
       const reason = withoutQueryOf(url, describeFailure(cause, isSent))
-      const advice = `check the network and ${suspectOf(url)}, then try again`
+      const advice = `check the network and ${suspectOf(url)}`
       const error = new ConnectionError(`${description} got no response: ${reason}; ${advice}`, {
         ...properties,
         cause,
@@ -45,7 +45,7 @@ export async function sendOnce(
     }
   }
   const timeoutError = () =>
-    new RequestTimeoutError(`${description} got no response in ${Math.round(ms)} ms; try again`, properties)
+    new RequestTimeoutError(`${description} got no response in ${Math.round(ms)} ms`, properties)
   return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
     return { kind: 'noResponse', status, error }
   })

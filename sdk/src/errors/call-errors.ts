@@ -67,7 +67,7 @@ export class SubmitAbortedError extends MediagenError {
 
 function ambiguousMessage({ cause }: SubmitProperties): string {
   const reason = String(recordOf(cause).message ?? cause).replace(/\.$/, '')
-  return `Not known whether the generation was accepted: ${reason}; retry() asks under the same key`
+  return `Not known whether the generation was accepted: ${reason}; retry() asks under the same key; a new order may be charged as well`
 }
 
 /** A response that is not one of the contract's, such as a proxy's login page. */

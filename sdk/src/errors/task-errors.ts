@@ -10,35 +10,37 @@ import type {
 } from '../types/index.js'
 import { MediagenError } from './mediagen-error.js'
 
-/** Whether another try may succeed. What a later version of the service calls otherwise may need another request. */
-const retryableCodes: Readonly<Record<string, boolean>> = {
-  INVALID_INPUT: false,
-  GENERATION_FAILED: true,
-  PROVIDER_UNAVAILABLE: true,
-  PROVIDER_SUBMIT_AMBIGUOUS: true,
-  NO_PROVIDER_CONFIGURED: true,
-  WORKER_TIMEOUT: true,
-} satisfies Record<TaskErrorCode, boolean>
+const again = 'order it again'
+
+/** What may help. What a later version of the service calls otherwise may need another request. */
+const adviceOf: Readonly<Record<string, string>> = {
+  INVALID_INPUT: 'change its input',
+  GENERATION_FAILED: again,
+  PROVIDER_UNAVAILABLE: again,
+  PROVIDER_SUBMIT_AMBIGUOUS: again,
+  NO_PROVIDER_CONFIGURED: 'the operator of the service has to provide an engine',
+  WORKER_TIMEOUT: again,
+} satisfies Record<TaskErrorCode, string>
 
 /** The task failed and was refunded; `code` and `message` say why. */
 export class TaskFailedError extends MediagenError {
   static override readonly errorName: string = 'TaskFailedError'
   declare readonly name: 'TaskFailedError'
   declare readonly taskId: string
-  /** The reason. With `INVALID_INPUT`, the same request would fail again, and may with one that this version does not know. */
+  /**
+   * The reason. With `INVALID_INPUT`, the same request would fail again; with `NO_PROVIDER_CONFIGURED`, until the operator has
+   * provided an engine. With one that this version does not know, it may.
+   */
   declare readonly code: TaskErrorCode | (string & {})
   /** The task as it ended. */
   declare readonly task: TaskFailed
 
   constructor(task: TaskFailed) {
     const code = task.error?.code ?? 'GENERATION_FAILED'
-    const isKnown = Object.hasOwn(retryableCodes, code)
-    const retryable = isKnown && retryableCodes[code] === true
-    const next = retryable ? 'order it again' : 'change its input'
-    const advice = `It was refunded; ${isKnown ? next : `its code, ${code}, is of a later version`}`
+    const next = Object.hasOwn(adviceOf, code) ? adviceOf[code] : `its code, ${code}, is of a later version`
     const reason = (task.error?.message ?? code).replace(/\.$/, '')
-    const facts = { taskId: task.id, code, task, retryable }
-    super(`Task ${task.id} failed: ${reason}. ${advice}`, facts)
+    const facts = { taskId: task.id, code, task, retryable: next === again }
+    super(`Task ${task.id} failed: ${reason}. It was refunded; ${next}`, facts)
   }
 }
 
