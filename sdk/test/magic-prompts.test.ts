@@ -64,18 +64,28 @@ describe('a magic prompt', () => {
     await expect(removed.wait()).rejects.toMatchObject({ name: 'ResultRemovedError', code: 'RESULT_EXPIRED' })
   })
 
-  test('is one letter by letter: what resembles it is an ordinary prompt', async () => {
-    const { client } = start()
-    for (const prompt of [
-      'mock: turtle soup',
-      'Mock: slow',
-      'mock: fail',
-      'mock: refuse RATE_LIMITED, please',
-    ]) {
+  test.each([
+    'mock: fail NOPE',
+    'Mock: slow',
+    ' mock: slow',
+    'mock:slow',
+    'mock: refuse RATE_LIMITED, please',
+  ])('that is misspelled, as %j, is refused with the list of all', async (prompt) => {
+    const { client, service } = start()
+    const error = await client.images.generate({ prompt }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_REQUEST', details: [{ path: '/prompt' }] })
+    for (const known of prompts) expect(Object(error).message).toContain(known)
+    expect([service.taskCount(), service.balance()]).toEqual([0, '5.00'])
+  })
+
+  test.each(['a mock: slow', 'mock turtle soup', 'mocking: slow'])(
+    'begins with mock: and %j is an ordinary prompt',
+    async (prompt) => {
+      const { client } = start()
       const generation = await client.images.generate({ prompt })
       await expect(generation.wait({ timeoutMs: 5_000 })).resolves.toMatchObject({ status: 'SUCCEEDED' })
-    }
-  })
+    },
+  )
 
   test('works for every product that takes a prompt', async () => {
     const { service } = start()

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, TaskErrorCode } from '../types/index.js'
+import type { ApiErrorCode, ApiErrorDetail, TaskErrorCode } from '../types/index.js'
 
 /** A prompt for which a mock shows a state, as payment providers have test cards. */
 export interface MagicPrompt {
@@ -75,6 +75,14 @@ const magic: readonly (MagicPrompt & MagicEffect)[] = [
 
 /** The prompts for which a mock shows a state, with what each shows. */
 export const magicPrompts: readonly MagicPrompt[] = magic.map(({ prompt, shows }) => ({ prompt, shows }))
+
+/** What breaks the rules of a mock: a prompt that begins as these do and is none of them, such as a misspelled one. */
+export function magicViolations(prompt: unknown): ApiErrorDetail[] {
+  const isMeant = typeof prompt === 'string' && /^\s*mock:/i.test(prompt)
+  if (!isMeant || magic.some((one) => one.prompt === prompt)) return []
+  const known = magic.map((one) => one.prompt).join(', ')
+  return [{ path: '/prompt', message: `must be one of the mock's if it begins with mock: ${known}` }]
+}
 
 /** What a mock does for a prompt; nothing for any other than these. */
 export function magicEffectOf(prompt: unknown): MagicEffect {

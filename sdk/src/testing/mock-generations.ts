@@ -3,7 +3,7 @@ import { multiplyAmount } from '../generations/decimal.js'
 import { type Catalogue, priceOf } from '../generations/price-of.js'
 import type { Product, Task } from '../types/index.js'
 import type { PendingFaults } from './faults.js'
-import { magicEffectOf } from './magic-prompts.js'
+import { magicEffectOf, magicViolations } from './magic-prompts.js'
 import type { MockRequest } from './mock-request.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'
 import type { MockTasks } from './mock-tasks.js'
@@ -123,7 +123,8 @@ export function createMockGenerations({
     const after = sent.get('cancel-after')
     const rateLimit = limited()
     if (rateLimit !== undefined) return rateLimit
-    if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
+    const details = [...violations, ...magicViolations(body.prompt)]
+    if (details.length > 0) return errorResponse('INVALID_REQUEST', { details })
     const { refusal, isLost, times = Infinity } = magicEffectOf(body.prompt)
     if (refusal !== undefined && failsAgain(key, times)) {
       const { code, retryAfterSeconds: seconds } = refusal
