@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { errorCodes } from '@mediagen/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,6 +39,30 @@ describe('the runbook', () => {
     expect(compose).toContain(`# 2 API and 2 worker processes need ${two} connections at most`)
     expect(Number(/--max-connections=(\d+)/.exec(compose)?.[1])).toBeGreaterThanOrEqual(two)
     expect(readText('examples/kubernetes/api.yaml')).toContain(`# ${api} connections each: see "Connections"`)
+  })
+
+  test('backs up SQLite every night: a file of its own outside the working folder, for its owner alone, which restores', () => {
+    const home = join(folder, 'home')
+    const kept = join(folder, 'kept')
+    const programs = join(folder, 'programs')
+    for (const one of [join(home, '.data'), programs]) mkdirSync(one, { recursive: true })
+    copyFileSync(file, join(home, '.data', 'mediagen.sqlite'))
+    const blocks = [...runbook.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
+    const night = ['backup=', 'VACUUM INTO'].map((words) => blocks.find((text) => text.includes(words)) ?? '')
+    const script = night.join('').replaceAll('/var/backups/mediagen', kept)
+    for (const now of ['2026-03-14T020000', '2026-03-15T020000']) {
+      writeFileSync(join(programs, 'date'), `#!/bin/sh\necho ${now}\n`, { mode: 0o755 })
+      const path = [programs, dirname(process.execPath), process.env.PATH].join(delimiter)
+      execFileSync('sh', ['-euc', script], { cwd: home, env: { ...process.env, PATH: path } })
+    }
+    expect(readdirSync(kept)).toEqual(['2026-03-14T020000.sqlite', '2026-03-15T020000.sqlite'])
+    expect(readdirSync(home)).toEqual(['.data'])
+    for (const name of readdirSync(kept)) {
+      const backup = join(kept, name)
+      expect(statSync(backup).mode & 0o777).toBe(0o600)
+      using restored = new DatabaseSync(backup, { readOnly: true })
+      expect(restored.prepare('select count(*) as tasks from tasks').get()).toEqual({ tasks: 0 })
+    }
   })
 
   test('names the levels of the log as they are', () => {

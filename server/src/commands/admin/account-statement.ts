@@ -4,7 +4,7 @@ import { type StatementView, viewStatement } from '../../operator/views.ts'
 import { timeText } from '../look/text.ts'
 import type { CommandResult } from './command.ts'
 import { keyTable } from './key-table.ts'
-import { fieldsOf, formatBytes } from './table.ts'
+import { countOf, fieldsOf, formatBytes } from './table.ts'
 
 /** The output of show-account. */
 export function statementResult(statement: AccountStatement): CommandResult {
@@ -21,11 +21,11 @@ export function statementResult(statement: AccountStatement): CommandResult {
         ['Balance', `${view.balance} USD available, ${view.reserved} USD reserved`],
         [
           'Ledger',
-          `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
+          `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${countOf(ledger.entries, 'entry', 'entries')})`,
         ],
         [
           'Open',
-          `${view.tasksOpen}${ofLimit(limits.openTasksMax)} tasks, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
+          `${openTasks(view.tasksOpen, limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
         ],
         ['Tasks', taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')],
         [
@@ -53,6 +53,10 @@ function deletionField({ accountId, dataDeletion }: StatementView): readonly [st
       ? `a deletion began ${timeText(begunAt)} and has not ended: delete-account-data ${accountId} --yes`
       : `deleted ${timeText(endedAt)}`,
   ]
+}
+
+function openTasks(open: number, limit: number | null): string {
+  return limit === null ? countOf(open, 'task') : `${open} of ${countOf(limit, 'task')}`
 }
 
 function ofLimit(limit: number | null): string {

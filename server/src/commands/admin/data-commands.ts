@@ -13,7 +13,7 @@ import { timeText } from '../look/text.ts'
 import { accountArgument } from './arguments.ts'
 import { CommandError, type CommandResult, type RunWith } from './command.ts'
 import { exitUsage } from './exit-codes.ts'
-import { fieldsOf, formatBytes, sentences } from './table.ts'
+import { countOf, fieldsOf, formatBytes, sentences } from './table.ts'
 
 /** The command that deletes what is stored of a customer. */
 export function createDataCommands(runWith: RunWith): Command[] {
@@ -57,11 +57,11 @@ function previewText({ accountId, balance, stored, deletion }: AccountDataView):
     deletion?.endedAt == null
       ? `Nothing is deleted yet. Of ${accountId} there are stored:`
       : `Its data was deleted; the deletion ended ${timeText(deletion.endedAt)}. Of ${accountId} there are stored since:`,
-    `  ${stored.uploads} uploads (${formatBytes(stored.uploadBytes)} verified)`,
-    `  ${stored.results} results (${formatBytes(stored.resultBytes)})`,
-    `  ${stored.tasks} tasks with their prompts`,
-    `  ${stored.idempotencyKeys} idempotency keys`,
-    `  ${stored.apiKeys} API keys to revoke and to remove the names of`,
+    `  ${countOf(stored.uploads, 'upload')} (${formatBytes(stored.uploadBytes)} verified)`,
+    `  ${countOf(stored.results, 'result')} (${formatBytes(stored.resultBytes)})`,
+    `  ${countOf(stored.tasks, 'task with its prompt', 'tasks with their prompts')}`,
+    `  ${countOf(stored.idempotencyKeys, 'idempotency key')}`,
+    `  ${countOf(stored.apiKeys, 'API key')} to revoke and to remove the name of`,
     '  its name and reference, also in audit entries',
     ...keptText(),
     ...(deletion === null || deletion.endedAt !== null
@@ -88,12 +88,12 @@ function receiptText(receipt: DeletionReceipt): Block[] {
     ),
     ...sentences(
       'Deleted:',
-      `  ${deleted.uploads.count} uploads (${deleted.uploads.bytes} bytes)`,
-      `  ${deleted.resultFiles.count} files of results (${deleted.resultFiles.bytes} bytes)`,
-      `  the prompts and messages of ${deleted.tasksScrubbed} tasks`,
-      `  ${deleted.idempotencyKeys} idempotency keys`,
-      `  ${deleted.apiKeysRevoked} API keys revoked, without their names`,
-      `  its name and reference, also in ${deleted.auditEntriesRedacted} audit entries`,
+      `  ${countOf(deleted.uploads.count, 'upload')} (${countOf(deleted.uploads.bytes, 'byte')})`,
+      `  ${countOf(deleted.resultFiles.count, 'file')} of results (${countOf(deleted.resultFiles.bytes, 'byte')})`,
+      `  the prompts and messages of ${countOf(deleted.tasksScrubbed, 'task')}`,
+      `  ${countOf(deleted.idempotencyKeys, 'idempotency key')}`,
+      `  ${countOf(deleted.apiKeysRevoked, 'API key')} revoked, without ${deleted.apiKeysRevoked === 1 ? 'its name' : 'their names'}`,
+      `  its name and reference, also in ${countOf(deleted.auditEntriesRedacted, 'audit entry', 'audit entries')}`,
       ...keptText(),
       ...(unreferencedObjects === null
         ? []
