@@ -6,6 +6,7 @@ import type { PoolConnection } from 'mysql2/promise'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { type BenchAccount, createBenchDatabase, generationRequest } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
+import { formatLimit } from './support/figures.ts'
 import { describeRounds, inTurns, own, pick, ratioOf, runHttpLoad, runLoad } from './support/load.ts'
 import { startNoEngineService } from './support/measured-process.ts'
 import { sized } from './support/options.ts'
@@ -108,7 +109,7 @@ for (const clients of [100, sized(1_000, 200)]) {
   const { http } = await inTurns(sized(3, 1), {
     http: () => runHttpLoad(api.port, { clients, durationMs: 2 * durationMs, request }),
   })
-  report.add({ what: `accept over HTTP, ${clients} clients`, measured: describeRounds(http) })
+  report.add({ what: `accept over HTTP, ${formatLimit(clients)} clients`, measured: describeRounds(http) })
 }
 report.add(noneOf('deadlocks in all of it', await mysql.counter('Innodb_deadlocks')))
 report.write([mysql.version])

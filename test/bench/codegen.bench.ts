@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
+import { formatNumber } from './support/figures.ts'
 import { largeContract } from './support/large-contract.ts'
 import { isQuick } from './support/options.ts'
 import { createReport } from './support/report.ts'
@@ -47,7 +48,7 @@ async function measure(folder: string, program: string, words: readonly string[]
   })
   const seconds = (performance.now() - startedMs) / 1000
   const megabytes = Number(await readFile(peakFile, 'utf8')) / 1024
-  return `${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`
+  return `${seconds.toFixed(1)} s, ${formatNumber(megabytes)} MB`
 }
 
 const report = createReport('codegen', ['Generate', 'Compile'])

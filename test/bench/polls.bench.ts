@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import { createBenchDatabase, pollRequest, submit } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
+import { formatLimit } from './support/figures.ts'
 import { fillFinishedTasks } from './support/fill-tasks.ts'
 import { describeRounds, inTurns, own, pick, type Round, ratioOf, runHttpLoad } from './support/load.ts'
 import { type MeasuredProcess, startNoEngineService, startProgram } from './support/measured-process.ts'
@@ -61,13 +62,13 @@ for (const clients of clientCounts) {
   const [ratio, usualRatio] = [ratioOf(service, bare), ratioOf(service, bareUsual)]
   const min = ratioMin[clients]
   report.add({
-    what: `polls, ${clients} clients, body of ${body.length} bytes`,
+    what: `polls, ${formatLimit(clients)} clients, body of ${body.length} bytes`,
     measured: `${ratio.toFixed(2)} of bare Express without ETag, ${usualRatio.toFixed(2)} with (${describeRounds(service)})`,
     promised: min === undefined ? undefined : atLeast(ratio, min, ' of bare without ETag'),
   })
   const endedRatio = ratioOf(ended, service)
   report.add({
-    what: `polls of finished tasks with a link to S3, ${clients} clients`,
+    what: `polls of finished tasks with a link to S3, ${formatLimit(clients)} clients`,
     measured: `${endedRatio.toFixed(2)} of the polls of waiting tasks (${describeRounds(ended)})`,
     promised: min === undefined ? undefined : atLeast(endedRatio, finishedRatioMin),
   })

@@ -14,7 +14,7 @@ import { startStandIn } from './sdk/stand-in.ts'
 import { type BenchAccount, createBenchDatabase } from './support/bench-database.ts'
 import { startBenchEngine } from './support/bench-engine.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
-import { formatNumber, median } from './support/figures.ts'
+import { formatLimit, formatNumber, median } from './support/figures.ts'
 import { heldPrompt } from './support/hold-time.ts'
 import { own } from './support/load.ts'
 import { type Role, startCommand, startRoles } from './support/measured-process.ts'
@@ -143,7 +143,7 @@ seconds.forEach((duration, at) => {
   const isMet =
     held.every((one) => one.latenessMs <= heldLatenessMsMax && one.requests <= heldRequestsMax) &&
     own(middles, 2).latenessMs <= unheldMsMax
-  const text = `held: ${heldLatenessMsMax} ms, ${heldRequestsMax} requests; else ${unheldMsMax} ms`
+  const text = `held: ${heldLatenessMsMax} ms, ${heldRequestsMax} requests; else ${formatLimit(unheldMsMax)} ms`
   report.add({
     what: `${duration} s`,
     measured: middles.map(({ latenessMs, requests }) => `${formatNumber(latenessMs)} ms, ${requests}`),

@@ -26,3 +26,8 @@ export function formatNumber(value: number): string {
   const digits = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0
   return value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
 }
+
+/** `1,500` or `0.6`: a number that was chosen, with all its figures. */
+export function formatLimit(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 20 })
+}

@@ -1,5 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { formatLimit } from './figures.ts'
 import { isQuick } from './options.ts'
 
 const readme = new URL('../README.md', import.meta.url)
@@ -28,16 +31,16 @@ export interface Promised {
 
 /** `unit` is the rest of the sentence, with the space before it. */
 export function atLeast(value: number, min: number, unit = ''): Promised {
-  return { text: `at least ${min}${unit}`, isMet: value >= min }
+  return { text: `at least ${formatLimit(min)}${unit}`, isMet: value >= min }
 }
 
 export function atMost(value: number, max: number, unit = ''): Promised {
-  return { text: `at most ${max}${unit}`, isMet: value <= max }
+  return { text: `at most ${formatLimit(max)}${unit}`, isMet: value <= max }
 }
 
 /** Less than `max`, and not as much; `figure` says what of, such as `median`. */
 export function under(value: number, max: number, unit: string, figure = ''): Promised {
-  return { text: `${figure} under ${max}${unit}`.trim(), isMet: value < max }
+  return { text: `${figure} under ${formatLimit(max)}${unit}`.trim(), isMet: value < max }
 }
 
 /** What must not happen at all. */
@@ -83,6 +86,9 @@ export function createReport(
       if (from < 0 || to < from) throw new Error(`${page.pathname} has no place for ${place}.`)
       const table = tableOf({ name, columns, software }, rows)
       writeFileSync(page, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
+      process.stdout.write(
+        `\nThese figures are now in ${relative('', fileURLToPath(page))}; --quick leaves it unchanged.\n`,
+      )
     },
   }
 }
