@@ -7,7 +7,7 @@ import { prepare } from './set-up/prepare.mjs'
 import { callerFolder, projectRoot, SetUpError, say } from './set-up/project.mjs'
 
 const codegen = join(projectRoot, 'openapi/codegen/src/main.ts')
-const bundle = join(projectRoot, 'openapi/generated/openapi.json')
+const contract = join(projectRoot, 'openapi/openapi.yaml')
 
 /**
  * Generates what comes from the contract, and the report of the SDK's API; with options of
@@ -37,11 +37,11 @@ export async function mock(args) {
     const { node } = await prepare()
     return runForeground(node, [join(projectRoot, 'sdk/cli/bin/mediagen.js'), 'mock', '--port', port])
   }
-  const { node } = await prepare({ build: 'generate' })
+  const { node } = await prepare({ build: 'none' })
   say(
     'openapi/generated/mock.md has every response with its request, docs/screen-states.md those of a screen',
   )
-  return runForeground(node, [codegen, 'mock', bundle, '--port', port])
+  return runForeground(node, [codegen, 'mock', contract, '--port', port])
 }
 
 /**
@@ -50,7 +50,7 @@ export async function mock(args) {
  */
 export async function conform(args) {
   const { node } = await prepare({ build: 'none' })
-  return runForeground(node, [codegen, 'conform', '--contract', bundle, ...args])
+  return runForeground(node, [codegen, 'conform', '--contract', contract, ...args])
 }
 
 /**

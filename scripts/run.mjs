@@ -47,6 +47,10 @@ const commands = {
     { usage: 'npm run docs [-- --if-stale]', flags: ['if-stale'] },
     program(['scripts/docs/main.ts']),
   ),
+  build: checked({ usage: 'npm run build' }, async () => {
+    await prepare()
+    return 0
+  }),
   generate,
   mock,
   conform,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The service with its built-in engine, in an empty folder; it runs until it is stopped.
+# The service with its built-in engine, in a clone of the project; it runs until it is stopped.
 # region start
-npx -p @mediagen/server -p @mediagen/studio mediagen-server
+npm start
 # endregion start

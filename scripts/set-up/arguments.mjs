@@ -22,15 +22,28 @@ export function readArguments(
     ...Object.fromEntries(flags.map((name) => [name, { type: /** @type {const} */ ('boolean') }])),
     ...Object.fromEntries(values.map((name) => [name, { type: /** @type {const} */ ('string') }])),
   }
-  const parsed = parse([...argv], options, usage)
+  // Node's own sentences of strict mode advise what no command here understands.
+  const { tokens, positionals: words } = parseArgs({
+    args: [...argv],
+    options,
+    allowPositionals: true,
+    tokens: true,
+    strict: false,
+  })
   const given = new Map()
-  for (const token of parsed.tokens) {
+  for (const token of tokens) {
     if (token.kind !== 'option') continue
-    if (given.has(token.name)) throw wrong(`--${token.name} is given more than once`, usage)
-    if (token.value === '') throw wrong(`--${token.name} must not be empty`, usage)
-    given.set(token.name, token.value)
+    const { name, rawName, value, inlineValue } = token
+    const isFlag = flags.includes(name)
+    if (!isFlag && !values.includes(name)) throw wrong(`there is no option ${rawName}`, usage)
+    if (given.has(name)) throw wrong(`--${name} is given more than once`, usage)
+    if (value === '') throw wrong(`--${name} must not be empty`, usage)
+    if (isFlag && value !== undefined) throw wrong(`--${name} takes no value`, usage)
+    // A value after a space may not look like an option: it is probably the next one.
+    if (!isFlag && (value === undefined || (!inlineValue && value.startsWith('-'))))
+      throw wrong(`--${name} needs a value`, usage)
+    given.set(name, value)
   }
-  const { positionals: words } = parsed
   if (words.includes('')) throw wrong('an argument is empty', usage)
   if (words.length > wordsMax) throw wrong(`${words.slice(wordsMax).join(' ')} is not understood`, usage)
   return {
@@ -41,22 +54,9 @@ export function readArguments(
 }
 
 /**
- * @param {string[]} args
- * @param {Record<string, { type: 'boolean' | 'string' }>} options
- * @param {string} usage
- */
-function parse(args, options, usage) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true, tokens: true })
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error), usage)
-  }
-}
-
-/**
  * @param {string} fault
  * @param {string} usage
  */
 function wrong(fault, usage) {
-  return new SetUpError(`${fault.replace(/\.$/, '')}; usage: ${usage}`)
+  return new SetUpError(`${fault}; usage: ${usage}`)
 }

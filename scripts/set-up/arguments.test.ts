@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readArguments } from './arguments.mjs'
+import { SetUpError } from './project.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const allowed = { usage: 'npm run it', flags: ['check'], values: ['port'], wordsMax: 1 }
@@ -27,13 +28,19 @@ describe('the arguments of a command', () => {
     [['--port='], '--port must not be empty'],
     [[''], 'an argument is empty'],
     [['one', 'two', 'three'], 'two three is not understood'],
-    [['--prot', '1'], "Unknown option '--prot'"],
-    [['--check=yes'], "Option '--check' does not take an argument"],
-    [['--port'], "Option '--port <value>' argument missing"],
+    [['--prot', '1'], 'there is no option --prot'],
+    [['-p', '1'], 'there is no option -p'],
+    [['--toString'], 'there is no option --toString'],
+    [['--check=yes'], '--check takes no value'],
+    [['--port'], '--port needs a value'],
+    [['--port', '--check'], '--port needs a value'],
+    [['--port', '-1'], '--port needs a value'],
   ])('%j are refused with a sentence and the usage', (argv, sentence) => {
-    const refused = () => readArguments(allowed, argv)
-    expect(refused).toThrow(sentence)
-    expect(refused).toThrow('; usage: npm run it')
+    expect(() => readArguments(allowed, argv)).toThrow(new SetUpError(`${sentence}; usage: npm run it`))
+  })
+
+  test('may have a value that begins with a dash, after =', () => {
+    expect(readArguments(allowed, ['--port=-1']).values).toEqual(new Map([['port', '-1']]))
   })
 })
 
@@ -60,7 +67,7 @@ describe('a command of the project that is asked for help', () => {
 
 describe('a command of the project', () => {
   test.each([
-    ['run.mjs start', ['--port', '4000'], 'npm start'],
+    ['run.mjs start', ['--port', '4000'], 'there is no option --port; usage: npm start'],
     ['run.mjs', [], 'the commands are start, '],
     ['run.mjs nothing', [], 'the commands are start, '],
     ['run.mjs check', ['types'], 'npm run check'],
@@ -73,8 +80,11 @@ describe('a command of the project', () => {
     ['run.mjs release', ['version', '--dry-run'], '--dry-run is not for this step'],
     ['run.mjs release', ['sbom', ''], 'an argument is empty'],
     ['complete-lock.mjs', ['one.json', 'two.json'], 'node scripts/complete-lock.mjs [FILE]'],
+    ['run.mjs build', ['--filter=sdk'], 'there is no option --filter; usage: npm run build'],
+    ['../openapi/codegen/src/main.ts generate', ['--chek'], 'there is no option --chek'],
     ['../openapi/codegen/src/main.ts generate', ['--check', '--check'], '--check is given more than once'],
     ['demo/main.ts', ['--photo', 'a.jpg', '--photo', 'b.jpg'], '--photo is given more than once'],
+    ['demo/main.ts', ['--foto', 'a.jpg'], 'there is no option --foto; usage: npm run demo'],
     ['demo/main.ts', ['--photo', ''], '--photo must not be empty'],
     ['run.mjs many-tasks', ['--tasks', 'all'], '--tasks takes a number'],
     ['run.mjs hostile', ['--requests', 'many'], '--requests must be a whole number'],

@@ -6,13 +6,12 @@ import { projectRoot, SetUpError, startProgress } from './project.mjs'
 /** A fully cached build takes less than this and is not reported. */
 const silentForMs = 1500
 
-/** @typedef {'bundle' | 'build' | 'generate'} Task of turbo.json */
+/** @typedef {'bundle' | 'build'} Task of turbo.json */
 
 /** What each task says while it runs and when it has ended. */
 const words = {
   bundle: ['bundling the service', 'bundled'],
   build: ['building', 'built'],
-  generate: ['generating', 'generated'],
 }
 
 /**

@@ -8,6 +8,9 @@ import { childEnvironment, projectRoot } from './project.mjs'
 /** Node's arguments for a program that ends with this process. */
 const endsWithParent = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href]
 
+/** How long a tool has to end by itself once it is asked to. */
+const endsInMs = 1_000
+
 /** How much of a quiet child's output is kept for the report of its failure. */
 const outputCharactersMax = 200_000
 
@@ -42,7 +45,8 @@ export function runForeground(command, commandArguments, { environment = {}, fol
 }
 
 /**
- * Runs a program in the background and resolves to its exit code and its whole output, in order.
+ * Runs a tool in the background and resolves to its exit code and its whole output, in order. Asked to end, this
+ * process ends with the tool, which is asked once more a second later: npm would finish its step first.
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {Record<string, string>} [extraEnvironment]
@@ -55,7 +59,11 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
       env: { ...childEnvironment(), ...extraEnvironment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const stopPassingOn = passOnSignals(child)
+    /** @type {NodeJS.Timeout | undefined} */
+    let insist
+    const stopPassingOn = passOnSignals(child, () => {
+      insist ??= setTimeout(() => child.kill('SIGTERM'), endsInMs)
+    })
     let output = ''
     const keep = (/** @type {Buffer} */ chunk) => {
       output = (output + chunk.toString()).slice(-outputCharactersMax)
@@ -68,6 +76,7 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
     })
     child.once('close', (code, signal) => {
       stopPassingOn()
+      clearTimeout(insist)
       // Whoever interrupts a tool does not want the following steps either. The code tells nothing: some
       // tools end in order, with 0, when they are asked to.
       if (wasAskedToEnd) process.exit(exitCodeOf(null, 'SIGTERM'))
@@ -112,12 +121,16 @@ export function isEnding() {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
+ * @param {() => void} [onAsked] called when this process is asked to end
  * @returns {() => void} undoes it
  */
-function passOnSignals(child) {
+function passOnSignals(child, onAsked) {
   const line = child.stdio[3]
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
-    wasAskedToEnd ||= signal !== 'SIGHUP'
+    if (signal !== 'SIGHUP') {
+      wasAskedToEnd = true
+      onAsked?.()
+    }
     // A terminal sends Ctrl-C to the whole group, the child included; forwarding it would count as a second.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     // On Windows a signal would kill the child on the spot.

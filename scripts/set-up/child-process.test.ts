@@ -78,6 +78,20 @@ test('a quiet child that ends in order when this process is asked to end is the 
   expect(lines).toEqual([])
 })
 
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a quiet child that takes the first %s for a wish, as npm does, is asked once more',
+  async (signal) => {
+    const child = `process.once('${signal}', () => process.on('SIGTERM', () => process.exit(0)))
+      setInterval(() => {}, 1000)
+      process.kill(process.ppid, '${signal}')`
+    const program = `
+      import { runQuietly } from ${module}
+      await runQuietly(process.execPath, ['-e', ${JSON.stringify(child)}])`
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
+    expect(await once(parent, 'close')).toEqual([143, null])
+  },
+)
+
 test('a background program reports its exit code, and nothing after it was stopped', async () => {
   const codes: number[] = []
   const run = (program: string) =>

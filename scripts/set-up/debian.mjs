@@ -213,6 +213,7 @@ function howToProvide({ insteadOf }) {
  * @returns {Promise<T[]>} those that are missing after all
  */
 async function installMissing(programs) {
+  for (const entry of programs) checkNamed(entry)
   const missing = programs.filter((entry) => !isPresent(entry))
   if (missing.length === 0) return []
   const names = missing.map((entry) => entry.name).join(' and ')
@@ -245,6 +246,18 @@ export function isInstalled({ programs }) {
 /** @param {SystemProgram} entry */
 function isPresent(entry) {
   return entry.insteadOf?.some((name) => process.env[name]) || isInstalled(entry)
+}
+
+/**
+ * Throws a SetUpError where a setting names what does not exist: whatever starts it would not name the setting.
+ * @param {SystemProgram} entry
+ */
+function checkNamed({ insteadOf = [] }) {
+  for (const name of insteadOf) {
+    const value = process.env[name]
+    if (!value || name.endsWith('_URL') || existsSync(value) || findProgram(value) !== undefined) continue
+    throw new SetUpError(`${name} is ${value}, which does not exist`)
+  }
 }
 
 function canInstall() {

@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runQuietly } from './child-process.mjs'
 import { projectRoot, SetUpError, say, startProgress } from './project.mjs'
@@ -30,6 +30,8 @@ export async function ensureDependencies(extent = 'all') {
       ? 'installing what the service needs'
       : 'installing packages, about a minute the first time',
   )
+  // What is interrupted from here on is done again, from nothing: a package may lack some of its files.
+  rmSync(stampFileOf(projectRoot), { force: true })
   // The rest is added without removing what a service may be running on.
   let outcome = await runNpm([...(servingAreFresh ? addMissing : ['ci']), ...options])
   if (outcome.code !== 0) {
@@ -39,6 +41,8 @@ export async function ensureDependencies(extent = 'all') {
   }
   if (outcome.code !== 0) {
     endProgress()
+    // npm undoes what failed.
+    if (servingAreFresh) writeStamp(projectRoot, 'serving')
     const lines = outcome.output.trim().split('\n').slice(-outputLinesShown).join('\n')
     throw new SetUpError(`${explainNpmFailure(outcome.output)}\n\nThe end of npm's output:\n${lines}`)
   }

@@ -13,7 +13,7 @@ import { findNode } from './runtime.mjs'
  * Prepares a checkout to run: installs packages, finds Node 24 and builds. Skips what is up to date, so a
  * second call takes a second or two. One command does it at a time: npm start installs and builds more in the
  * background, and two would delete each other's packages.
- * @param {{ build?: 'all' | 'service' | 'generate' | 'none' }} [options] how far the last step goes, 'all' by
+ * @param {{ build?: 'all' | 'service' | 'none' }} [options] how far the last step goes, 'all' by
  *   default; 'service' also installs no more than the service needs
  * @returns {Promise<{ node: string }>} the program to run the project's code with
  */
@@ -28,7 +28,7 @@ function onWait() {
   say('another command prepares this checkout, the process in out/preparing; this one continues after it')
 }
 
-/** @param {'all' | 'service' | 'generate' | 'none'} extent */
+/** @param {'all' | 'service' | 'none'} extent */
 async function prepareAlone(extent) {
   await ensureDependencies(extent === 'service' ? 'serving' : 'all')
   const node = findNode()
@@ -36,7 +36,7 @@ async function prepareAlone(extent) {
   return { node }
 }
 
-const tasks = /** @type {const} */ ({ all: 'build', service: 'bundle', generate: 'generate' })
+const tasks = /** @type {const} */ ({ all: 'build', service: 'bundle' })
 
 /**
  * Runs the body of a command and ends the process with the exit code that it resolves to. A SetUpError is

@@ -57,9 +57,13 @@ export function startProgress(sentence) {
     process.stderr.write(`\r\u001B[Kmediagen: ${spinner[frame]} ${sentence}, ${seconds()} s`)
   }
   const timer = isTTY ? setInterval(show, progressIntervalMs) : undefined
+  const clear = () => void (isTTY && process.stderr.write('\r\u001B[K'))
+  // An interrupted step does not return to its caller.
+  process.once('exit', clear)
   return (done) => {
     clearInterval(timer)
-    if (isTTY) process.stderr.write('\r\u001B[K')
+    process.off('exit', clear)
+    clear()
     if (done !== undefined) say(`${done} in ${seconds()} s`)
   }
 }

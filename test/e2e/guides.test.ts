@@ -93,9 +93,9 @@ describe('the programs of the guides', () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-guides-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const main = join(projectRoot, 'server', 'dist', 'main.js')
-    // In place of the installed packages: what the tests have built.
-    const npx = `test "$*" = '-p @mediagen/server -p @mediagen/studio mediagen-server' && exec "${process.execPath}" "${main}"`
-    await writeFile(join(folder, 'npx'), `#!/bin/sh\n${npx}\n`, { mode: 0o755 })
+    // In place of npm start: what the tests have built.
+    const npm = `test "$*" = start && exec "${process.execPath}" "${main}"`
+    await writeFile(join(folder, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 })
     const PATH = [folder, process.env.PATH].join(delimiter)
     const port = String(await findFreePort())
     // A group of its own, which ends with the service.

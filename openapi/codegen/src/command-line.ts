@@ -32,13 +32,30 @@ export class UsageError extends CommandError {}
 /** Reads the arguments of a command. Throws a UsageError for what is unknown, empty or repeated. */
 export function readArguments(command: Command, argv: readonly string[]): Arguments {
   const { flags = [], values = [], wordsMax = 0 } = command
-  const { tokens, positionals: words } = parse(argv, flags, values)
+  // Node's own sentences of strict mode advise what no command here understands.
+  const { tokens, positionals: words } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries([
+      ...flags.map((name) => [name, { type: 'boolean' as const }]),
+      ...values.map((name) => [name, { type: 'string' as const }]),
+    ]),
+    allowPositionals: true,
+    tokens: true,
+    strict: false,
+  })
   const given = new Map<string, string>()
   for (const token of tokens) {
     if (token.kind !== 'option') continue
-    if (given.has(token.name)) throw new UsageError(`--${token.name} is given more than once`)
-    if (token.value === '') throw new UsageError(`--${token.name} must not be empty`)
-    given.set(token.name, token.value ?? '')
+    const { name, rawName, value, inlineValue } = token
+    const isFlag = flags.includes(name)
+    if (!isFlag && !values.includes(name)) throw new UsageError(`there is no option ${rawName}`)
+    if (given.has(name)) throw new UsageError(`--${name} is given more than once`)
+    if (value === '') throw new UsageError(`--${name} must not be empty`)
+    if (isFlag && value !== undefined) throw new UsageError(`--${name} takes no value`)
+    // A value after a space may not look like an option: it is probably the next one.
+    if (!isFlag && (value === undefined || (!inlineValue && value.startsWith('-'))))
+      throw new UsageError(`--${name} needs a value`)
+    given.set(name, value ?? '')
   }
   if (words.includes('')) throw new UsageError('an argument is empty')
   if (words.length > wordsMax) throw new UsageError(`${words.slice(wordsMax).join(' ')} is not understood`)
@@ -46,21 +63,5 @@ export function readArguments(command: Command, argv: readonly string[]): Argume
     flags: new Set(flags.filter((name) => given.has(name))),
     values: new Map([...given].filter(([name]) => values.includes(name))),
     words,
-  }
-}
-
-function parse(argv: readonly string[], flags: readonly string[], values: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: Object.fromEntries([
-        ...flags.map((name) => [name, { type: 'boolean' as const }]),
-        ...values.map((name) => [name, { type: 'string' as const }]),
-      ]),
-      allowPositionals: true,
-      tokens: true,
-    })
-  } catch (error) {
-    throw new UsageError((error instanceof Error ? error.message : String(error)).replace(/\.$/, ''))
   }
 }

@@ -19,7 +19,7 @@ test('a checkout that is not built says in one line what builds it', () => {
   expect(runIn(['src'])).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: 'The command line is not built in this checkout yet: npm ci && npm run build\n',
+    stderr: 'The command line is not built in this checkout yet: npm run build\n',
   })
 })
 
