@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProgram } from '../../sdk/cli/dist/program.js'
 import { processTerminal } from '../../sdk/cli/dist/terminal.js'
@@ -12,6 +11,7 @@ import type { CodeSample } from '../../server/src/http/reference/call.ts'
 import { referenceDocument } from '../../server/src/http/reference/reference-document.ts'
 import { startPrism } from '../support/prism.ts'
 import type { RunningProgram } from '../support/running-program.ts'
+import { typeErrors } from '../support/type-errors.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 /** The compiler reads the types of the SDK and of Node. */
@@ -90,25 +90,23 @@ describe('the samples of the API reference', () => {
     expect(reached).toHaveLength(1)
   })
 
-  test('TypeScript: all compile against the types of the SDK', { timeout: compilerTimeoutMs }, async () => {
-    const home = await mkdtemp(join(projectRoot, 'node_modules', '.mediagen-samples-'))
-    try {
-      const files = labelled('TypeScript SDK').map(({ operationId }) => join(home, `${operationId}.mts`))
-      for (const [index, { source }] of labelled('TypeScript SDK').entries())
-        await writeFile(files[index] ?? '', source)
-      const program = ts.createProgram(files, {
-        module: ts.ModuleKind.NodeNext,
-        target: ts.ScriptTarget.ES2023,
-        strict: true,
-        noEmit: true,
-        skipLibCheck: true,
-        types: ['node'],
-      })
-      const faults = ts.getPreEmitDiagnostics(program)
-      expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-      expect(files).toHaveLength(labelled('curl').length)
-    } finally {
-      await rm(home, { recursive: true })
-    }
+  test('TypeScript: all compile against the types of the SDK', { timeout: compilerTimeoutMs }, () => {
+    const programs = labelled('TypeScript SDK')
+    const files = Object.fromEntries(
+      programs.map(({ operationId, source }) => [`${operationId}.mts`, source]),
+    )
+    expect(
+      typeErrors(files, {
+        compilerOptions: {
+          module: 'NodeNext',
+          target: 'ES2023',
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          types: ['node'],
+        },
+      }),
+    ).toEqual([])
+    expect(programs).toHaveLength(labelled('curl').length)
   })
 })

@@ -1,44 +1,28 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Effect } from '@mediagen/sdk'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { typeErrors } from '../../../test/support/type-errors.ts'
 import { effectTypes } from '../src/effect-types.js'
 import { setStage } from './support/command.ts'
 
-const folder = fileURLToPath(new URL('..', import.meta.url))
 /** For the declarations of the SDK, on a machine that is busy. */
 const compileTimeoutMs = 60_000
 
 /** The errors of a program beside the declarations, which uses the SDK as it is built. */
 function errorsOf(declarations: string, program: string, extension = 'mts'): string[] {
-  const files = new Map([
-    [join(folder, `effects.d.${extension}`), declarations],
-    [join(folder, `program.${extension}`), program],
-  ])
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.Node16,
-    moduleResolution: ts.ModuleResolutionKind.Node16,
-    types: ['node'],
-  }
-  const host = ts.createCompilerHost(options)
-  const { fileExists, readFile, getSourceFile } = host
-  host.fileExists = (path) => files.has(path) || fileExists(path)
-  host.readFile = (path) => files.get(path) ?? readFile(path)
-  host.getSourceFile = (path, target, ...rest) => {
-    const text = files.get(path)
-    return text === undefined ? getSourceFile(path, target, ...rest) : ts.createSourceFile(path, text, target)
-  }
-  const compiled = ts.createProgram([...files.keys()], options, host)
-  const found = [...files.keys()].flatMap((path) => {
-    const file = compiled.getSourceFile(path)
-    return [...compiled.getSyntacticDiagnostics(file), ...compiled.getSemanticDiagnostics(file)]
-  })
-  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  return typeErrors(
+    { [`effects.d.${extension}`]: declarations, [`program.${extension}`]: program },
+    {
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        target: 'ES2022',
+        module: 'Node16',
+        moduleResolution: 'Node16',
+        types: ['node'],
+      },
+    },
+  )
 }
 
 const effectOf = (id: string, surface: 'image' | 'video', description = ''): Effect => ({

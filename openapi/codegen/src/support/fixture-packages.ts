@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import ts from 'typescript'
+import { promisify } from 'node:util'
 import { emit } from '../generate.ts'
 import type { Contract } from '../read/contract.ts'
 import { findingText } from '../read/findings.ts'
@@ -24,7 +25,7 @@ export interface CompiledPackages {
 }
 
 /**
- * Generates several contracts and compiles them in one TypeScript program, strictly: types of Node and
+ * Generates several contracts and compiles them together, strictly: types of Node and
  * Express cost more than what is generated. Throws with every message of the compiler.
  */
 export async function compiledPackages(
@@ -37,7 +38,7 @@ export async function compiledPackages(
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type }))
   const notices = new Map<string, readonly string[]>()
   for (const item of packages) notices.set(item.name, await generated(join(folder, item.name), item))
-  compile(folder, type)
+  await compile(folder, type)
   return {
     load: (path) => import(join(folder, 'dist', path)),
     notices: (name) => notices.get(name) ?? [],
@@ -61,17 +62,15 @@ async function generated(staging: string, item: FixturePackage): Promise<readonl
   return found.map(findingText)
 }
 
-function compile(folder: string, type: 'module' | 'commonjs'): void {
-  const rootNames = ts.sys.readDirectory(folder, ['.ts', '.js'], ['**/dist/**'])
-  const options: ts.CompilerOptions = {
-    rootDir: folder,
-    outDir: join(folder, 'dist'),
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+async function compile(folder: string, type: 'module' | 'commonjs'): Promise<void> {
+  const compilerOptions = {
+    rootDir: '.',
+    outDir: 'dist',
+    target: 'ES2023',
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
     types: ['node'],
-    typeRoots: [resolve(import.meta.dirname, '../../../../node_modules/@types')],
     strict: true,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
@@ -81,27 +80,12 @@ function compile(folder: string, type: 'module' | 'commonjs'): void {
     allowJs: true,
     skipLibCheck: true,
   }
-  const program = ts.createProgram(rootNames, options, hostOf(options, folder))
-  const { diagnostics } = program.emit()
-  const all = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
-  if (all.length === 0) return
-  const host = { getCurrentDirectory: () => folder, getCanonicalFileName: String, getNewLine: () => '\n' }
-  throw new Error(`What was generated does not compile:\n${ts.formatDiagnostics(all.slice(0, 30), host)}`)
-}
-
-const declarations = new Map<string, ts.SourceFile | undefined>()
-
-/** Reads the types of the language, Node and Express once for all programs, which have the same options. */
-function hostOf(options: ts.CompilerOptions, folder: string): ts.CompilerHost {
-  const host = ts.createCompilerHost(options)
-  return {
-    ...host,
-    getSourceFile(path, ...how) {
-      if (path.startsWith(folder)) return host.getSourceFile(path, ...how)
-      if (!declarations.has(path)) declarations.set(path, host.getSourceFile(path, ...how))
-      return declarations.get(path)
-    },
-  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }))
+  const compiler = resolve(import.meta.dirname, '../../../../node_modules/typescript-7/bin/tsc')
+  const words = [compiler, '--project', folder, '--pretty', 'false']
+  await promisify(execFile)(process.execPath, words).catch(({ stdout, message }) => {
+    throw new Error(`What was generated does not compile:\n${stdout || message}`)
+  })
 }
 
 /** A contract of support/contracts/ as it was written. */
