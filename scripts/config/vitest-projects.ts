@@ -35,6 +35,8 @@ interface ProjectShape {
   onMysql?: boolean
   /** Starts an S3 server for the files. @default false */
   onS3?: boolean
+  /** Bundles the processes of `test/support/processes/` for the files. @default false */
+  bundlesProcesses?: boolean
 }
 
 /** The projects on a machine that has everything. */
@@ -80,6 +82,7 @@ export const allProjects: readonly ProjectShape[] = [
     withDatabase: true,
     sharesModules: true,
     onMysql: true,
+    bundlesProcesses: true,
   },
   {
     name: 'engines',
@@ -91,6 +94,7 @@ export const allProjects: readonly ProjectShape[] = [
     include: ['test/engines/many/**/*.test.ts'],
     withDatabase: true,
     onMysql: true,
+    bundlesProcesses: true,
   },
   { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
   { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
@@ -150,6 +154,7 @@ function toConfiguration({
   sharesModules = false,
   onMysql = false,
   onS3 = false,
+  bundlesProcesses = false,
 }: ProjectShape): TestProjectConfiguration {
   return {
     extends: true,
@@ -167,6 +172,7 @@ function toConfiguration({
       globalSetup: [
         ...(onMysql ? ['test/support/mysql-global-set-up.ts'] : []),
         ...(onS3 ? ['test/support/s3-global-set-up.ts'] : []),
+        ...(bundlesProcesses ? ['test/support/processes/bundle-global-set-up.ts'] : []),
       ],
       provide: { databaseDialect: onMysql ? 'mysql' : 'sqlite' },
     },

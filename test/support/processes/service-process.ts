@@ -1,15 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileCache } from '../compile-cache.ts'
 import type { ProcessSettings } from './process-parts.ts'
 
-const entries = {
-  api: fileURLToPath(new URL('./api-process.ts', import.meta.url)),
-  deletion: fileURLToPath(new URL('./deletion-process.ts', import.meta.url)),
-  serve: fileURLToPath(new URL('./serve-process.ts', import.meta.url)),
-  retention: fileURLToPath(new URL('./retention-process.ts', import.meta.url)),
-  worker: fileURLToPath(new URL('./worker-process.ts', import.meta.url)),
+type Role = 'api' | 'deletion' | 'retention' | 'serve' | 'worker'
+
+/** Those that start from a bundle where a run has made one; `serve` starts threads from its sources. */
+export const bundledProcesses = ['api', 'deletion', 'retention', 'worker'] as const satisfies Role[]
+
+/** Names the folder of the run's bundle. */
+export const bundleVariable = 'MEDIAGEN_TEST_PROCESSES'
+
+export function processSource(role: Role): string {
+  return fileURLToPath(new URL(`./${role}-process.ts`, import.meta.url))
 }
+
+function entryOf(role: Role): string {
+  const folder = process.env[bundleVariable]
+  const isBundled = folder !== undefined && bundledProcesses.some((name) => name === role)
+  return isBundled ? join(folder, `${role}.js`) : processSource(role)
+}
+
 const shiftedClock = fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))
 
 export interface ServiceProcess {
@@ -35,7 +47,7 @@ export interface ServiceProcess {
 }
 
 export interface ServiceProcessOptions extends ProcessSettings {
-  readonly role: 'api' | 'deletion' | 'retention' | 'serve' | 'worker'
+  readonly role: Role
   /** DATABASE_URL, OBJECT_STORE_URL, SIGNING_SECRET and whatever else the service has to read. */
   readonly environment: Readonly<Record<string, string>>
 }
@@ -44,7 +56,7 @@ export interface ServiceProcessOptions extends ProcessSettings {
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const { role, environment, ...settings } = options
   const clock = settings.clockMs === undefined ? [] : ['--import', shiftedClock]
-  const child = spawn(process.execPath, [...clock, entries[role]], {
+  const child = spawn(process.execPath, [...clock, entryOf(role)], {
     env: {
       PATH: process.env.PATH,
       ...compileCache,
