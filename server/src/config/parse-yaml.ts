@@ -1,4 +1,4 @@
-import { type Alias, type Document, Lexer, LineCounter, Parser, parseDocument, visit } from 'yaml'
+import { type Alias, Composer, type CST, type Document, Lexer, LineCounter, Parser, visit } from 'yaml'
 import { OperatorFileError } from './operator-file-error.ts'
 
 /** Far more than any setting needs, and far less than what overflows the stack of a reader. */
@@ -21,12 +21,7 @@ export function parseYaml(path: string, text: string): ParsedYaml {
     const { line, col } = lines.linePos(offset)
     throw new OperatorFileError(path, [`line ${line}, column ${col}: ${message}`])
   }
-  const tooDeep = findTooDeep(text, lines)
-  if (tooDeep !== undefined) fail(tooDeep, tooDeepMessage)
-  const document = parseDocument(text, { lineCounter: lines })
-  // A tag that is not known is only a warning, but its value would silently be read without it.
-  const [problem] = [...document.errors, ...document.warnings]
-  if (problem !== undefined) fail(problem.pos[0], inOneLine(problem.code, problem.message))
+  const document = compose(text, lines, fail)
   const unknown = findUnknownAlias(document)
   if (unknown !== undefined)
     fail(
@@ -42,31 +37,34 @@ export function parseYaml(path: string, text: string): ParsedYaml {
   return { document, lines, content }
 }
 
+const duplicateMessage = 'this key is in the same place twice'
 const tooDeepMessage = `lists and keys are nested more than ${levelsMax} levels deep`
 
-/**
- * The place at which the text is nested too deeply, found before anything that calls itself for each level.
- */
-function findTooDeep(text: string, lines: LineCounter): number | undefined {
-  const counter = new LineCounter()
-  counter.addNewLine(0) // The parser does it only for a text that it reads as a whole.
-  const parser = new Parser(counter.addNewLine)
+/** The first document of the text; what nests too deeply is found before anything that calls itself for each level. */
+function compose(
+  text: string,
+  lines: LineCounter,
+  fail: (offset: number, message: string) => never,
+): Document {
+  lines.addNewLine(0) // The parser does it only for a text that it reads as a whole.
+  const parser = new Parser(lines.addNewLine)
+  const tokens: CST.Token[] = []
   for (const lexeme of new Lexer().lex(text)) {
-    for (const _ of parser.next(lexeme));
+    tokens.push(...parser.next(lexeme))
     // The document itself is the first.
-    if (parser.stack.length > levelsMax + 1) {
-      lines.lineStarts = counter.lineStarts
-      return parser.offset
-    }
+    if (parser.stack.length > levelsMax + 1) fail(parser.offset, tooDeepMessage)
   }
-  return undefined
-}
-
-/** The parser's sentence without the location and the excerpt that follow it. */
-function inOneLine(code: string, message: string): string {
-  if (code === 'MULTIPLE_DOCS') return 'a second document begins here (---); the file must have only one'
-  if (code === 'DUPLICATE_KEY') return 'this key is in the same place twice'
-  return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '')
+  tokens.push(...parser.end())
+  const [first, second] = new Composer().compose(tokens, true, text.length)
+  if (first === undefined) throw new Error('The composer makes a document of every text.')
+  const [error] = first.errors
+  if (error !== undefined)
+    fail(error.pos[0], error.code === 'DUPLICATE_KEY' ? duplicateMessage : error.message)
+  if (second !== undefined)
+    return fail(second.range[0], 'a second document begins here (---); the file must have only one')
+  // A tag that is not known is only a warning, but its value would silently be read without it.
+  const [warning] = first.warnings
+  return warning === undefined ? first : fail(warning.pos[0], warning.message)
 }
 
 function findUnknownAlias(document: Document): Alias | undefined {
