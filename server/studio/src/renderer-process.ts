@@ -10,7 +10,8 @@ import type { RenderRequest } from './render-request.js'
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-sharp.concurrency(1)
+// What sharp does, nothing else of a job can overlap.
+sharp.concurrency(2)
 sharp.cache(false)
 
 // Ctrl-C and a service manager signal the whole group. The parent decides what happens to running jobs.

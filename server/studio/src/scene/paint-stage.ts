@@ -140,12 +140,13 @@ async function landscapeLayers(
       depth: Math.min(0.8, 0.2 + (0.6 * (order + 1)) / strips.length),
       motion: 'none',
       soft,
-      async crisp(target, at) {
-        if (!isNearest) return
-        await paintTrees(stage, target, at, ground, range)
-        await paintCover(stage, target, at, ground, range)
-        await paintDistantLife(stage, target, at, ground)
-      },
+      ...(isNearest && {
+        async crisp(target, at) {
+          await paintTrees(stage, target, at, ground, range)
+          await paintCover(stage, target, at, ground, range)
+          await paintDistantLife(stage, target, at, ground)
+        },
+      }),
     })
   })
   return [...layers, ...(await subjectLayers(stage, placed))]

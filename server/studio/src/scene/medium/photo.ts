@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { printLuma } from '../../core/colour.js'
-import { bilinear, clamp, cubicHermite } from '../../core/interpolation.js'
+import { clamp, cubicHermite, lerp } from '../../core/interpolation.js'
 import { grainStream, seedOfText } from '../../core/random.js'
 import type { Raster } from '../../core/raster.js'
 import type { SizePx } from '../../core/size.js'
@@ -34,38 +34,30 @@ export async function finishPhoto(
   const bloom = await brightSpots(picture)
   const curve = toneCurve(look.contrast)
   const { rgba } = picture
-  const { data } = bloom
   const grain = grainTile(seedOfText(`${stage.description.seed}/film`), look.grain)
   const middleX = pxXAt(viewport, stage.frame.width / 2)
   const middleY = pxYAt(viewport, stage.frame.height / 2)
   const reach = 1 / (middleX * middleX + middleY * middleY)
-  const toBloomX = bloom.widthPx / widthPx
+  const squares = Float64Array.from({ length: widthPx }, (_, column) => (column - middleX) ** 2)
   const toBloomY = bloom.heightPx / heightPx
+  let upper = bloomLine(bloom, 0, widthPx)
+  let lower = bloomLine(bloom, 1, widthPx)
+  let lineReady = 0
   for (let row = 0, at = 0; row < heightPx; row++) {
     const bloomY = clamp((row + 0.5) * toBloomY - 0.5, 0, bloom.heightPx - 1.001)
     const bloomRow = bloomY | 0
+    for (; lineReady < bloomRow; lineReady++) {
+      upper = lower
+      lower = bloomLine(bloom, lineReady + 2, widthPx)
+    }
     const v = bloomY - bloomRow
     const dy = (row - middleY) ** 2
-    for (let column = 0; column < widthPx; column++, at += 4) {
-      const bloomX = clamp((column + 0.5) * toBloomX - 0.5, 0, bloom.widthPx - 1.001)
-      const bloomColumn = bloomX | 0
-      const u = bloomX - bloomColumn
-      const source = (bloomRow * bloom.widthPx + bloomColumn) * 3
-      const under = source + bloom.widthPx * 3
-      const away = ((column - middleX) ** 2 + dy) * reach
+    for (let column = 0, source = 0; column < widthPx; column++, at += 4) {
+      const away = (squares[column] + dy) * reach
       const dim = 1 - look.vignette * away * away
       const speck = grain[((row & 255) << 8) | (column & 255)]
-      for (let channel = 0; channel < 3; channel++) {
-        const right = channel + 3
-        const light = bilinear(
-          data[source + channel],
-          data[source + right],
-          data[under + channel],
-          data[under + right],
-          u,
-          v,
-        )
-        const spill = light * look.bloom
+      for (let channel = 0; channel < 3; channel++, source++) {
+        const spill = (upper[source] * (1 - v) + lower[source] * v) * look.bloom
         const value = rgba[at + channel]
         const screened = (value + spill - (value * spill) / 255) * dim
         rgba[at + channel] = curve[screened | 0] + speck
@@ -76,7 +68,23 @@ export async function finishPhoto(
   return picture
 }
 
-async function brightSpots(picture: Raster): Promise<SizePx & { readonly data: Uint8Array }> {
+type Bloom = SizePx & { readonly data: Uint8Array }
+
+/** A row of the bloom, stretched to the width of the picture: red, green and blue of each pixel. */
+function bloomLine({ data, widthPx: columns }: Bloom, row: number, widthPx: number): Float64Array {
+  const line = new Float64Array(widthPx * 3)
+  for (let column = 0, to = 0; column < widthPx; column++) {
+    const x = clamp(((column + 0.5) * columns) / widthPx - 0.5, 0, columns - 1.001)
+    const u = x - (x | 0)
+    const from = (row * columns + (x | 0)) * 3
+    for (let channel = from; channel < from + 3; channel++, to++) {
+      line[to] = lerp(data[channel], data[channel + 3], u)
+    }
+  }
+  return line
+}
+
+async function brightSpots(picture: Raster): Promise<Bloom> {
   const widthPx = Math.max(
     4,
     Math.round((picture.widthPx * 128) / Math.max(picture.widthPx, picture.heightPx)),
