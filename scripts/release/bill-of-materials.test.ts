@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../set-up/project.mjs'
-import { type BillOfMaterials, billOfMaterials, type Component, products } from './bill-of-materials.ts'
+import { type BillOfMaterials, type Component, products } from './bill-of-materials.ts'
 
 type Product = (typeof products)[number]
 
@@ -11,8 +14,17 @@ type Product = (typeof products)[number]
 const billsTimeoutMs = 180_000
 
 const bills = new Map<string, BillOfMaterials>()
-beforeAll(() => {
-  for (const product of products) bills.set(product.folder, billOfMaterials(product))
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-bills-'))
+  try {
+    const command = ['scripts/run.mjs', 'release', 'sbom', folder]
+    await promisify(execFile)(process.execPath, command, { cwd: projectRoot })
+    for (const { folder: of, name } of products)
+      bills.set(of, JSON.parse(await readFile(join(folder, `${name}.cdx.json`), 'utf8')))
+    expect(await readdir(folder)).toHaveLength(products.length)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }, billsTimeoutMs)
 
 function componentsOf(folder: string): readonly Component[] {

@@ -12,6 +12,7 @@ import {
   type MockServiceOptions,
 } from '@mediagen/sdk/testing'
 import { onTestFinished } from 'vitest'
+import { compileCache } from '../../../../test/support/compile-cache.ts'
 import { findFreePort } from '../../../../test/support/free-port.ts'
 
 /** The built program, as installed. */
@@ -67,7 +68,8 @@ export async function setStage({
     await listening.close()
     await rm(folder, { recursive: true })
   })
-  const env = { PATH: process.env.PATH ?? '', MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: baseUrl }
+  const path = process.env.PATH ?? ''
+  const env = { PATH: path, ...compileCache, MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: baseUrl }
   const start = (args: readonly string[], options: RunOptions = {}) =>
     startCommand(args, folder, env, options)
   return { service, folder, env, start, run: (...rest) => start(...rest).ended }
