@@ -98,6 +98,18 @@ describe('pictures that can be used', () => {
     expect(red).toBeGreaterThan(blue + 150)
   })
 
+  test.each([undefined, 1, 6] as const)(
+    'a thin picture is cropped before it is scaled, orientation %s',
+    async (orientation) => {
+      // Scaled whole until it covers, it would have 500 megapixels.
+      const thin = await flat(8192, 16, '#2060c0').png().toBuffer()
+      const sides = { widthPx: 1000, heightPx: 1024, fit: 'cover', orientation } as const
+      const { widthPx, heightPx, rgba } = await decodeInput(thin, sides)
+      expect([widthPx, heightPx]).toEqual([1000, 1024])
+      expect([...rgba.subarray(-4)]).toEqual([0x20, 0x60, 0xc0, 255])
+    },
+  )
+
   test('a side of 8192 px and a side of 1 px are fine', async () => {
     expect(await pixelAt(await flat(8192, 64, '#ff0000').png().toBuffer(), 5, 5)).toEqual([255, 0, 0, 255])
     expect(await pixelAt(await flat(1, 1, '#ff0000').png().toBuffer(), 5, 5)).toEqual([255, 0, 0, 255])

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Raster } from '../core/raster.js'
 import type { SizePx } from '../core/size.js'
 import { type Orientation, orientRaster, swapsSides } from './orient-raster.js'
@@ -48,7 +48,11 @@ export async function decodeInput(
     const file = sharp(bytes, { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 }).timeout({
       seconds: decodeSecondsMax,
     })
-    const pipeline = (orientation === undefined ? file.autoOrient() : file)
+    const metadata = await file.metadata()
+    const [opened, size] =
+      orientation === undefined ? [file.autoOrient(), metadata.autoOrient] : [file, metadata]
+    const shaped = await shapedIfThin(opened, size, stored)
+    const pipeline = shaped
       .resize({ ...stored, fit, position: 'attention' })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -59,6 +63,30 @@ export async function decodeInput(
   } catch (error) {
     throw new InvalidInputError('The input could not be decoded as a picture.', { cause: error })
   }
+}
+
+interface Sides {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * A thin image, cropped to the shape of the target where the eye goes first; others as they are. Scaled whole until
+ * it covers the target, it would have more pixels than an input may have.
+ */
+async function shapedIfThin(image: Sharp, { width, height }: Sides, target: Sides): Promise<Sharp> {
+  const scale = Math.max(target.width / width, target.height / height)
+  if (width * height * scale ** 2 <= pixelsMax) return image
+  const crop = {
+    width: Math.min(width, Math.max(1, Math.round(target.width / scale))),
+    height: Math.min(height, Math.max(1, Math.round(target.height / scale))),
+  }
+  const { data, info } = await image
+    .resize({ ...crop, fit: 'cover', position: 'attention' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
 /** Only accepted formats reach the decoder: the library behind it would also read SVG, TIFF and more. */
