@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMediaFinisher, type MediaFinisherOptions } from './media-finisher.ts'
 import { hidingPlaces } from './support/hiding-places.ts'
 import { jpegWithManifest, pngWithManifest, webpWithManifest } from './support/manifests.ts'
@@ -263,6 +263,28 @@ describe('images that are converted to what was requested', () => {
   })
 })
 
+describe('a thin image is cropped before it is scaled or turned', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('its middle is kept, upright: orientation %i', async (orientation) => {
+    // Displayed: 10 black pixels wide, 3000 high, with red above and blue below the middle.
+    const shown = await (await image(10, 48)).extend({ top: 1476, bottom: 1476 }).png().toBuffer()
+    const undo = [1, 1, 2, 3, 4, 5, 8, 7, 6][orientation] ?? 1
+    const turned = await sharp(shown).withMetadata({ orientation: undo }).png().toBuffer()
+    const stored = await sharp(turned).autoOrient().png().toBuffer()
+    const file = await sharp(stored).withMetadata({ orientation }).png().toBuffer()
+    const { bytes } = await finished(file)
+    // Of the middle, 7.5 pixels of 48 are shown.
+    expectNear(await colourAt(bytes, 32, 4), red)
+    expectNear(await colourAt(bytes, 32, 44), blue)
+  })
+
+  test('so that no more than both sizes is held: it is scaled from a part of itself', async () => {
+    const spy = vi.spyOn(sharp.prototype as Sharp, 'extract')
+    onTestFinished(() => spy.mockRestore())
+    await finished(await (await image(2000, 10)).png().toBuffer())
+    expect(spy).toHaveBeenCalledWith({ left: 993, top: 0, width: 13, height: 10 })
+  })
+})
+
 describe('images that cannot be used', () => {
   test('an empty file, a page, a text, a video and noise are identified in the message', async () => {
     expect(await refusal('')).toBe('An empty file where an image was asked.')
@@ -296,11 +318,26 @@ describe('images that cannot be used', () => {
     const frames = await Promise.all([8, 9].map(async (size) => (await image(size * 2, 16)).png().toBuffer()))
     const animation = sharp(frames, { join: { animated: true } })
     expect(await refusal(await animation.clone().gif().toBuffer())).toBe(
-      'An animation of 2 frames where an image was asked.',
+      'An animation where an image was asked.',
     )
     expect(await refusal(await animation.clone().webp().toBuffer())).toBe(
       'An animated WebP where an image was asked.',
     )
+  })
+
+  test('a file that would hold the processor or the memory is refused by name, before it is decoded', async () => {
+    const jpeg = await (await image()).greyscale().jpeg({ progressive: true }).toBuffer()
+    const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+    const scans = Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(101).fill(scan), jpeg.subarray(-2)])
+    expect(await refusal(scans)).toBe('A JPEG image of more than 100 scans.')
+    await expect(createMediaFinisher({ videos: [] }).upright(scans)).rejects.toThrow('more than 100 scans')
+    const gif = await (await image()).gif().toBuffer()
+    await writeFile(source.path, gif)
+    await truncate(source.path, 65 * 1024 ** 2)
+    expect(await createMediaFinisher({ videos: [] }).finish(source, asked, never)).toMatchObject({
+      kind: 'unusable',
+      message: 'A GIF of 68157440 bytes; 67108864 are allowed.',
+    })
   })
 
   test('too many pixels and too many bytes are refused with the limit', async () => {
@@ -312,7 +349,7 @@ describe('images that cannot be used', () => {
   })
 })
 
-test('an upright input keeps its bytes where it is plain, its pixels where it is marked, and its alpha channel', async () => {
+test('an upright input keeps its bytes where it is plain, its pixels where it is marked, and is a JPEG on white otherwise', async () => {
   const { upright } = createMediaFinisher({ videos: [] })
   const jpeg = await (await image()).jpeg().toBuffer()
   expect((await upright(jpeg)).bytes).toBe(jpeg)
@@ -325,9 +362,10 @@ test('an upright input keeps its bytes where it is plain, its pixels where it is
   expect(await sharp(bare.bytes).raw().toBuffer()).toEqual(await sharp(marked).raw().toBuffer())
   expect((await sharp(bare.bytes).metadata()).xmp).toBeUndefined()
   const clear = await (await image()).ensureAlpha(0.5).webp().toBuffer()
-  const png = await upright(clear)
-  expect(png.contentType).toBe('image/png')
-  expect(await sharp(png.bytes).metadata()).toMatchObject({ format: 'png', hasAlpha: true })
+  const flattened = await upright(clear)
+  expect(flattened.contentType).toBe('image/jpeg')
+  // Half of the red, on white.
+  expectNear(await colourAt(flattened.bytes, 10, 5), { r: 228, g: 143, b: 148 })
   const opaque = await upright(await (await image()).png().toBuffer())
   expect(opaque.contentType).toBe('image/jpeg')
   await expect(upright(Buffer.from('<html>'))).rejects.toThrow()

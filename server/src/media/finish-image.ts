@@ -1,12 +1,17 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Semaphore } from '../core/async/semaphore.ts'
+import { type Orientation, swapsSides } from '../core/domain/image-header/exif-orientation.ts'
+import { plainImage } from '../core/domain/plain-image/plain-image.ts'
+import { UnusableImageError } from '../core/domain/plain-image/unusable-image-error.ts'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
-import { decodingBytes } from './held-bytes.ts'
+import { coverCrop } from './cover-crop.ts'
+import { decodingBytes, headerBytes, scalingBytes } from './held-bytes.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
 import { hasC2paManifest } from './provenance/c2pa-manifest.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 import { type Metadata, type Sharp, sharp } from './sharp.ts'
+import { orientationOf, turn } from './turn-image.ts'
 
 export interface ImageLimits {
   readonly pixelsMax: number
@@ -28,6 +33,13 @@ const storedFormats = {
 
 type StoredFormat = (typeof storedFormats)[keyof typeof storedFormats]
 
+/**
+ * Formats in which an image needs no more than this, for all its pixels: the more a file has, the longer it takes to
+ * be read as far as the decoder.
+ */
+const compactBytesMax = 64 * 1024 ** 2
+const compactFormats: readonly ImageKind[] = ['jpeg', 'webp', 'gif', 'avif']
+
 /** An image within the limits decodes in a few seconds; this ends the work on one crafted to stall. */
 const decodeSecondsMax = 60
 
@@ -40,39 +52,51 @@ export async function finishImage(
 ): Promise<FinishedMedia | { readonly unusable: string }> {
   if (!isImageKind(kind)) return { unusable: `${capital(mediaKindNames[kind])} where an image was asked.` }
   const { size } = await stat(path)
-  if (size > limits.bytesMax)
-    return { unusable: `An image of ${size} bytes; ${limits.bytesMax} are allowed.` }
+  const bytesMax = compactFormats.includes(kind)
+    ? Math.min(compactBytesMax, limits.bytesMax)
+    : limits.bytesMax
+  if (size > bytesMax)
+    return { unusable: `${capital(mediaKindNames[kind])} of ${size} bytes; ${bytesMax} are allowed.` }
   try {
     // Read twice, because only the header says how much the pixels take. The file and not its path: the library's
     // messages would put the path into a task's error, and it remembers what a path was.
-    const readHeader = async () =>
-      sharp(await readFile(path), { failOn: 'error', limitInputPixels: false }).metadata()
-    const metadata = await limits.memory.run(signal, readHeader, size)
-    const heldBytes = decodingBytes(metadata, size)
-    const fault = faultOf(metadata, limits, heldBytes)
+    const readHeader = async () => {
+      const file = await readFile(path)
+      const plain = plainImage(file)
+      const metadata = await sharp(plain, { failOn: 'error', limitInputPixels: false }).metadata()
+      const fileBytes = plain.buffer === file.buffer ? size : size + plain.length
+      return { ...metadata, orientation: orientationOf(file, metadata), fileBytes }
+    }
+    const stored = await limits.memory.run(signal, readHeader, headerBytes(size))
+    const heldBytes = decodingBytes(stored, stored.fileBytes)
+    const fault = faultOf(stored, limits, heldBytes)
     if (fault !== undefined) return { unusable: fault }
-    const decode = () => finishDecoded({ path, folder, kind }, metadata, asked, limits)
-    return await limits.memory.run(signal, decode, heldBytes)
+    const decode = () => finishDecoded({ path, folder, kind }, stored, asked, limits)
+    return await limits.memory.run(signal, decode, heldBytes + scalingBytes(asked))
   } catch (error) {
     if (isFileSystemFault(error)) throw error
+    if (error instanceof UnusableImageError) return { unusable: error.message }
     return {
       unusable: `${capital(mediaKindNames[kind])} that could not be decoded: ${reasonOf(error)}.`,
     }
   }
 }
 
+/** What a file's header says, with the orientation that its size is based on. */
+type StoredImage = Metadata & { readonly orientation: Orientation }
+
 async function finishDecoded(
   { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: ImageKind },
-  metadata: Metadata,
+  stored: StoredImage,
   asked: AskedMedia,
   limits: ImageLimits,
 ): Promise<FinishedMedia> {
   const file = await readFile(path)
-  const parts = isAsAsked(metadata, asked) ? readImageFile(kind, file) : undefined
-  const format = kind === 'avif' && metadata.hasAlpha ? 'png' : storedFormats[kind]
+  const parts = isAsAsked(stored, asked) ? readImageFile(kind, file) : undefined
+  const format = kind === 'avif' && stored.hasAlpha ? 'png' : storedFormats[kind]
   const target = join(folder, `${basename(path)}-finished.${format}`)
   if (parts === undefined) {
-    const encoded = await writeAsAsked(file, { asked, format, limits, target })
+    const encoded = await writeAsAsked(file, { stored, asked, format, limits, target })
     return { ...encoded, ...(hasC2paManifest(file) && { manifest: 'lost' }) }
   }
   await checkDecodes(file, asked, limits)
@@ -91,7 +115,7 @@ function isImageKind(kind: MediaKind): kind is ImageKind {
 
 /** Refuses truncated or damaged images, but not those about which a decoder only warns. */
 function openImage(file: Buffer, { pixelsMax }: ImageLimits): Sharp {
-  return sharp(file, { failOn: 'error', limitInputPixels: pixelsMax }).timeout({
+  return sharp(plainImage(file), { failOn: 'error', limitInputPixels: pixelsMax }).timeout({
     seconds: decodeSecondsMax,
   })
 }
@@ -113,8 +137,8 @@ function faultOf(
 }
 
 /** The pixels need no change. Whether the file contains more than pixels is a separate question. */
-function isAsAsked(metadata: Metadata, asked: AskedMedia): boolean {
-  const { width, height, depth, space, hasProfile, orientation = 1 } = metadata
+function isAsAsked(stored: StoredImage, asked: AskedMedia): boolean {
+  const { width, height, depth, space, hasProfile, orientation } = stored
   const isSized = width === asked.widthPx && height === asked.heightPx
   const isPlainColour = depth === 'uchar' && (space === 'srgb' || space === 'b-w') && !hasProfile
   return isSized && isPlainColour && orientation === 1
@@ -130,6 +154,7 @@ async function checkDecodes(file: Buffer, asked: AskedMedia, limits: ImageLimits
 }
 
 interface Writing {
+  readonly stored: StoredImage
   readonly asked: AskedMedia
   readonly format: StoredFormat
   readonly limits: ImageLimits
@@ -137,18 +162,29 @@ interface Writing {
 }
 
 /**
- * Upright, in 8-bit sRGB, scaled until it covers the requested size, and cropped to its middle. No metadata
- * is kept.
+ * Upright, in 8-bit sRGB, cropped to the middle that has the requested shape, and scaled. No metadata is kept.
+ * Cropped first and turned last: a thin image that is scaled or turned whole may have any number of pixels.
  */
 async function writeAsAsked(
   file: Buffer,
-  { asked, format, limits, target }: Writing,
+  { stored, asked, format, limits, target }: Writing,
 ): Promise<FinishedMedia> {
-  const { widthPx: width, heightPx: height } = asked
-  const image = openImage(file, limits)
-    .autoOrient()
-    .resize({ width, height, fit: 'cover', position: 'centre' })
-    .toColourspace('srgb')
+  const { width, height, orientation } = stored
+  const { widthPx, heightPx } = asked
+  const unturned = swapsSides(orientation) ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
+  const crop = coverCrop({ widthPx: width, heightPx: height }, 1, unturned)
+  const isWhole = crop.widthPx === width && crop.heightPx === height
+  const opened = openImage(file, limits)
+  const shaped = isWhole
+    ? opened
+    : opened.extract({
+        left: Math.floor((width - crop.widthPx) / 2),
+        top: Math.floor((height - crop.heightPx) / 2),
+        width: crop.widthPx,
+        height: crop.heightPx,
+      })
+  const scaled = shaped.resize({ width: unturned.widthPx, height: unturned.heightPx, fit: 'fill' })
+  const image = turn(scaled, orientation).toColourspace('srgb')
   const { size } = await encodeAs(image, format).toFile(target)
   return { path: target, contentType: `image/${format}`, sizeBytes: size }
 }

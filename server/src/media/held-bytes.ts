@@ -1,3 +1,4 @@
+import type { SizePx } from './cover-crop.ts'
 import type { Metadata } from './sharp.ts'
 
 /** Bytes of one sample, by the library's names. */
@@ -37,14 +38,28 @@ export function decodingBytes(metadata: Metadata, fileBytes: number): number {
   return pixelBytes(metadata) * (heldPerByte[format] ?? heldPerByteElsewhere) + fileBytes
 }
 
-/** The same, if its pixels are also turned, and those without an alpha channel written as a JPEG, whose encoder holds its coefficients. */
+/** The same, if its pixels are also turned, and written as a JPEG, whose encoder holds its coefficients. */
 export function turningBytes(metadata: Metadata, fileBytes: number): number {
-  const { width, height, hasAlpha } = metadata
-  const encoding = hasAlpha ? 0 : width * height * coefficientBytes
-  return decodingBytes(metadata, fileBytes) + pixelBytes(metadata) + encoding
+  const { width, height } = metadata
+  return decodingBytes(metadata, fileBytes) + pixelBytes(metadata) + width * height * coefficientBytes
 }
 
 const coefficientBytes = 3 * 2
+
+/** What an image of this size takes beside its source: its pixels, which turning holds, and its file. */
+export function scalingBytes({ widthPx, heightPx }: SizePx): number {
+  return widthPx * heightPx * channelsMax * 2
+}
+
+const channelsMax = 4
+
+/**
+ * What reading a header takes: the file and what of it the decoder gets, and the profile, twice, which a PNG has
+ * compressed: libpng unpacks 8 MB at most.
+ */
+export function headerBytes(fileBytes: number): number {
+  return 4 * fileBytes + 2 * 8_000_000
+}
 
 function pixelBytes({ width, height, channels, depth }: Metadata): number {
   return width * height * channels * (sampleBytes[depth] ?? 1)

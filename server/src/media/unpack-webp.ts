@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sharp } from './sharp.ts'
 import { type FrameLimits, frameFault, type VideoFile } from './video-tool.ts'
@@ -8,6 +8,15 @@ const unpackedBytesMax = 4 * 1024 ** 3
 
 /** Four gigabytes are written in less; this ends the work on a file crafted to stall. */
 const unpackSecondsMax = 300
+
+/**
+ * Chunks of a file, most of which are frames: ten minutes at 16 a second. To find a frame, the library walks over all
+ * before it.
+ */
+const chunksMax = 10_000
+
+/** Bytes of metadata, which the library holds. */
+const metadataBytesMax = 16 * 1024 ** 2
 
 /** Browsers play shorter frames at this length, and video players cannot show ten thousand a second. */
 const frameMsMin = 10
@@ -22,6 +31,8 @@ export async function unpackWebp(
   folder: string,
   limits: FrameLimits,
 ): Promise<VideoFile | { readonly unusable: string }> {
+  const excess = await chunksFault(path)
+  if (excess !== undefined) return { unusable: excess }
   const animation = sharp(path, { animated: true, failOn: 'error', limitInputPixels: false })
   const { width, pageHeight = 0, pages = 1, delay = [] } = await animation.metadata()
   const fault = frameFault(width, pageHeight, limits)
@@ -52,3 +63,29 @@ export async function unpackWebp(
     },
   }
 }
+
+/** What of a file is more than the library should be given, as far as the headers of its chunks say. */
+async function chunksFault(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const head = Buffer.alloc(chunkHeaderBytes)
+    let metadataBytes = 0
+    let at = fileHeaderBytes
+    for (let count = 0; at + chunkHeaderBytes <= size; count += 1) {
+      if (count === chunksMax) return `An animated WebP of more than ${chunksMax} frames.`
+      await file.read(head, 0, chunkHeaderBytes, at)
+      const length = head.readUInt32LE(4)
+      if (head.toString('latin1', 0, 4) !== 'ANMF') metadataBytes += length
+      if (metadataBytes > metadataBytesMax)
+        return `An animated WebP with more than ${metadataBytesMax} bytes of metadata.`
+      at += chunkHeaderBytes + length + (length % 2)
+    }
+    return undefined
+  } finally {
+    await file.close()
+  }
+}
+
+const fileHeaderBytes = 12
+const chunkHeaderBytes = 8

@@ -45,7 +45,7 @@ export interface JobInput {
   readonly heightPx: number
   readonly sizeBytes: number
   bytes(): Promise<Uint8Array>
-  /** The image turned upright, without metadata, as sRGB PNG or JPEG: for engines that ignore EXIF. */
+  /** The picture as every engine should see it: a JPEG in sRGB, upright, on white, without metadata. */
   upright(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
   /** A signed link to the bytes, for engines that accept only links; valid for 30 minutes. */
   link(): Promise<string>

@@ -41,7 +41,7 @@ export interface MediaFinisher {
     | { readonly kind: 'finished'; readonly media: FinishedMedia }
     | { readonly kind: 'unusable'; readonly message: string }
   >
-  /** The image upright, as sRGB without metadata: PNG if it has an alpha channel, JPEG otherwise. */
+  /** The image upright, as a JPEG in sRGB without metadata, transparent parts on white. */
   upright(bytes: Uint8Array): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
   /** Why videos cannot be finished in this installation, or undefined when they can. */
   missingForVideos(): Promise<string | undefined>

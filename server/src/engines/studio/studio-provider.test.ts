@@ -72,8 +72,36 @@ describe('the studio provider', () => {
         never,
       )
       await settle(0, png)
-      expect(requests[0]).toMatchObject({ input: bytes, inputOrientation: orientation })
+      const { input: passed, inputOrientation } = requests[0] ?? {}
+      expect(inputOrientation).toBe(orientation)
+      expect(await sharp(passed).raw().toBuffer()).toEqual(await sharp(bytes).raw().toBuffer())
+      expect((await sharp(passed).metadata()).exif).toBeUndefined()
     }
+  })
+
+  test('a file that would hold the renderer without need is an invalid input, and reaches none', async () => {
+    const { renderer, requests } = manualRenderer()
+    const plain = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#204080' } })
+      .jpeg()
+      .toBuffer()
+    const scan = plain.subarray(plain.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+    const bytes = Buffer.concat([plain.subarray(0, -2), ...Array<Buffer>(100).fill(scan), plain.subarray(-2)])
+    const input = { contentType: 'image/jpeg', widthPx: 40, heightPx: 30, sizeBytes: bytes.length }
+    const unused = () => Promise.reject(new Error('not needed'))
+    const provider = createStudioProvider({ studio, renderer })
+    await provider.start(
+      job({
+        product: 'image.transform',
+        input: { ...input, bytes: async () => bytes, upright: unused, link: unused },
+      }),
+      never,
+    )
+    expect(await provider.poll(handle, soon)).toEqual({
+      kind: 'failed',
+      code: 'INVALID_INPUT',
+      message: 'A JPEG image of more than 100 scans.',
+    })
+    expect(requests).toHaveLength(0)
   })
 
   test('a job is pending until it is done, and a held poll returns immediately when it ends', async () => {
@@ -144,7 +172,7 @@ describe('the studio provider', () => {
   test('the renderer gets the effect, the duration and the bytes of the input', async () => {
     const { renderer, requests, settle } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
-    const bytes = new Uint8Array([1, 2, 3])
+    const bytes = Buffer.from([1, 2, 3])
     const input = {
       contentType: 'image/png',
       widthPx: 9,

@@ -1,5 +1,7 @@
 import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
 import { readImageHeader } from '../../core/domain/image-header/image-header.ts'
+import { plainImage } from '../../core/domain/plain-image/plain-image.ts'
+import { UnusableImageError } from '../../core/domain/plain-image/unusable-image-error.ts'
 import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts'
 import type { PollResponse, Provider, ProviderJob, StartResponse } from '../../core/ports/provider.ts'
 import type { Studio } from './load-studio.ts'
@@ -108,7 +110,9 @@ function canApply(studio: StudioProviderOptions['studio'], product: string, effe
 async function renderJob(renderer: Renderer, job: GenerationJob, signal: AbortSignal): Promise<RenderResult> {
   try {
     return await renderer.render(await requestOf(job), signal)
-  } catch {
+  } catch (error) {
+    if (error instanceof UnusableImageError)
+      return { kind: 'failed', code: 'INVALID_INPUT', message: error.message }
     // The bytes of the input are temporarily unreadable. That says nothing about the job, so it may be
     // started again.
     return { kind: 'lost' }
@@ -130,12 +134,14 @@ async function requestOf(job: GenerationJob): Promise<RenderRequest> {
 }
 
 /**
- * The image with the orientation that its size is based on, so that the result matches the promised shape.
+ * The image without its metadata, and with the orientation that its size is based on, so that the result matches the
+ * promised shape.
  */
 async function imageOf(input: JobInput): Promise<Pick<RenderRequest, 'input' | 'inputOrientation'>> {
   const bytes = await input.bytes()
   const header = readImageHeader(bytes)
-  return { input: bytes, ...(header.kind === 'image' && { inputOrientation: header.orientation }) }
+  const plain = plainImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return { input: plain, ...(header.kind === 'image' && { inputOrientation: header.orientation }) }
 }
 
 function pollResponseOf(result: RenderResult): PollResponse {

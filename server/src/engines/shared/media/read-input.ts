@@ -1,7 +1,7 @@
 import type { GenerationJob } from '../../../core/ports/generation-job.ts'
 import { InputError, type StartResponse } from '../../../core/ports/provider.ts'
 
-/** The input as sent to an engine: upright, as PNG or JPEG. */
+/** The input as sent to an engine: upright, as a JPEG. */
 export interface InputImage {
   readonly contentType: string
   readonly bytes: Uint8Array

@@ -1,0 +1,238 @@
+import { deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, test } from 'vitest'
+import {
+  exifOf,
+  exifSegment,
+  jpegSegment,
+  pngChunk,
+  webpChunk,
+  withPngChunks,
+  withSegments,
+  xmpSegments,
+} from '../../../../../test/support/image-metadata.ts'
+import { plainImage } from './plain-image.ts'
+import { UnusableImageError } from './unusable-image-error.ts'
+
+const picture = (): Sharp => {
+  const [width, height] = [65, 47]
+  const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * at) % 251))
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+const clear = () => picture().ensureAlpha(0.5)
+const pixelsOf = (file: Buffer) => sharp(file, { failOn: 'warning' }).toColourspace('srgb').raw().toBuffer()
+const text = Buffer.from('text that no decoder needs')
+
+const kinds: readonly (readonly [string, () => Promise<Buffer>])[] = [
+  ['PNG', () => picture().png().toBuffer()],
+  ['PNG with a palette and transparent parts', () => clear().png({ palette: true }).toBuffer()],
+  ['interlaced PNG with 16 bits', () => clear().toColourspace('rgb16').png({ progressive: true }).toBuffer()],
+  ['PNG with a profile', () => picture().withIccProfile('p3').png().toBuffer()],
+  ['JPEG', () => picture().jpeg().toBuffer()],
+  ['progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer()],
+  ['JPEG with a profile', () => picture().withIccProfile('p3').jpeg().toBuffer()],
+  ['JPEG in CMYK', () => picture().toColourspace('cmyk').jpeg().toBuffer()],
+  ['WebP', () => picture().webp().toBuffer()],
+  ['lossless WebP with an alpha channel', () => clear().webp({ lossless: true }).toBuffer()],
+  ['WebP with an alpha channel', () => clear().webp().toBuffer()],
+  ['WebP with a profile', () => picture().withIccProfile('p3').webp().toBuffer()],
+  ['GIF', () => picture().gif().toBuffer()],
+  ['GIF with transparent parts', () => picture().ensureAlpha(0).gif().toBuffer()],
+  ['TIFF', () => clear().tiff({ compression: 'lzw', predictor: 'horizontal' }).toBuffer()],
+  ['TIFF of tiles as JPEG', () => picture().tiff({ tile: true, tileWidth: 16, tileHeight: 16 }).toBuffer()],
+  ['TIFF with a profile', () => picture().withIccProfile('p3').tiff({ compression: 'deflate' }).toBuffer()],
+  ['AVIF', () => picture().avif({ effort: 0 }).toBuffer()],
+]
+
+test.each(kinds)(
+  'a %s decodes to the same pixels without what decoding does not need',
+  async (_kind, make) => {
+    const file = await make()
+    const plain = plainImage(file)
+    expect(await pixelsOf(plain)).toEqual(await pixelsOf(file))
+    const { width, height, space, depth, hasAlpha, icc } = await sharp(file).metadata()
+    expect(await sharp(plain).metadata()).toMatchObject({ width, height, space, depth, hasAlpha })
+    expect((await sharp(plain).metadata()).icc).toEqual(icc)
+  },
+)
+
+test.each(kinds)(
+  'a %s that is cut or changed anywhere is either unusable or left to the decoder',
+  async (_kind, make) => {
+    const file = await make()
+    for (let at = 0; at < file.length; at += 1 + Math.floor(file.length / 400)) {
+      for (const broken of [
+        file.subarray(0, at),
+        Buffer.concat([file.subarray(0, at), Buffer.from([255 - (file[at] ?? 0)]), file.subarray(at + 1)]),
+      ]) {
+        try {
+          expect(plainImage(broken).length).toBeLessThanOrEqual(2 * file.length)
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnusableImageError)
+        }
+      }
+    }
+  },
+)
+
+test.each(kinds)('a %s that ends early does so without its metadata, too', async (_kind, make) => {
+  const file = await make()
+  const cut = file.subarray(0, file.length * 0.6)
+  await expect((async () => pixelsOf(plainImage(cut)))()).rejects.toThrow()
+})
+
+describe('what a decoder does not get', () => {
+  test('of a PNG is text, compressed or not, EXIF, a second profile, frames, and chunks that nobody knows', async () => {
+    const file = await picture().withIccProfile('p3').png().toBuffer()
+    const packed = deflateSync(Buffer.alloc(1_000_000, 'a'))
+    const early = [
+      pngChunk('zTXt', Buffer.concat([Buffer.from('k\0\0', 'latin1'), packed])),
+      pngChunk('iTXt', Buffer.concat([Buffer.from('k\0\x01\0\0\0', 'latin1'), packed])),
+      pngChunk('tEXt', text),
+      pngChunk('eXIf', exifOf(6)),
+      pngChunk('acTL', Buffer.alloc(8)),
+      pngChunk('prVt', text),
+    ]
+    const marked = withPngChunks(withPngChunks(file, 'early', ...early), 'late', ...early)
+    expect((await sharp(marked).metadata()).comments).not.toHaveLength(0)
+    const plain = plainImage(Buffer.concat([marked, text]))
+    expect(plain.toString('latin1')).not.toMatch(/zTXt|iTXt|tEXt|eXIf|acTL|prVt|no decoder/)
+    expect(await sharp(plain).metadata()).not.toHaveProperty('comments')
+    expect(await pixelsOf(plain)).toEqual(await pixelsOf(file))
+    const profile = pngChunk('iCCP', Buffer.concat([Buffer.from('k\0\0', 'latin1'), packed]))
+    expect(plainImage(withPngChunks(file, 'late', profile))).toEqual(plainImage(file))
+  })
+
+  test('of a JPEG is EXIF, XMP, comments, and any segment but those of its colours', async () => {
+    const file = await picture().withIccProfile('p3').jpeg({ progressive: true }).toBuffer()
+    const tiny = Array.from({ length: 300 }, (_, at) =>
+      jpegSegment(at % 2 === 0 ? 0xfe : 0xe0 + (at % 16), Buffer.alloc(1)),
+    )
+    const marked = withSegments(
+      file,
+      exifSegment(exifOf(6)),
+      xmpSegments(70_000),
+      jpegSegment(0xfe, text),
+      ...tiny,
+    )
+    expect(plainImage(Buffer.concat([marked, text]))).toEqual(plainImage(file))
+    expect(plainImage(file).includes('ICC_PROFILE')).toBe(true)
+    const colours = [
+      jpegSegment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
+      jpegSegment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x01', 'latin1')),
+    ]
+    expect(plainImage(withSegments(file, ...colours, ...tiny, ...colours))).toEqual(
+      plainImage(withSegments(file, ...colours)),
+    )
+    expect(plainImage(withSegments(file, ...colours)).toString('latin1')).toMatch(/JFIF.*Adobe/s)
+    const late = Buffer.concat([file.subarray(0, -2), ...tiny, file.subarray(-2)])
+    expect(plainImage(late)).toEqual(plainImage(file))
+  })
+
+  test('of a WebP is EXIF, XMP, and chunks that nobody knows', async () => {
+    const file = await clear()
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Artist: 'nobody' } })
+      .webp()
+      .toBuffer()
+    const head = file.subarray(0, 30)
+    const marked = Buffer.concat([head, webpChunk('ABCD', text), file.subarray(30), webpChunk('XMP ', text)])
+    marked.writeUInt32LE(marked.length - 8, 4)
+    const plain = plainImage(marked)
+    expect(plain.toString('latin1')).not.toMatch(/EXIF|XMP |ABCD/)
+    expect(await sharp(plain).metadata()).toMatchObject({ hasAlpha: true, hasProfile: true })
+    expect(await pixelsOf(plain)).toEqual(await pixelsOf(file))
+  })
+
+  test('of a TIFF are tags that it does not know, however many name the same bytes', async () => {
+    const file = await picture().tiff({ compression: 'lzw' }).toBuffer()
+    const directory = file.readUInt32LE(4)
+    const entries = file.readUInt16LE(directory)
+    const own = file.subarray(directory + 2, directory + 2 + entries * 12)
+    const tags = Buffer.alloc(12 * 1000)
+    for (let index = 0; index < 1000; index += 1) {
+      tags.writeUInt16LE(50_000 + index, index * 12)
+      tags.writeUInt16LE(1, index * 12 + 2)
+      tags.writeUInt32LE(file.length, index * 12 + 4)
+    }
+    const head = Buffer.alloc(2)
+    head.writeUInt16LE(entries + 1000)
+    const marked = Buffer.concat([file, head, own, tags, Buffer.alloc(4)])
+    marked.writeUInt32LE(file.length, 4)
+    const plain = plainImage(marked)
+    expect(plain.readUInt16LE(plain.readUInt32LE(4))).toBeLessThanOrEqual(entries)
+    expect(await pixelsOf(plain)).toEqual(await pixelsOf(file))
+  })
+})
+
+describe('work without end', () => {
+  const unusable = (file: Buffer, message: string) =>
+    expect(() => plainImage(file)).toThrow(new UnusableImageError(message))
+
+  test('a JPEG may have 100 scans, wherever they hide, and no more', async () => {
+    const file = await picture().greyscale().jpeg({ progressive: true }).toBuffer()
+    const scan = file.subarray(file.lastIndexOf(Buffer.from([0xff, 0xda])), file.length - 2)
+    const own = plainImage(file).toString('latin1').split('\xff\xda').length - 1
+    const withScans = (count: number, between = Buffer.alloc(0)) =>
+      Buffer.concat([
+        file.subarray(0, -2),
+        ...Array.from({ length: count - own }, () => Buffer.concat([between, scan])),
+        file.subarray(-2),
+      ])
+    expect(await sharp(plainImage(withScans(100))).metadata()).toMatchObject({ width: 65 })
+    unusable(withScans(101), 'A JPEG image of more than 100 scans.')
+    for (const between of ['\0\xff\0', '\xff\xff\xff', '\xff\xd3\xff\x01', '\xff\xfe\0\x03x', '\xff\xe1\0\0'])
+      unusable(withScans(101, Buffer.from(between, 'latin1')), 'A JPEG image of more than 100 scans.')
+  })
+
+  test('of an animated WebP the decoder gets the first frame alone', async () => {
+    const colours = ['#ff0000', '#0000ff', '#00ff00']
+    const frames = await Promise.all(
+      colours.map((background) =>
+        sharp({ create: { width: 20, height: 10, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer()
+    expect((await sharp(animation).metadata()).pages).toBe(3)
+    const plain = plainImage(animation)
+    expect(plain.toString('latin1').split('ANMF')).toHaveLength(2)
+    expect((await sharp(plain, { animated: true }).metadata()).pages ?? 1).toBe(1)
+    expect(await pixelsOf(plain)).toEqual(await pixelsOf(animation))
+  })
+
+  test('a second image in a GIF and a second page of a TIFF are refused before a decoder counts them', async () => {
+    const gif = await picture().gif().toBuffer()
+    const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 0])
+    unusable(
+      Buffer.concat([gif.subarray(0, -1), frame, gif.subarray(-1)]),
+      'An animation where an image was asked.',
+    )
+    expect(plainImage(Buffer.concat([gif, frame, frame]))).toEqual(plainImage(gif))
+    const tiff = await picture().tiff({ compression: 'lzw' }).toBuffer()
+    const directory = tiff.readUInt32LE(4)
+    tiff.writeUInt32LE(directory, directory + 2 + tiff.readUInt16LE(directory) * 12)
+    unusable(tiff, 'A TIFF of several pages where an image was asked.')
+  })
+
+  test('a TIFF may not have more values in its tags than any image needs', async () => {
+    const tiff = await picture().withIccProfile('p3').tiff({ compression: 'lzw' }).toBuffer()
+    const directory = tiff.readUInt32LE(4)
+    const profile = Array.from(
+      { length: tiff.readUInt16LE(directory) },
+      (_, at) => directory + 2 + at * 12,
+    ).find((at) => tiff.readUInt16LE(at) === 34675)
+    tiff.writeUInt32LE(20_000_000, (profile ?? 0) + 4)
+    expect(() => plainImage(tiff)).toThrow(
+      /^A TIFF image with 20\d{6} bytes of tags; 16777216 are allowed\.$/,
+    )
+  })
+})
+
+test('a file with nothing to leave out is not copied', async () => {
+  const file = plainImage(await picture().png().toBuffer())
+  expect(plainImage(file).buffer).toBe(file.buffer)
+})

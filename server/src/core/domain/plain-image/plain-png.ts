@@ -1,0 +1,34 @@
+import { createKeptRanges } from './kept-ranges.ts'
+
+const signatureBytes = 8
+/** Length, name and checksum around a chunk's data. */
+const chunkBytes = 12
+
+const nameOf = (text: string): number => Buffer.from(text, 'latin1').readUInt32BE()
+const imageData = nameOf('IDAT')
+const imageEnd = nameOf('IEND')
+/** What says how the pixels are stored and which colours they have. */
+const kept = new Set(
+  ['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'iCCP', 'cICP', 'IDAT', 'IEND'].map(nameOf),
+)
+
+/**
+ * Only the chunks that decoding needs, each once but for the pixels: the library unpacks compressed text, of which
+ * 7 KB may become 7 MB, and any number of it.
+ */
+export function plainPng(file: Buffer): Buffer {
+  const ranges = createKeptRanges(file)
+  const found = new Set<number>()
+  ranges.keep(0, signatureBytes)
+  let at = signatureBytes
+  while (at + chunkBytes <= file.length) {
+    const end = at + chunkBytes + file.readUInt32BE(at)
+    const name = file.readUInt32BE(at + 4)
+    if (kept.has(name) && (name === imageData || !found.has(name)))
+      ranges.keep(at, Math.min(end, file.length))
+    if (name === imageEnd) break
+    found.add(name)
+    at = end
+  }
+  return ranges.bytes()
+}
