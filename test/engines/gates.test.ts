@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
 import { gateOf, media, plainOptions, subjects } from './support/gate.ts'
-import { inputPng } from './support/job.ts'
+import { inputPng, jobs } from './support/job.ts'
 
 const dataUrl = `data:image/png;base64,${Buffer.from(inputPng).toString('base64')}`
 
@@ -77,6 +77,23 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
       Buffer.from(inputPng),
     ])
     expect(form?.get('secret')).toBe('secret-key-of-the-gate')
+  })
+
+  test('judges the picture that the engine gets, and of a link the upload itself', async () => {
+    const options = `
+request: { path: /, json: { sent: '{{image.base64}}', typed: '{{input.dataUrl}}', linked: '{{image.url}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const seen = Buffer.from('what the engine gets')
+    const { job } = subjects.input
+    const input = {
+      ...jobs['image.transform'].input,
+      upright: async () => ({ contentType: 'image/jpeg', bytes: seen }),
+    }
+    const { requests } = await ask(allowed, { options }, { stage: 'before', job: { ...job, input } })
+    const sent = seen.toString('base64')
+    const linked = await input.link()
+    expect(requests[0]?.json()).toEqual({ sent, typed: `data:image/jpeg;base64,${sent}`, linked })
   })
 
   test('leaves out the items of a list in which a placeholder has no value', async () => {

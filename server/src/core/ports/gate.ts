@@ -14,11 +14,13 @@ export type GateSubject =
   | { readonly stage: 'after'; readonly job: GenerationJob; readonly result: GateMedia }
   | { readonly stage: 'upload'; readonly uploadId: string; readonly input: GateMedia }
 
-/** Bytes that a gate may see. Both functions throw if the store cannot be reached. */
+/** Bytes that a gate may see. Its functions throw if the store cannot be reached. */
 export interface GateMedia {
   readonly contentType: string
   readonly sizeBytes: number
   bytes(): Promise<Uint8Array>
+  /** The image as an engine gets it, where that is another one; throws InputError if it cannot be decoded. */
+  upright?(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
   /** A signed link, valid for half an hour at least. */
   link(): Promise<string>
 }
