@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
+import { fromPath, Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractFile } from '../openapi/checks/contract.ts'
 import { contractFetch } from '../openapi/checks/contract-fetch.ts'
@@ -27,7 +27,7 @@ describe('a backend that implements one tag in an example', () => {
   afterAll(() => backend.stop())
 
   test('takes an upload from the SDK, and each answer meets the contract', async () => {
-    const upload = await client.uploads.file(photo)
+    const upload = await client.uploads.file(fromPath(photo))
     expect(upload).toMatchObject({ status: 'READY', contentType: 'image/jpeg', width: expect.any(Number) })
     expect(call.coverage.seen()).toEqual(expect.arrayContaining(['completeUpload 200', 'createUpload 200']))
   })

@@ -16,7 +16,7 @@ import {
 const client = new Mediagen()
 
 const [, , path] = process.argv
-const photo = path === undefined ? new URL('photo.jpg', import.meta.url) : fromPath(path)
+const photo = fromPath(path ?? new URL('photo.jpg', import.meta.url))
 
 await attempt('a file that is not an image', () => {
   const file = new TextEncoder().encode('not an image, '.repeat(10))

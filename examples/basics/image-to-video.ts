@@ -2,7 +2,7 @@
 import { fromPath, Mediagen } from '@mediagen/sdk'
 
 const [, , path] = process.argv
-const photo = path === undefined ? new URL('photo.jpg', import.meta.url) : fromPath(path)
+const photo = fromPath(path ?? new URL('photo.jpg', import.meta.url))
 const client = new Mediagen()
 
 const effects = await client.effects({ surface: 'video' })

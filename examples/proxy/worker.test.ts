@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Mediagen } from '@mediagen/sdk'
+import { fromPath, Mediagen } from '@mediagen/sdk'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { Miniflare } from 'miniflare'
 import { build } from 'vite'
@@ -52,7 +52,10 @@ const clientOf = (session: string) =>
   })
 
 test('the Worker, in workerd, takes an upload and a generation to the result', async () => {
-  const generation = await clientOf('anna').images.transform({ file: photo, prompt: 'as a linocut' })
+  const generation = await clientOf('anna').images.transform({
+    file: fromPath(photo),
+    prompt: 'as a linocut',
+  })
   const bytes = Buffer.from(await (await generation.wait()).download())
   expect(bytes.toString('hex')).toMatch(/^89504e470d0a1a0a/)
   expect(service.service.balance()).toBe('99.97')

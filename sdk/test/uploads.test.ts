@@ -155,12 +155,12 @@ describe('uploading a file', () => {
     })
   })
 
-  test('takes a file: URL, and streams of Node', async () => {
+  test('takes a file: URL that is said to be one, and streams of Node', async () => {
     await inFolder(async (folder) => {
       const path = join(folder, 'a photo')
       await writeFile(path, png)
       const chunks = [Buffer.from(png.subarray(0, 40)), Buffer.from(png.subarray(40))]
-      for (const source of [pathToFileURL(path), Readable.from(chunks), createReadStream(path)]) {
+      for (const source of [fromPath(pathToFileURL(path)), Readable.from(chunks), createReadStream(path)]) {
         await expect(readUploadSource(source)).resolves.toMatchObject({ bytes: png })
       }
     })
@@ -178,7 +178,7 @@ describe('uploading a file', () => {
   })
 
   test.each([
-    ['an address of https: give', new URL('https://example.com/a.png')],
+    ['URL: give', new URL('https://example.com/a.png')],
     ['Response', new Response(png)],
     ['Number', 7],
     ['null', null],
@@ -274,6 +274,44 @@ describe('a text', () => {
   })
 })
 
+describe('what frameworks make of what a visitor sent', () => {
+  const revived: [string, (href: string) => object][] = [
+    ['a URL', (href) => new URL(href)],
+    ['a copy of what fromPath made', () => structuredClone({ ...fromPath('/etc/hosts') })],
+    ['the text of what fromPath made', () => JSON.parse(JSON.stringify(fromPath('/etc/hosts')))],
+  ]
+
+  test.each(revived)('never reads a file on the server: %s', async (_, revive) => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'of-another-visitor.jpg')
+      await writeFile(path, jpeg)
+      const asked = vi.spyOn(process, 'getBuiltinModule')
+      onTestFinished(() => asked.mockRestore())
+      const messages = new Set<string>()
+      for (const href of [
+        pathToFileURL(path).href,
+        `${pathToFileURL(path).href}.missing`,
+        'file://a.host/a.jpg',
+      ]) {
+        const file = revive(href)
+        asked.mockClear()
+        const { client, sent } = createFakeClient([])
+        const error = await client.uploads
+          // @ts-expect-error none of these is a source
+          .file(file)
+          .catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(TypeError)
+        expect(String(error)).toContain('fromPath(…)')
+        messages.add(String(error))
+        expect(sent).toEqual([])
+        expect(asked).not.toHaveBeenCalled()
+      }
+      // Nothing tells which files exist.
+      expect(messages.size).toBe(1)
+    })
+  })
+})
+
 describe('a path', () => {
   test('of a FIFO, a device or a folder is refused at once', async () => {
     await inFolder(async (folder) => {
@@ -296,7 +334,7 @@ describe('a path', () => {
     })
   })
 
-  test.each(['', undefined, new URL('file:///photo.png')])(
+  test.each(['', undefined, null, new URL('http://example.com/photo.png')])(
     'is an error at once where it is none: %s',
     (none) => {
       expect(() => Reflect.apply(fromPath, undefined, [none])).toThrow(MediagenError)
@@ -305,8 +343,8 @@ describe('a path', () => {
   )
 
   test('is an error by name where there is no file system', async () => {
-    const url = pathToFileURL('/photo.jpg')
-    const reading = () => readUploadSource(url)
+    const file = fromPath('/photo.jpg')
+    const reading = () => readUploadSource(file)
     vi.stubGlobal('process', undefined)
     try {
       expect(() => fromPath('photo.jpg')).toThrow(MediagenError)

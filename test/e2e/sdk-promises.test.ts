@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
+import { fromPath, Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMachine, type Machine } from './support/service-process.ts'
 
@@ -66,7 +66,7 @@ describe('the SDK and a real service', () => {
     const photo = new URL('../../examples/basics/photo.jpg', import.meta.url)
     const { length } = await readFile(photo)
     const seen: number[] = []
-    await clientOf().uploads.file(photo, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
+    await clientOf().uploads.file(fromPath(photo), { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
     expect(seen[0]).toBe(0)
     expect(seen.at(-1)).toBe(length)
     expect(seen).toEqual(seen.toSorted((one, other) => one - other))

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Mediagen, TaskFailedError } from '@mediagen/sdk'
+import { fromPath, Mediagen, TaskFailedError } from '@mediagen/sdk'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractFile, readContract } from '../../openapi/checks/contract.ts'
@@ -26,7 +26,11 @@ afterAll(() => mock.close())
 
 describe('a task of the mock', () => {
   test('that a video was asked for becomes an MP4 that plays', async () => {
-    const video = await client.videos.transform({ file: photo, effectId: 'push-in', durationSeconds: 5 })
+    const video = await client.videos.transform({
+      file: fromPath(photo),
+      effectId: 'push-in',
+      durationSeconds: 5,
+    })
     const task = await video.wait()
     expect(task.type).toBe('video.transform')
     const bytes = Buffer.from(await task.download())

@@ -1,4 +1,5 @@
 import { MediagenError } from '../errors/mediagen-error.js'
+import type { LocalFile } from '../types/index.js'
 import { toHex } from './hex.js'
 
 /**
@@ -15,16 +16,24 @@ function builtin<Id extends 'node:fs' | 'node:url'>(id: Id, caller: string, inst
 const bytesInstead = 'give the bytes or a Blob'
 
 /**
- * A file on this machine as an image to upload, by its path (Node, Bun and Deno). A text is never read as a
- * path, because it may come from a stranger: give this function none that does. Throws a MediagenError where
- * there is no file system.
+ * The key of a local file, the same in every copy of this package. No format of data has symbols as keys, nor
+ * functions as values, so nothing that a framework makes of a stranger's text is a local file.
+ */
+export const localFile: unique symbol = Symbol.for('@mediagen/sdk/fromPath')
+
+/**
+ * A file on this machine as an image to upload, by its path or `file:` URL (Node, Bun and Deno). Neither is read
+ * without this function, because both may come from a stranger: give it only what your program chose. Throws a
+ * MediagenError where there is no file system.
  * @example
  * const { id: assetId } = await client.uploads.file(fromPath('photo.jpg'))
  */
-export function fromPath(path: string): URL {
-  if (typeof path !== 'string' || path === '')
-    throw new MediagenError('fromPath needs a path that is not empty; a file: URL is a source as it is')
-  return builtin('node:url', 'fromPath', bytesInstead).pathToFileURL(path)
+export function fromPath(path: string | URL): LocalFile {
+  const { pathToFileURL } = builtin('node:url', 'fromPath', bytesInstead)
+  const file = typeof path === 'string' && path !== '' ? pathToFileURL(path) : path
+  if (typeof file !== 'object' || file?.protocol !== 'file:')
+    throw new MediagenError('fromPath needs a path that is not empty, or a file: URL')
+  return { [localFile]: (checkSize) => readRegularFile(file, checkSize) }
 }
 
 /** As much as a file is read at a time. */
@@ -34,11 +43,11 @@ const chunkBytes = 262_144
  * Yields the bytes of a regular file, and of no other: a pipe or a device may never end. `checkSize` gets its
  * size first, which is 0 for some files that are not empty. Throws the error of the file system.
  */
-export async function* readRegularFile(
+async function* readRegularFile(
   file: URL,
   checkSize: (sizeBytes: number) => void,
 ): AsyncGenerator<Uint8Array, void> {
-  const { promises, constants } = builtin('node:fs', 'A file: URL', bytesInstead)
+  const { promises, constants } = builtin('node:fs', 'fromPath', bytesInstead)
   // Without a wait for the other end of a pipe.
   const handle = await promises.open(file, constants.O_RDONLY | constants.O_NONBLOCK)
   try {

@@ -1,10 +1,16 @@
+import type { localFile } from '../core/file-system.js'
 import type { CallOptions, ImageContentType, ReservedUpload, Upload } from './api-types.js'
+
+/** A file on this machine that your program chose; only `fromPath` makes one. */
+export interface LocalFile {
+  /** Yields its bytes, after `checkSize` got how many there are. */
+  readonly [localFile]: (checkSize: (sizeBytes: number) => void) => AsyncIterable<Uint8Array>
+}
 
 /**
  * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a base64 data URL, or a file on this
- * machine as `fromPath(…)` or a `file:` URL (Node, Bun and Deno). Any other text is an error, and never a path:
- * it may come from a stranger. Its name and declared type do not matter: the SDK detects the type from its first
- * bytes.
+ * machine as `fromPath(…)` (Node, Bun and Deno). Any other text and every `URL` is an error, and never read: it may
+ * come from a stranger. Its name and declared type do not matter: the SDK detects the type from its first bytes.
  */
 export type UploadSource =
   | ArrayBufferView
@@ -12,7 +18,7 @@ export type UploadSource =
   | Blob
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>
-  | URL
+  | LocalFile
   | `data:${string}`
 
 /** Progress of an upload. */

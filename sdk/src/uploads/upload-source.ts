@@ -1,5 +1,5 @@
 import { onAbort } from '../core/abort.js'
-import { readRegularFile } from '../core/file-system.js'
+import { localFile } from '../core/file-system.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { UploadRejectedError } from '../errors/upload-errors.js'
 import {
@@ -9,7 +9,7 @@ import {
   uploadSidePxMax,
   uploadSidePxMin,
 } from '../generated/limits.js'
-import type { ImageContentType, UploadErrorCode, UploadSource } from '../types/index.js'
+import type { ImageContentType, LocalFile, UploadErrorCode, UploadSource } from '../types/index.js'
 import { isRecord, recordOf, textOf } from '../types/record.js'
 import { detectImageType, readImageSize } from './image-header.js'
 
@@ -62,13 +62,10 @@ type Reader = (signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
 export function readerOf(source: UploadSource): Reader {
   if (typeof source === 'string') {
     // A path would be one on this machine, and the text may come from a stranger.
-    if (!/^data:/i.test(source)) throw nothingToRead('a text that is no data URL', 'fromPath(…) for a path')
+    if (!/^data:/i.test(source)) throw nothingToRead('a text that is no data URL')
     return async () => readDataUrl(source)
   }
-  if (isTagged(source, 'URL')) {
-    if (source.protocol !== 'file:') throw nothingToRead(`an address of ${source.protocol.slice(0, -1)}`)
-    return (signal) => readStream(webStreamOf(readRegularFile(source, checkBytes)), signal)
-  }
+  if (isLocalFile(source)) return (signal) => readStream(webStreamOf(source[localFile](checkBytes)), signal)
   if (isTagged(source, 'ReadableStream')) return (signal) => readStream(source, signal)
   if (isTagged(source, 'Blob', 'File')) {
     return async () => {
@@ -96,7 +93,6 @@ function copyOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array
 
 /** Recognised by its tag: in another realm, such as a frame or a test environment, the class differs. */
 interface TaggedSources {
-  readonly URL: URL
   readonly ReadableStream: ReadableStream<Uint8Array>
   readonly Blob: Blob
   readonly File: Blob
@@ -114,9 +110,14 @@ function tagOf(source: unknown): string {
   return Object.prototype.toString.call(source).slice('[object '.length, -1)
 }
 
+/** A `file:` URL is none: frameworks make one of a text that a stranger sent. */
+function isLocalFile(source: unknown): source is LocalFile {
+  return isRecord(source) && localFile in source && typeof source[localFile] === 'function'
+}
+
 /** Whether the bytes are not in memory yet, and stay available for as long as the call lasts. */
 export function isStored(source: UploadSource): boolean {
-  return typeof source === 'string' || isTagged(source, 'URL', 'Blob', 'File')
+  return typeof source === 'string' || isLocalFile(source) || isTagged(source, 'Blob', 'File')
 }
 
 function webStreamOf(
@@ -182,9 +183,11 @@ function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-function nothingToRead(kind: string, instead = 'a file: URL'): TypeError {
+function nothingToRead(kind: string): TypeError {
   const taken = 'bytes, an ArrayBuffer, Blob or File, a stream of bytes, a data URL in base64'
-  return new TypeError(`An image cannot be read from ${kind}: give ${taken}, or ${instead}`)
+  return new TypeError(
+    `An image cannot be read from ${kind}: give ${taken}, or fromPath(…) for a file on this machine`,
+  )
 }
 
 function classOf(source: unknown): string {

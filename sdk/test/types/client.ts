@@ -20,7 +20,7 @@ export async function whatCompiles(): Promise<string[]> {
   await client.images.transform({ assetId: 'a', prompt: 'b' })
   await client.images.transform({ file, effectId: 'b', prompt: 'c', resolution: 'fhd' })
   await client.images.transform({ file: fromPath('photo.jpg'), prompt: 'b' })
-  await client.images.transform({ file: new URL('file:///photo.jpg'), prompt: 'b' })
+  await client.images.transform({ file: fromPath(new URL('file:///photo.jpg')), prompt: 'b' })
   await client.images.transform({ file: `data:image/png;base64,${file.length}`, prompt: 'b' })
   await client.images.transform({ file: new DataView(new ArrayBuffer(1)), prompt: 'b' })
   await client.images.transform({ file: new Blob([]), prompt: 'b' })
@@ -97,6 +97,8 @@ export async function whatDoesNot(): Promise<void> {
   await client.images.transform({ assetId: 'a', file, effectId: 'b' })
   // @ts-expect-error a text is no path: it may come from a stranger
   await client.images.transform({ file: 'photo.jpg', effectId: 'b' })
+  // @ts-expect-error what only fromPath makes: a framework may have made it of a stranger's text
+  await client.images.transform({ file: new URL('file:///photo.jpg'), effectId: 'b' })
   const form = new FormData()
   // @ts-expect-error nor is the field of a form, which may be a text
   await client.uploads.file(form.get('file') ?? file)
