@@ -1,8 +1,9 @@
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
-import { type Connection, createConnection } from 'mysql2/promise'
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
+import { openDatabase } from '../../server/src/database/database.ts'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -50,6 +51,27 @@ describe('every connection of the pool', () => {
         Number(setting.get('max_statement_time') ?? 0) * 1000 || Number(setting.get('max_execution_time'))
       expect(limitMs).toBe(1_800)
     }
+  })
+
+  test('takes a text as it is and refuses one that is too long, whatever the mode of the server', async () => {
+    const admin = await otherSession()
+    const [[server]] = await admin.query<RowDataPacket[]>('select @@global.sql_mode as mode')
+    // A backslash escapes nothing there, and a text that is too long is cut off.
+    await admin.query("set global sql_mode = 'NO_BACKSLASH_ESCAPES'")
+    const database = openDatabase({ url: directUrl() })
+    onTestFinished(() => database.close())
+    await database.nowMs().finally(() => admin.query('set global sql_mode = ?', [server?.mode]))
+    await database.transaction(async ({ db }) => {
+      await sql`create temporary table texts (text varchar(20))`.execute(db)
+      for (const text of ["it's", '\\', "\\'", "', 1); -- "]) {
+        await sql`insert into texts (text) values (${text})`.execute(db)
+        const { rows } = await sql`select text from texts where text = ${text}`.execute(db)
+        expect(rows).toEqual([{ text }])
+      }
+      await expect(sql`insert into texts (text) values (${'a'.repeat(21)})`.execute(db)).rejects.toThrow(
+        'too long',
+      )
+    })
   })
 
   test('is configured once, and not in every transaction', async () => {

@@ -99,8 +99,7 @@ async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimit
   // One statement for all accounts: guard and update find each cost by the row's id.
   const cost = valueByKey('id', costs)
   const count = valueByKey('id', counts)
-  const { numAffectedRows } = await sql`
-    update accounts
+  const { numAffectedRows } = await sql`update ${sql.table('accounts')}
     set balance = balance - ${cost}, reserved = reserved + ${cost}, tasks_open = tasks_open + ${count}
     where id in (${sql.join([...costs.keys()])})
       and balance >= ${cost}
