@@ -81,7 +81,7 @@ export function magicViolations(prompt: unknown): ApiErrorDetail[] {
   const isMeant = typeof prompt === 'string' && /^\s*mock:/i.test(prompt)
   if (!isMeant || magic.some((one) => one.prompt === prompt)) return []
   const known = magic.map((one) => one.prompt).join(', ')
-  return [{ path: '/prompt', message: `must be one of the mock's if it begins with mock: ${known}` }]
+  return [{ path: '/prompt', message: `is none of the mock's prompts: ${known}` }]
 }
 
 /** What a mock does for a prompt; nothing for any other than these. */
