@@ -41,7 +41,10 @@ const openaiResult = (flagged: boolean) => ({
     },
   ],
 })
-const chat = (content: string) => ({ choices: [{ index: 0, message: { role: 'assistant', content } }] })
+const [harmless] = openaiResult(false).results
+const chat = (content: string, finish: unknown = 'stop') => ({
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
+})
 const categories = (sexual: number) => [
   { category: 'Hate', severity: 0 },
   { category: 'SelfHarm', severity: 2 },
@@ -88,8 +91,16 @@ const openai = {
     { results: [[{ flagged: false }], { flagged: false }] },
     ...notValues.map((flagged) => ({ results: [{ flagged: false }, { flagged }] })),
     ...notValues.map((flagged) => ({ results: [{ flagged }] })),
+    { results: [{ flagged: false }] },
+    { results: [{ ...harmless, categories: {} }] },
+    { results: [{ ...harmless, categories: { sexual: false, violence: null } }] },
+    { ...openaiResult(false), error: { message: 'overloaded' } },
+    { ...openaiResult(false), error: 'overloaded' },
+    { ...openaiResult(false), results: [harmless, noResult] },
   ],
-  refusesInPart: { results: [noResult, ...openaiResult(true).results, { flagged: null }] },
+  refusesInPart: {
+    results: [noResult, { ...openaiResult(true).results[0], flagged: false }, { flagged: null }],
+  },
 }
 const wires: readonly GateWire[] = [
   {
@@ -119,7 +130,13 @@ const wires: readonly GateWire[] = [
       chat('safe\nS4'),
       ...notValues.map((content) => ({ choices: [{ message: { content } }] })),
       { choices: [{ message: { content: ['safe'] } }] },
+      { choices: [...chat('safe').choices, ...chat('saf').choices] },
+      ...['length', 'content_filter', 'tool_calls', ...notValues].map((finish) => chat('safe', finish)),
+      { choices: [{ message: { content: 'safe' } }] },
+      { choices: [{ message: { content: 'stop' }, finish_reason: 'stop' }] },
+      { ...chat('safe'), error: { message: 'context exceeded' } },
     ],
+    refusesInPart: chat('unsafe\nS4,S12', 'length'),
   },
   {
     preset: 'azure-content-safety-text',
@@ -158,6 +175,10 @@ const wires: readonly GateWire[] = [
     partial: [
       { status: 'failure', error: { type: 'media_error' } },
       { status: 'success', nudity: {} },
+      { status: 'failure', nudity },
+      ...notValues.map((status) => ({ status, nudity })),
+      { nudity },
+      { status: 'success', nudity, error: { type: 'media_error' } },
       { status: 'success', nudity: [nudity] },
       { status: 'success', nudity: { sexual_activity: 0.01, sexual_display: 0.1 } },
       ...notValues.map((erotica) => ({ status: 'success', nudity: { ...nudity, erotica } })),

@@ -19,6 +19,8 @@ export interface VerdictOptions {
   readonly refuse: readonly (string | number | boolean)[]
   /** Scores by their pointers, each refused from this number on. */
   readonly scores?: Readonly<Record<string, number>>
+  /** What an answer that allows must say elsewhere too, by pointers: each value there must be one of these. */
+  readonly requires: Readonly<Record<string, VerdictOptions['allow']>>
   /** What an HTTP status means by itself. */
   readonly http: Readonly<Record<string, 'allow' | 'refuse'>>
 }

@@ -10,9 +10,7 @@ import { placeholdersOf } from '../shared/templates/template.ts'
 import { headersSchema, requestKeys } from '../shared/templates/template-schema.ts'
 import { type GateOptions, gatePlaceholders } from './gate-options.ts'
 
-const values = Joi.array()
-  .items(Joi.alternatives(Joi.string(), Joi.number(), Joi.boolean()))
-  .default([])
+const values = Joi.array().items(Joi.alternatives(Joi.string(), Joi.number(), Joi.boolean()))
 
 const keys: Joi.SchemaMap = {
   preset: Joi.string(),
@@ -28,9 +26,10 @@ const keys: Joi.SchemaMap = {
     .required(),
   verdict: Joi.object({
     pointer: pointerSchema,
-    allow: values,
-    refuse: values,
+    allow: values.default([]),
+    refuse: values.default([]),
     scores: Joi.object().pattern(pathOfValue, Joi.number()).min(1),
+    requires: Joi.object().pattern(pathOfValue, values.min(1)).default({}),
     http: Joi.object().pattern(httpStatusSchema, Joi.valid('allow', 'refuse')).default({}),
   })
     .or('pointer', 'scores', 'http')

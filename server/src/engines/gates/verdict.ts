@@ -1,6 +1,7 @@
 import type { GateVerdict } from '../../core/ports/gate.ts'
 import { type EngineResponse, statusText } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
+import { at } from '../shared/calls/json-path.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
 import type { Pointer } from '../shared/templates/call-options.ts'
 import { valuesAt } from '../shared/templates/pointer.ts'
@@ -23,9 +24,26 @@ export function readVerdict({ verdict, reason }: GateOptions, response: EngineRe
     return failed(`The gate responded ${statusText(status)}${said === undefined ? '.' : `: ${said}`}`)
   }
   if (!isJson) return failed('The response of the gate is not JSON.')
-  return verdict.scores === undefined
-    ? byValue(verdict, body, reasonOf(body, reason))
-    : byScores(verdict.scores, body, reason)
+  const found =
+    verdict.scores === undefined
+      ? byValue(verdict, body, reasonOf(body, reason))
+      : byScores(verdict.scores, body, reason)
+  const doubt = found.kind === 'allowed' ? doubtOf(verdict, body) : undefined
+  return doubt === undefined ? found : failed(doubt)
+}
+
+/** Why an answer that allows is not to be believed; undefined if it is. */
+function doubtOf({ requires }: VerdictOptions, body: unknown): string | undefined {
+  if (isError(at(body, 'error'))) return `The gate responded with an error: ${errorTextOf(body) ?? 'no text'}`
+  const unmet = Object.entries(requires).find(
+    ([path, allowed]) => !valuesAt(body, path).every((value) => isAmong(allowed, value)),
+  )
+  return unmet && `The response of the gate has at ${unmet[0]} none of the values that it requires.`
+}
+
+/** Some services have the key in each answer. */
+function isError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error)
 }
 
 function byValue({ pointer, allow, refuse }: VerdictOptions, body: unknown, reason: string | undefined) {

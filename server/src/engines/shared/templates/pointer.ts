@@ -2,15 +2,16 @@ import { at } from '../calls/json-path.ts'
 import type { Pointer } from './call-options.ts'
 
 /**
- * The values at a path, where `*` stands for every element of a list; at least one. `undefined` stands for each
- * that is missing, so that an element without a value is not overlooked.
+ * The values at a path, where `*` stands for every element of a list or value of an object; at least one.
+ * `undefined` stands for each that is missing, so that an element without a value is not overlooked.
  */
 export function valuesAt(body: unknown, path: string): readonly unknown[] {
   return path.split('.').reduce<readonly unknown[]>(
     (found, key) =>
       found.flatMap((value) => {
         if (key !== '*') return [at(value, key)]
-        return Array.isArray(value) && value.length > 0 ? value : [undefined]
+        const values: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
+        return values.length > 0 ? values : [undefined]
       }),
     [body],
   )
