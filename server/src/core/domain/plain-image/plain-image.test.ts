@@ -218,6 +218,21 @@ describe('work without end', () => {
     unusable(tiff, 'A TIFF of several pages where an image was asked.')
   })
 
+  test('an AVIF may not name the same bytes for several items', async () => {
+    const avif = await picture().avif({ effort: 0 }).toBuffer()
+    expect(plainImage(avif)).toBe(avif)
+    // Version 0 with one item and one extent, whose length is the last of it.
+    const box = avif.indexOf('iloc') - 4
+    const locations = avif.subarray(box, box + avif.readUInt32BE(box))
+    const [head, item] = [locations.subarray(0, 16), locations.subarray(16)]
+    const items = Array<Buffer>(200).fill(item)
+    const many = Buffer.concat([avif.subarray(0, box), head, ...items, avif.subarray(box + locations.length)])
+    many.writeUInt16BE(200, box + 14)
+    for (const at of [box, many.indexOf('meta') - 4])
+      many.writeUInt32BE(many.readUInt32BE(at) + 199 * item.length, at)
+    unusable(many, 'An AVIF image that names the same bytes more than once.')
+  })
+
   test('a TIFF may not have more values in its tags than any image needs', async () => {
     const tiff = await picture().withIccProfile('p3').tiff({ compression: 'lzw' }).toBuffer()
     const directory = tiff.readUInt32LE(4)

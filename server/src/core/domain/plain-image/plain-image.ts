@@ -1,3 +1,4 @@
+import { plainAvif } from './plain-avif.ts'
 import { plainGif } from './plain-gif.ts'
 import { plainJpeg } from './plain-jpeg.ts'
 import { plainPng } from './plain-png.ts'
@@ -17,5 +18,6 @@ export function plainImage(file: Buffer): Buffer {
   if (startsWith('RIFF') && startsWith('WEBP', 8)) return plainWebp(file)
   if (startsWith('GIF87a') || startsWith('GIF89a')) return plainGif(file)
   if (startsWith('II*\0') || startsWith('MM\0*')) return plainTiff(file)
+  if (startsWith('ftyp', 4)) return plainAvif(file)
   return file
 }
