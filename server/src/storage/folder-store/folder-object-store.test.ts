@@ -233,6 +233,22 @@ describe('the folder object store', () => {
     expect(textOf(await store.read('uploads/a'))).toBe('new')
   })
 
+  test('deletes what is still arriving for a key in another process, and nothing of it is stored', async () => {
+    const other = createFolderObjectStore({ folder, publicUrl: 'http://here', secret: 's', nowMs: () => 0 })
+    const body = new PassThrough()
+    const received = store.receive('uploads/a', body)
+    const spared = store.receive('uploads/ab', Readable.from([Buffer.from('of another')]))
+    body.write('half')
+    expect(await spared).toBe('stored')
+    await expect.poll(() => readdir(join(folder, '.partial')).catch(() => [])).toHaveLength(1)
+    await other.delete('uploads/a')
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
+    body.end(' and half')
+    expect(await received).toBe('closed')
+    expect(await store.head('uploads/a')).toBeUndefined()
+    expect(textOf(await store.read('uploads/ab'))).toBe('of another')
+  })
+
   test('removes the remains of dead writes, and spares writes that may still be in progress', async () => {
     await put('uploads/a', 'whole')
     const [dead, alive] = [join(folder, '.partial', 'dead'), join(folder, '.partial', 'alive')]

@@ -1,16 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
 import { access, copyFile, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@mediagen/contract/limits'
-import { createFolder } from '../../core/files/create-folder.ts'
 import type { ObjectHead, ObjectStore } from '../../core/ports/object-store.ts'
 import type { SignedFiles } from '../../core/ports/signed-files.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
 import { ensuresFolder } from './ensure-folder.ts'
-import { placeFile, removeWithFolder } from './object-file.ts'
+import { checkedParts, placeFile, removeWithFolder, undefinedIfMissing } from './object-file.ts'
+import { createPartialFiles } from './partial-files.ts'
 import { signLink, verifyLink } from './signed-link.ts'
 
 export interface FolderStoreOptions {
@@ -24,8 +24,6 @@ export interface FolderStoreOptions {
   readonly nowMs: () => number
 }
 
-/** Half-written files stay here until they are renamed to their key. */
-const partialFolder = '.partial'
 /** One byte more than is allowed suffices to report FILE_TOO_LARGE; the rest of such a file is not kept. */
 const keptBytesMax = limits.uploadBytesMax + 1
 /** Beyond this size the rest of the body is not worth reading. */
@@ -55,13 +53,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
   const arriving = createArrivingBodies()
 
   const ensureFolder = ensuresFolder(options.folder)
-
-  /** A new path on the same file system, for bytes that are still arriving. */
-  async function newPartial(): Promise<string> {
-    ensureFolder()
-    createFolder(join(options.folder, partialFolder))
-    return join(options.folder, partialFolder, randomBytes(12).toString('hex'))
-  }
+  const partials = createPartialFiles(options.folder, ensureFolder)
 
   /** Makes a complete, flushed file the object of that key. */
   async function receiveFile(
@@ -69,7 +61,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     body: Readable,
     { signal, isExpected }: { readonly signal: AbortSignal; readonly isExpected: () => Promise<boolean> },
   ): Promise<'stored' | 'too many bytes' | 'closed'> {
-    const partial = await newPartial()
+    const partial = partials.create(key)
     try {
       const file = createWriteStream(partial, { flags: 'wx', flush: true })
       await pipeline(body, keepStart(), file, { signal })
@@ -77,8 +69,8 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         await rm(partial, { force: true })
         return 'closed'
       }
-      await placeFile(partial, pathOf(key))
-      return 'stored'
+      const isPlaced = await placeFile(partial, pathOf(key)).then(() => true, undefinedIfMissing)
+      return isPlaced ? 'stored' : 'closed'
     } catch (error) {
       await rm(partial, { force: true })
       if (signal.aborted) return 'closed'
@@ -119,7 +111,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       return readFile(pathOf(key)).catch(undefinedIfMissing)
     },
     async copy({ from, to, etag }) {
-      const partial = await newPartial()
+      const partial = partials.create(from)
       const copied = await copyFile(pathOf(from), partial, constants.COPYFILE_FICLONE).then(
         () => true,
         undefinedIfMissing,
@@ -131,13 +123,16 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         await rm(partial, { force: true })
         return false
       }
-      await flush(partial)
-      await placeFile(partial, pathOf(to))
-      return true
+      const place = async () => {
+        await flush(partial)
+        await placeFile(partial, pathOf(to))
+        return true
+      }
+      return (await place().catch(undefinedIfMissing)) ?? false
     },
     async put(object, signal) {
       signal?.throwIfAborted()
-      const partial = await newPartial()
+      const partial = partials.create(object.key)
       try {
         if ('bytes' in object) await writeFlushed(partial, object.bytes, signal)
         else {
@@ -154,6 +149,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     },
     async delete(key) {
       arriving.abort(key)
+      await partials.deleteOf(key)
       // A task has a folder of its own.
       if (checkedParts(key).length > 2) await removeWithFolder(pathOf(key))
       else await rm(pathOf(key), { force: true })
@@ -172,17 +168,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         }
       }
     },
-    async deleteUnfinished(lastWriteBeforeMs) {
-      const folder = join(options.folder, partialFolder)
-      let deleted = 0
-      for (const name of (await readdir(folder).catch(undefinedIfMissing)) ?? []) {
-        const stats = await stat(join(folder, name)).catch(undefinedIfMissing)
-        if (stats === undefined || stats.mtimeMs >= lastWriteBeforeMs) continue
-        await rm(join(folder, name), { force: true })
-        deleted += 1
-      }
-      return deleted
-    },
+    deleteUnfinished: (lastWriteBeforeMs) => partials.deleteUnfinished(lastWriteBeforeMs),
     async check() {
       ensureFolder()
       await access(options.folder, constants.W_OK)
@@ -229,16 +215,6 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/**
- * Keys are created by the service itself; this is a second safeguard, so that no key can escape the folder.
- */
-function checkedParts(key: string): string[] {
-  const parts = key.split('/')
-  if (parts.some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part)))
-    throw new RangeError('This is not an object key.')
-  return parts
-}
-
 async function headOf(path: string): Promise<ObjectHead | undefined> {
   const stats = await stat(path, { bigint: true }).catch(undefinedIfMissing)
   return stats?.isFile() ? { sizeBytes: Number(stats.size), etag: etagOf(stats) } : undefined
@@ -247,10 +223,4 @@ async function headOf(path: string): Promise<ObjectHead | undefined> {
 /** A file renamed into place has another inode and time, so equal etags mean equal bytes. */
 function etagOf(stats: { ino: bigint; mtimeNs: bigint; size: bigint }): string {
   return createHash('sha256').update(`${stats.ino}:${stats.mtimeNs}:${stats.size}`).digest('hex')
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-    return undefined
-  throw error
 }

@@ -19,3 +19,20 @@ export async function removeWithFolder(path: string): Promise<void> {
   // Others are still in it, or it was never there.
   await rmdir(dirname(path)).catch(() => undefined)
 }
+
+/**
+ * Keys are created by the service itself; this is a second safeguard, so that no key can escape the folder.
+ */
+export function checkedParts(key: string): string[] {
+  const parts = key.split('/')
+  if (parts.some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part)))
+    throw new RangeError('This is not an object key.')
+  return parts
+}
+
+/** Of a file that does not exist; throws any other error. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+    return undefined
+  throw error
+}
