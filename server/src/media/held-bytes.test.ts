@@ -77,6 +77,8 @@ test('inputs of customers share the same memory, with what turning and encoding 
     finish(6, interlaced16(), { memory }),
   ])
   expect(seen.weights.filter((weight) => weight >= 2.5 * pixelBytes)).toHaveLength(6)
+  // Their headers count as well, which a decoder reads before anything says how large they are.
+  expect(seen.weights.filter((weight) => weight === headerBytes(input.length))).toHaveLength(12)
   expect(seen.runningMax).toBeLessThanOrEqual(weightMax)
   const jpeg = await picture()
     .flatten()
