@@ -18,8 +18,8 @@ export async function paintScene(request: SceneRequest): Promise<Raster> {
 }
 
 /**
- * Paints the layers over one another. Soft ones of one size are joined before they are enlarged, which is dear,
- * and crisp paint goes straight onto the picture. `layers` is emptied on the way, and its paint reused.
+ * Paints the layers over one another. Soft ones of one size are joined before they are enlarged, which is
+ * dear, and crisp paint goes straight onto the picture. `layers` is emptied on the way, and its paint reused.
  */
 async function flatten(layers: PaintedLayer[], viewport: Viewport): Promise<Raster> {
   let picture: Raster | undefined

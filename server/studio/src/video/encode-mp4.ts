@@ -51,8 +51,8 @@ export async function encodeMp4(frames: Iterable<YuvPicture>, format: VideoForma
 /**
  * Quality against time, measured on one core at 1280x720: superfast 7 ms a frame, veryfast 12 ms at half the
  * bytes. A camera that glides has no cuts and uses all B-frames anyway: looking for either took a quarter of
- * that time, for a thousandth of the bytes. No macroblock tree, because its AVX-512 code gives other bytes from
- * run to run (x264 core 165: 3 videos in 10 at 160x96), and the same request must give the same video.
+ * that time, for a thousandth of the bytes. No macroblock tree, because its AVX-512 code gives other bytes
+ * from run to run (x264 core 165: 3 videos in 10 at 160x96), and the same request must give the same video.
  */
 const encoderOptions = {
   preset: 'veryfast',
@@ -62,8 +62,8 @@ const encoderOptions = {
 } as const
 
 /**
- * The encoder works on a frame while the next one is drawn. Always as many, whatever the processors: the bytes
- * depend on it.
+ * The encoder works on a frame while the next one is drawn. Always as many, whatever the processors: the
+ * bytes depend on it.
  */
 const encoderThreads = 2
 
