@@ -51,6 +51,7 @@ export const allProjects: readonly ProjectShape[] = [
       'scripts/**/*.test.ts',
       'test/support/**/*.test.ts',
       'test/history/**/*.test.ts',
+      'test/mutation/**/*.test.ts',
     ],
     withDatabase: true,
     sharesModules: true,

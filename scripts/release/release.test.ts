@@ -46,7 +46,7 @@ function manifestOf(place: string): Manifest {
   return JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))
 }
 
-/** Paths of tests and of their support files. The SDK's testing kit does not count: its users import it. */
+/** Paths of tests, of their support files and of the faults that histories plant. The SDK's testing kit does not count: its users import it. */
 const madeForTests = /\.test\.|(^|\/)(test|support)\//
 
 const packedFiles = new Map<string, Promise<string[]>>()

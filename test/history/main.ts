@@ -7,8 +7,9 @@ import { projectRoot, SetUpError } from '../../scripts/set-up/project.mjs'
 import { historiesRules } from '../../scripts/test/sized-runs.mjs'
 import { type HistoryLine, writeHistory } from './history.ts'
 import { judge, type Verdicts } from './judge.ts'
+import { judgePlant } from './judge-plant.ts'
 import { findMissingOutcomes } from './outcomes.ts'
-import { judgePlant, type Plant, plants } from './plants.ts'
+import { type Plant, plants } from './plants.ts'
 import { runHistory } from './run.ts'
 import { availableDatabases, type DatabaseName, databaseNames } from './service.ts'
 
@@ -101,7 +102,7 @@ function showVerdicts(lines: readonly HistoryLine[], verdicts: Verdicts): boolea
 }
 
 async function showPlant(plant: Plant, seed: number): Promise<boolean> {
-  const found = await judgePlant(plant, { folder: join(out, 'plants'), seed: plant.seed ?? seed })
+  const found = await judgePlant(plant, plant.seed ?? seed)
   const isFound = found.size === 1 && found.has(plant.foundBy)
   show(
     plant.name,

@@ -1,20 +1,20 @@
-/**
- * Preloaded with `--import planted-modules.ts?folder=F`: a module that has a copy in the folder, under its path in the
- * project, is loaded from the copy, and stands where it did for every import.
- */
-import { existsSync, readFileSync } from 'node:fs'
+/** Preloaded with `--import planted-modules.ts?plant=NAME`: the server's modules are loaded with the changes of a plant. */
 import { registerHooks } from 'node:module'
-import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { projectRoot } from '../../scripts/set-up/project.mjs'
+import { readModules } from '../support/server-modules.ts'
+import type { Change } from './change-code.ts'
+import { plantChanges } from './plant-changes.ts'
+import { plantCode } from './plant-code.ts'
 
-const folder = new URL(import.meta.url).searchParams.get('folder') ?? ''
+const name = new URL(import.meta.url).searchParams.get('plant') ?? ''
+const changes = new Map<string, readonly Change[]>(Object.entries(plantChanges)).get(name)
+if (changes === undefined) throw new Error(`There is no plant ${name}.`)
+const planted = plantCode(readModules(), name, changes)
 
 registerHooks({
   load(url, context, nextLoad) {
-    if (!url.startsWith('file:')) return nextLoad(url, context)
-    const copy = join(folder, relative(projectRoot, fileURLToPath(url)))
-    if (copy === folder || !existsSync(copy)) return nextLoad(url, context)
-    return { format: 'module-typescript', source: readFileSync(copy), shortCircuit: true }
+    const source = url.startsWith('file:') ? planted.get(fileURLToPath(url)) : undefined
+    if (source === undefined) return nextLoad(url, context)
+    return { format: 'module-typescript', source, shortCircuit: true }
   },
 })

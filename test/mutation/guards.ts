@@ -17,12 +17,10 @@ interface Mutator {
  * is exact in package.json.
  */
 export async function addGuardMutator(): Promise<void> {
-  const stryker = createRequire(createRequire(import.meta.url).resolve('@stryker-mutator/core'))
-  const folder = dirname(stryker.resolve('@stryker-mutator/instrumenter'))
-  const load = (file: string) => import(pathToFileURL(join(folder, file)).href)
-  const { allMutators }: { allMutators: Mutator[] } = await load('mutators/mutate.js')
+  const { allMutators }: { allMutators: Mutator[] } = await loadInstrumenter('mutators/mutate.js')
   const { deepCloneNode }: { deepCloneNode: (node: SyntaxNode) => SyntaxNode } =
-    await load('util/syntax-helpers.js')
+    await loadInstrumenter('util/syntax-helpers.js')
+  if (allMutators.some(({ name }) => name === 'Guard')) return
   allMutators.push({
     name: 'Guard',
     *mutate({ node: { callee } }) {
@@ -30,4 +28,11 @@ export async function addGuardMutator(): Promise<void> {
         yield deepCloneNode(callee.object)
     },
   })
+}
+
+/** A file of the part of Stryker that makes the mutants. */
+export function loadInstrumenter(file: string) {
+  const stryker = createRequire(createRequire(import.meta.url).resolve('@stryker-mutator/core'))
+  const folder = dirname(stryker.resolve('@stryker-mutator/instrumenter'))
+  return import(pathToFileURL(join(folder, file)).href)
 }

@@ -7,9 +7,10 @@ import type { Harmless } from './harmless/reasons.ts'
 import { tasks } from './harmless/tasks.ts'
 import { uploads } from './harmless/uploads.ts'
 import type { ModuleName } from './modules.ts'
+import type { MutantName } from './name-mutants.ts'
 
 /** Survivors that change nothing a caller may rely on. */
-export const harmless: Readonly<Record<ModuleName, Harmless>> = {
+const harmless: Readonly<Record<ModuleName, Harmless>> = {
   ledger,
   tasks,
   queue,
@@ -17,4 +18,16 @@ export const harmless: Readonly<Record<ModuleName, Harmless>> = {
   idempotency,
   limits,
   uploads,
+}
+
+export interface HarmlessMutant extends MutantName {
+  /** What the path of its file ends in. */
+  readonly file: string
+}
+
+/** Those of a module. */
+export function harmlessMutants(name: ModuleName): HarmlessMutant[] {
+  return Object.entries(harmless[name]).flatMap(([file, reasons]) =>
+    reasons.flatMap(([place, mutants]) => mutants.map((mutant) => ({ file, in: place, mutant }))),
+  )
 }

@@ -1,17 +1,19 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { SetUpError } from '../../scripts/set-up/project.mjs'
 import { type ModuleName, modules } from './modules.ts'
+import { type MutantName, nameMutants, placeOf } from './name-mutants.ts'
 
 const folder = 'out/mutation'
 
 /** A change of the code that no test noticed. */
-export interface Survivor {
-  readonly file: string
-  /** The number of its first line, or of that which a statement has the condition on that is left out. */
+export interface Survivor extends MutantName {
+  /** Of its file in the project. */
+  readonly path: string
   readonly line: number
-  readonly mutator: string
+  /** That line. */
+  readonly code: string
   readonly replacement: string
 }
 
@@ -38,15 +40,26 @@ export async function mutate(name: ModuleName, file?: string): Promise<ModuleRes
   const valid = results.filter(({ status }) =>
     ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
   )
-  return {
-    mutants: valid.length,
-    survivors: valid
+  const survivors = paths.flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+    const lines = text.split('\n')
+    return nameMutants(
+      text,
+      results.filter(({ fileName }) => fileName === resolve(path)),
+    )
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-      .map(({ fileName, location, mutatorName, replacement = '' }) => ({
-        file: fileName,
-        line: mutatorName === 'Guard' ? location.end.line : location.start.line,
-        mutator: mutatorName,
-        replacement,
-      })),
-  }
+      .map((mutant) => {
+        const { line } = placeOf(mutant)
+        const code = lines[line - 1]?.trim() ?? ''
+        return {
+          in: mutant.in,
+          mutant: mutant.mutant,
+          path,
+          line,
+          code,
+          replacement: mutant.replacement ?? '',
+        }
+      })
+  })
+  return { mutants: valid.length, survivors }
 }

@@ -1,18 +1,18 @@
 import { type Harmless, oneKeyPerTask, toTheMillisecond } from './reasons.ts'
 
 export const idempotency: Harmless = {
-  'database/idempotency-keys.ts': [
-    ["where('account_id', '=', accountId)", 1, oneKeyPerTask],
-    ["where('idempotency_key', '=', key)", 1, oneKeyPerTask],
+  'idempotency-keys.ts': [
+    ['deleteIdempotencyKeyOfTask', ['Guard 1'], oneKeyPerTask],
+    ['deleteIdempotencyKeyOfTask', ['Guard 2'], oneKeyPerTask],
   ],
-  'use-cases/accept-generation.ts': [
-    ['...(effect !== undefined && { effect })', 1, 'an effect that is undefined is none'],
+  'accept-generation.ts': [
+    ['acceptGeneration', ['ConditionalExpression 5'], 'an effect that is undefined is none'],
     [
-      "if (!('effectId' in parameters) || parameters.effectId === undefined)",
-      2,
+      'findEffect',
+      ['LogicalOperator 1', 'ConditionalExpression 3'],
       'no effect of the catalogue has the id undefined, and the contract requires an id where there is the field',
     ],
-    ['remembered.createdAtMs + idempotencyRememberedMs <=', 1, toTheMillisecond],
-    ['isUseDue: nowMs - upload.lastUsedAtMs > useNotedEveryMs', 1, toTheMillisecond],
+    ['findReplay', ['EqualityOperator 3'], toTheMillisecond],
+    ['findInput', ['EqualityOperator 2'], toTheMillisecond],
   ],
 }

@@ -1,11 +1,15 @@
 import { type Harmless, indexOnly, optimisation } from './reasons.ts'
 
 export const leases: Harmless = {
-  'database/task-leases.ts': [
-    ["where('task_id', 'in', [...epochs.keys()])", 1, indexOnly],
-    ['if (numUpdatedRows === BigInt(epochs.size)) return []', 1, optimisation],
+  'task-leases.ts': [
+    ['extendLeases', ['Guard 3'], indexOnly],
+    ['extendLeases', ['ConditionalExpression 2'], optimisation],
   ],
-  'worker/recover-leases.ts': [
-    ['if (!leaseLost.has(ending))', 1, 'its lease is locked since it was read, so nobody else ends the task'],
+  'recover-leases.ts': [
+    [
+      'recoverLeases',
+      ['ConditionalExpression 3'],
+      'its lease is locked since it was read, so nobody else ends the task',
+    ],
   ],
 }

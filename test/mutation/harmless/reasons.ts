@@ -1,9 +1,9 @@
 /**
- * Survivors by the end of the path of their file: what only their line has, how many mutants of that line survive, and why
- * they are harmless.
+ * Survivors by the end of the path of their file: the function or constant that has them, each as the operator and which of
+ * its mutants there it is, and why they are harmless.
  */
 export type Harmless = Readonly<
-  Record<string, readonly (readonly [code: string, survivors: number, because: string])[]>
+  Record<string, readonly (readonly [name: string, mutants: readonly string[], because: string])[]>
 >
 
 // Reasons that several survivors share.

@@ -4,32 +4,43 @@ const tooManyRun = 'SQLite has one writer; test/integration/running-limits.test.
 const noEnding = 'an ending that is none is not among those that are asked about'
 
 export const tasks: Harmless = {
-  'database/cancel-tasks.ts': [
-    ['if (alsoLock !== undefined) {', 2, tooManyRun],
-    ['await lockAccounts(tx, [...new Set([...alsoLock', 2, tooManyRun],
+  'cancel-tasks.ts': [
+    ['cancelTasks', ['ConditionalExpression 4', 'BlockStatement 2'], tooManyRun],
+    ['cancelTasks', ['ArrayDeclaration 1', 'ArrayDeclaration 2'], tooManyRun],
   ],
-  'database/task-deadlines.ts': [
-    ['if (deadlines.length === 0) return { found: 0', 1, optimisation],
+  'task-deadlines.ts': [
+    ['cancelOverdueTasks', ['ConditionalExpression 2'], optimisation],
     [
-      'for (const task of seen.filter(isWaiting))',
-      1,
+      'cancelOverdueTasks',
+      ['MethodExpression 1'],
       'one that has started and is in the queue again gets its place back a few lines below',
     ],
-    ['const now = taken.size === 0 ? seen', 1, optimisation],
-    ['if (cancelled.length > 0 && !(await cancelTasks(', 2, emptyList],
-    ['throw new Error(', 1, secondGuard],
+    ['cancelOverdueTasks', ['ConditionalExpression 6'], optimisation],
+    ['cancelOverdueTasks', ['ConditionalExpression 15', 'EqualityOperator 5'], emptyList],
+    ['cancelOverdueTasks', ['CallExpression 2'], secondGuard],
   ],
-  'database/task-moves.ts': [
-    ['if (tasks.length === 0) return', 1, emptyList],
-    ['if (new Set(ended.map(', 6, onlyMysqlLocks],
-    ['await lockAccounts(tx, [...new Set(ended.map(', 1, onlyMysqlLocks],
-    ['return numUpdatedRows === BigInt(endings.length)', 1, optimisation],
-    ['return { now: [], before: [] }', 1, noEnding],
-    ['? { now: endings, before: [] }', 1, noEnding],
-    ["where('tasks.id', 'in', idsOf(endings))", 1, indexOnly],
+  'task-moves.ts': [
+    ['beginAttempts', ['ConditionalExpression 2'], emptyList],
     [
-      'before: among(rows.filter(({ settlement })',
-      1,
+      'endTasks',
+      [
+        'ConditionalExpression 7',
+        'ConditionalExpression 8',
+        'EqualityOperator 5',
+        'EqualityOperator 6',
+        'ArrowFunction 5',
+        'BlockStatement 2',
+      ],
+      onlyMysqlLocks,
+    ],
+    ['endTasks', ['ArrayDeclaration 2'], onlyMysqlLocks],
+    ['endAs', ['ConditionalExpression 4'], optimisation],
+    ['endAs', ['ArrayDeclaration 2'], noEnding],
+    ['endAs', ['ArrayDeclaration 3'], noEnding],
+    ['findEnded', ['Guard 1'], indexOnly],
+    [
+      'findEnded',
+      ['ConditionalExpression 9'],
       'those that this transaction has ended count as applied as well',
     ],
   ],
