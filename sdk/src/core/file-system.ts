@@ -1,5 +1,5 @@
 import { MediagenError } from '../errors/mediagen-error.js'
-import type { LocalFile } from '../types/index.js'
+import { type LocalFile, localFile } from '../types/local-file.js'
 import { toHex } from './hex.js'
 
 /**
@@ -14,12 +14,6 @@ function builtin<Id extends 'node:fs' | 'node:url'>(id: Id, caller: string, inst
 }
 
 const bytesInstead = 'give the bytes or a Blob'
-
-/**
- * The key of a local file, the same in every copy of this package. No format of data has symbols as keys, nor
- * functions as values, so nothing that a framework makes of a stranger's text is a local file.
- */
-export const localFile: unique symbol = Symbol.for('@mediagen/sdk/fromPath')
 
 /**
  * A file on this machine as an image to upload, by its path or `file:` URL (Node, Bun and Deno). Neither is read

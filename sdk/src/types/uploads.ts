@@ -1,11 +1,7 @@
-import type { localFile } from '../core/file-system.js'
 import type { CallOptions, ImageContentType, ReservedUpload, Upload } from './api-types.js'
+import type { LocalFile } from './local-file.js'
 
-/** A file on this machine that your program chose; only `fromPath` makes one. */
-export interface LocalFile {
-  /** Yields its bytes, after `checkSize` got how many there are. */
-  readonly [localFile]: (checkSize: (sizeBytes: number) => void) => AsyncIterable<Uint8Array>
-}
+export type { LocalFile }
 
 /**
  * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a base64 data URL, or a file on this

@@ -1,5 +1,4 @@
 import { onAbort } from '../core/abort.js'
-import { localFile } from '../core/file-system.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { UploadRejectedError } from '../errors/upload-errors.js'
 import {
@@ -10,6 +9,7 @@ import {
   uploadSidePxMin,
 } from '../generated/limits.js'
 import type { ImageContentType, LocalFile, UploadErrorCode, UploadSource } from '../types/index.js'
+import { localFile } from '../types/local-file.js'
 import { isRecord, recordOf, textOf } from '../types/record.js'
 import { detectImageType, readImageSize } from './image-header.js'
 
