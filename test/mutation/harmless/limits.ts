@@ -12,7 +12,7 @@ export const limits: Harmless = {
     ['countRoom', ['ConditionalExpression 2'], emptyList],
     [
       'admitTasks',
-      ['LogicalOperator 4'],
+      ['ConditionalExpression 7'],
       'a turn was the oldest held task when it was read; if an older one has been held since, the two may start in either order: the turn would be held again, and the older one is the turn of the next reading',
     ],
     [
