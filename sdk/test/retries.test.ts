@@ -219,7 +219,8 @@ describe('a response that does not come', () => {
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
       name: 'RequestTimeoutError',
-      message: 'GET https://media.test/api/v1/me got no response in 30000 ms',
+      message:
+        'GET https://media.test/api/v1/me got no response in 30000 ms; check the network, or allow more by timeoutMs',
       retryable: true,
     })
   })

@@ -45,7 +45,10 @@ export async function sendOnce(
     }
   }
   const timeoutError = () =>
-    new RequestTimeoutError(`${description} got no response in ${Math.round(ms)} ms`, properties)
+    new RequestTimeoutError(
+      `${description} got no response in ${Math.round(ms)} ms; check the network, or allow more by timeoutMs`,
+      properties,
+    )
   return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
     return { kind: 'noResponse', status, error }
   })

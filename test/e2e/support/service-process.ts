@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { type ContractFetch, contractFetch } from '../../../openapi/checks/contract-fetch.ts'
+import { serviceFlags } from '../../../scripts/set-up/runtime.mjs'
 import { accountWith, type TestAccount, type TestResponse } from '../../support/account.ts'
 import { compileCache } from '../../support/compile-cache.ts'
 import { findFreePort } from '../../support/free-port.ts'
@@ -96,7 +97,7 @@ export async function createMachine(
     environment,
     fetch: checkedFetch,
     async start(command, more = {}) {
-      const [program, args] = limited([process.execPath, main, command], descriptorsMax)
+      const [program, args] = limited([process.execPath, ...serviceFlags, main, command], descriptorsMax)
       const child = spawn(program, args, {
         cwd: folder,
         env: { ...environment, ...more },

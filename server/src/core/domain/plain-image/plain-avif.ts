@@ -5,7 +5,7 @@ const boxHeaderBytes = 8
 const versionBytes = 4
 
 /**
- * The file as it is, if no two of its items share bytes. The library reads all of them, and 256 that name the same
+ * The file as it is, if its items have no more bytes than it: it is whole, and no two share any. The library reads all of them, and 256 that name the same
  * 10 MB of metadata would become 2 GB.
  */
 export function plainAvif(file: Buffer): Buffer {
@@ -13,7 +13,9 @@ export function plainAvif(file: Buffer): Buffer {
     .flatMap((meta) => boxesOf(meta.subarray(versionBytes), 'iloc'))
     .reduce((sum, locations) => sum + itemBytesOf(locations), 0)
   if (itemBytes > file.length)
-    throw new UnusableImageError('An AVIF image that names the same bytes more than once.')
+    throw new UnusableImageError(
+      'An AVIF image that could not be decoded: its items have more bytes than the file.',
+    )
   return file
 }
 

@@ -230,7 +230,7 @@ describe('work without end', () => {
     many.writeUInt16BE(200, box + 14)
     for (const at of [box, many.indexOf('meta') - 4])
       many.writeUInt32BE(many.readUInt32BE(at) + 199 * item.length, at)
-    unusable(many, 'An AVIF image that names the same bytes more than once.')
+    unusable(many, 'An AVIF image that could not be decoded: its items have more bytes than the file.')
   })
 
   test('a TIFF may not have more values in its tags than any image needs', async () => {
