@@ -13,10 +13,10 @@ import {
 import { isFull } from './support/full.ts'
 
 /**
- * 300 alone, as `npm run hostile -- --full` runs it; next to other tests, garbage collection waits for a
+ * 360 alone, as `npm run hostile -- --full` runs it; next to other tests, garbage collection waits for a
  * processor.
  */
-const peakMegabytesMax = isFull ? 300 : 360
+const peakMegabytesMax = isFull ? 360 : 420
 const delayMsMax = 1_000
 /** A busy machine worsens a measurement of time or memory, and never improves one: the best counts. */
 const roundsMax = 3
@@ -112,7 +112,9 @@ function describeShape({ connections, requests, reading, ...rest }: Shape): stri
 }
 
 describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read', () => {
-  test('leaves memory within 20 MB or 10 % of its previous size, a minute later at the latest', async () => {
+  test('leaves memory within 20 MB or 10 % of its size after one before it, a minute later at the latest', async () => {
+    // Any busy minute enlarges V8's young generation, which it keeps.
+    await runOn('examples', large)
     const before = megabytesOf(service.pid, 'VmRSS')
     await runOn('examples', large)
     const after = await untilHolds(async () => {
