@@ -18,7 +18,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** It names options and methods of the SDK; the advice of a command names its own. */
-const adviceOfSdk = /(?:; check the network and baseUrl)?(?:; retry\(\) asks .*)?$/
+const adviceOfSdk = /; (?:check the network|retry\(\) asks)\b.*$/
 
 /** Why there was no response, in a word or two: the code of the operating system, where it has one. */
 export function causeOf(error: Error): string {
