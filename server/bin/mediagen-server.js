@@ -8,6 +8,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exit(1)
 }
-// One of the flags of the image and the unit files, and the one that also works from here: docs/decisions/2026-11-21-small-v8-heap.md.
+// One of the flags of the image and the unit files, and the one that also works from here:
+// docs/decisions/2026-11-21-small-v8-heap.md.
 process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=60')
 import('../dist/main.js')

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FinishedMedia } from '../core/ports/media-finisher.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
-import { type AskedVideo, planVideo } from './plan-video.ts'
+import { type AskedVideo, fallbacksOf, planVideo } from './plan-video.ts'
 import { hasOneDescription, readMp4Manifest } from './provenance/mp4-file.ts'
 import { unpackWebp } from './unpack-webp.ts'
 import type { FrameLimits, VideoFile, VideoPlan, VideoTool } from './video-tool.ts'
@@ -58,14 +58,11 @@ export async function finishVideo(
     if (hasManifest && isPlain)
       return { path: source.path, contentType: 'video/mp4', sizeBytes: size, manifest: 'kept' }
     const target = join(source.folder, `${basename(source.path)}-finished.mp4`)
-    let fault = await tool.convert(file, target, plan, either)
-    // Packets that cannot be copied unit by unit can still be decoded.
-    const encoded = planVideo(response.report, asked, { mayCopy: false })
-    if ('unusable' in encoded) return encoded
-    if (fault !== undefined && !plan.video.encode) fault = await tool.convert(file, target, encoded, either)
-    const { audio: _, ...silent } = encoded
-    // Sound that cannot be decoded is worth less than the images.
-    if (fault !== undefined && plan.audio) fault = await tool.convert(file, target, silent, either)
+    let fault: string | undefined
+    for (const each of [plan, ...fallbacksOf(plan, response.report, asked)]) {
+      fault = await tool.convert(file, target, each, either)
+      if (fault === undefined) break
+    }
     if (fault !== undefined) return { unusable: `A video that cannot be converted: ${fault}` }
     const { size: sizeBytes } = await stat(target)
     const finished = { path: target, contentType: 'video/mp4', sizeBytes }

@@ -41,6 +41,19 @@ export function planVideo(
   }
 }
 
+/** What to do if a plan fails, and if that fails too. */
+export function fallbacksOf(plan: VideoPlan, report: VideoReport, asked: AskedVideo): VideoPlan[] {
+  const isCopied = plan.video.encode === undefined
+  const encoded = isCopied ? { ...plan, video: { ...plan.video, encode: encodingOf(report, asked) } } : plan
+  const { audio, ...silent } = encoded
+  return [
+    // Packets that cannot be copied unit by unit can still be decoded.
+    ...(isCopied ? [encoded] : []),
+    // Sound that cannot be decoded is worth less than the images.
+    ...(audio === undefined ? [] : [silent]),
+  ]
+}
+
 function faultOf(report: VideoReport, asked: AskedVideo): string | undefined {
   const { frames, decodedSeconds, declaredSeconds = decodedSeconds } = report
   const askedSeconds = asked.durationSeconds

@@ -1,4 +1,4 @@
-import type { Orientation } from '../core/domain/image-header/exif-orientation.ts'
+import { isOrientation, type Orientation } from '../core/domain/image-header/exif-orientation.ts'
 import { readImageHeader } from '../core/domain/image-header/image-header.ts'
 import type { Metadata, Sharp } from './sharp.ts'
 
@@ -10,10 +10,6 @@ export function orientationOf(file: Uint8Array, { orientation = 1 }: Metadata): 
   const header = readImageHeader(file)
   if (header.kind === 'image') return header.orientation
   return isOrientation(orientation) ? orientation : 1
-}
-
-function isOrientation(value: number): value is Orientation {
-  return Object.hasOwn(turns, value)
 }
 
 /** Mirrors before it rotates, which is the library's order whatever the order of the calls. */

@@ -16,12 +16,12 @@ export function sentences(...hints: readonly Hint[]): Block[] {
   return hints.map((sentence) => ({ sentence }))
 }
 
-/** A number of bytes in the largest unit that fits, for a terminal. */
 /** Such as `1 task` and `2 tasks`; `many` is for a plural of another kind. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+/** A number of bytes in the largest unit that fits, for a terminal. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))

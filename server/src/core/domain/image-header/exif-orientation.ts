@@ -36,12 +36,12 @@ export function readOrientation(block: DataView): Orientation {
   )
   for (let index = 0; index < count; index += 1) {
     const entry = directory + 2 + index * entryBytes
-    const isOrientation =
+    const isTag =
       block.getUint16(entry, little) === orientationTag &&
       block.getUint16(entry + 2, little) === shortType &&
       block.getUint32(entry + 4, little) === 1
     const value = block.getUint16(entry + 8, little)
-    if (isOrientation && isOrientationValue(value)) return value
+    if (isTag && isOrientation(value)) return value
   }
   return 1
 }
@@ -51,6 +51,7 @@ export function swapsSides(orientation: Orientation): boolean {
   return orientation >= 5
 }
 
-function isOrientationValue(value: number): value is Orientation {
+/** Whether a whole number is an orientation. */
+export function isOrientation(value: number): value is Orientation {
   return value >= 1 && value <= 8
 }

@@ -5,8 +5,8 @@ const boxHeaderBytes = 8
 const versionBytes = 4
 
 /**
- * The file as it is, if its items have no more bytes than it: it is whole, and no two share any. The library reads all of them, and 256 that name the same
- * 10 MB of metadata would become 2 GB.
+ * The file as it is, if its items have no more bytes than it: it is whole, and no two share any. The library reads all
+ * of them, and 256 that name the same 10 MB of metadata would become 2 GB.
  */
 export function plainAvif(file: Buffer): Buffer {
   const itemBytes = boxesOf(file, 'meta')

@@ -11,10 +11,10 @@ const trailer = Buffer.from([0x3b])
 /** Header, colours and the only image. A second one is refused unread: the library holds 100 bytes for each. */
 export function plainGif(file: Buffer): Buffer {
   if (file.length < headerBytes) throw endsEarly()
-  const parts = [file.subarray(0, headerBytes + tableBytes(file.readUInt8(10)))]
+  const start = headerBytes + tableBytes(file.readUInt8(10))
   let control: Buffer | undefined
   let picture: Buffer | undefined
-  for (let at = headerBytes + tableBytes(file.readUInt8(10)); ; ) {
+  for (let at = start; ; ) {
     const block = file[at]
     if (block === extension) {
       const end = endOfBlocks(file, at + 2)
@@ -24,14 +24,19 @@ export function plainGif(file: Buffer): Buffer {
     } else if (block === image) {
       if (picture !== undefined) throw new UnusableImageError('An animation where an image was asked.')
       // The size of the first codes stands before the pixels.
-      const start = at + imageDescriptorBytes + tableBytes(file[at + imageDescriptorBytes - 1] ?? 0) + 1
-      const end = endOfBlocks(file, start)
+      const colours = tableBytes(file[at + imageDescriptorBytes - 1] ?? 0)
+      const end = endOfBlocks(file, at + imageDescriptorBytes + colours + 1)
       picture = file.subarray(at, end)
       at = end
     } else break
   }
   if (picture === undefined) throw endsEarly()
-  return Buffer.concat([...parts, ...(control === undefined ? [] : [control]), picture, trailer])
+  return Buffer.concat([
+    file.subarray(0, start),
+    ...(control === undefined ? [] : [control]),
+    picture,
+    trailer,
+  ])
 }
 
 /** Bytes of the colours that follow, as the flags of a header say. */
