@@ -11,7 +11,7 @@ const durationMs = sized(2_000, 500)
 const pollsOfAccount = 10
 const heldPolls = sized(500, 50)
 const waitSeconds = 1
-const tasksOfTurn = sized(4_000, 500)
+const tasksOfTurn = sized(1_000, 500)
 const lookMs = 20
 
 /** What one turn of one side took. */
