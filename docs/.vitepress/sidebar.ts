@@ -73,7 +73,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["Vercel's AI SDK: every export", '/reference/ai-sdk/'],
     ['Command line: every command', '/reference/command-line/'],
     ['Every effect', '/reference/effects'],
-    ['SDKs compared', '/compared'],
+    ['SDKs and queues compared', '/compared'],
   ]),
   group('Contribute', [
     ['The project', '/project'],

@@ -45,23 +45,16 @@ async function compare(args) {
   ])
 }
 
-const postgresql = { name: 'PostgreSQL', debianPackages: ['postgresql'], programs: [['pg_ctlcluster']] }
-const redis = { name: 'redis-server', debianPackages: ['redis-server'], programs: [['redis-server']] }
-
 /**
  * The programs of the system that a benchmark needs, where that is not MySQL alone.
  * @type {Readonly<Record<string, readonly import('../set-up/debian.mjs').SystemProgram[]>>}
  */
 const programsOf = {
-  'ai-sdk': [],
   'busy-page': [mariadb, chromium],
-  'claim-settle': [mariadb, postgresql],
   codegen: [],
   embedded: [],
   pages: [chromium],
-  queues: [mariadb, postgresql, redis],
   sdk: [],
-  'sdk-packages': [],
 }
 
 const comparable = ['orders', 'keys', 'polls', 'held-polls', 'tasks']
@@ -89,8 +82,7 @@ async function checkOut(commit) {
 
 /**
  * npm run bench -- NAME … [--quick]: the benchmarks of test/bench, on the built service; `all` runs each. A
- * quick run uses small numbers and writes nothing; a full run writes its figures to
- * test/bench/README.md, and those of SDKs to docs/compared.md.
+ * quick run uses small numbers and writes nothing; a full run writes its figures to test/bench/README.md.
  * @param {readonly string[]} args
  */
 export async function bench(args) {

@@ -1,16 +1,10 @@
 // How late clients learn that their tasks are done, and with how many requests: our SDK on the service, with
-// held polls and without, beside rivals on stand-ins of theirs. Run it with `npm run bench -- waiting`.
+// held polls and without. Run it with `npm run bench -- waiting`.
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { installRivals } from './rivals/import-rival.ts'
-import { fal } from './sdk/fal.ts'
-import { mediagen } from './sdk/mediagen.ts'
-import { replicate } from './sdk/replicate.ts'
-import type { SdkUnderTest } from './sdk/sdk-under-test.ts'
-import { startStandIn } from './sdk/stand-in.ts'
 import { type BenchAccount, createBenchDatabase } from './support/bench-database.ts'
 import { startBenchEngine } from './support/bench-engine.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
@@ -43,7 +37,6 @@ interface Side {
 await using started = new AsyncDisposableStack()
 
 async function startSides(): Promise<{ sides: Side[]; database: string }> {
-  await installRivals()
   const mysql = started.use(await startBenchMysql())
   const background = { r: 51, g: 102, b: 153 }
   const image = sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
@@ -73,9 +66,6 @@ async function startSides(): Promise<{ sides: Side[]; database: string }> {
       accounts: together.accounts.slice(rounds),
       holdsPolls: false,
     }),
-    await standInSide(replicate),
-    await standInSide(fal),
-    await standInSide(mediagen),
   ]
   return { sides, database: mysql.version }
 }
@@ -89,21 +79,6 @@ interface OurSide {
 function ourSide(name: string, { baseUrl, accounts, holdsPolls }: OurSide): Side {
   const waits = accounts.map(({ apiKey }) => waitOnService({ baseUrl, apiKey, holdsPolls }))
   return { name, measure: (prompt, round) => own(waits, round)(prompt) }
-}
-
-async function standInSide({ name, wire, open }: SdkUnderTest): Promise<Side> {
-  const standIn = started.use(await startStandIn(wire))
-  const client = await open(standIn.url)
-  return {
-    name,
-    async measure(prompt) {
-      await client.generate?.(prompt)
-      const doneAtMs = Date.now()
-      const { id, endsAtMs } = standIn.job(prompt)
-      const requests = standIn.requests.filter(({ jobId }) => jobId === id).length
-      return { latenessMs: doneAtMs - endsAtMs, requests }
-    },
-  }
 }
 
 /** Every side begins its tasks at the same times, the durations mixed. */
@@ -127,9 +102,6 @@ const report = createReport('waiting', [
   'mediagen',
   'mediagen, API and worker apart',
   'mediagen without held polls',
-  'replicate',
-  'fal',
-  'mediagen on a stand-in',
 ])
 const { sides, database } = await startSides()
 const measured = await Promise.all(sides.map(measureSide))

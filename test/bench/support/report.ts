@@ -7,14 +7,6 @@ import { isQuick } from './options.ts'
 
 const readme = new URL('../README.md', import.meta.url)
 
-/** Where the table of a benchmark is. */
-export interface Place {
-  /** @default test/bench/README.md */
-  readonly page?: URL
-  /** What its markers say. @default the name of the benchmark */
-  readonly place?: string
-}
-
 export interface Row {
   readonly what: string
   /** One for each column, if the report has several. */
@@ -61,11 +53,7 @@ export interface Report {
  * Collects what one benchmark measures; `name` is its name on the command line and in the README. Columns are
  * for what is measured of several things side by side.
  */
-export function createReport(
-  name: string,
-  columns: readonly string[] = ['Measured'],
-  { page = readme, place = name }: Place = {},
-): Report {
+export function createReport(name: string, columns: readonly string[] = ['Measured']): Report {
   const rows: Row[] = []
   return {
     add(row) {
@@ -80,14 +68,14 @@ export function createReport(
     },
     write(software) {
       if (isQuick) return
-      const [begin, end] = [`<!-- ${place} -->`, `<!-- end of ${place} -->`]
-      const text = readFileSync(page, 'utf8')
+      const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
+      const text = readFileSync(readme, 'utf8')
       const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-      if (from < 0 || to < from) throw new Error(`${page.pathname} has no place for ${place}.`)
+      if (from < 0 || to < from) throw new Error(`${readme.pathname} has no place for ${name}.`)
       const table = tableOf({ name, columns, software }, rows)
-      writeFileSync(page, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
+      writeFileSync(readme, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
       process.stdout.write(
-        `\nThese figures are now in ${relative('', fileURLToPath(page))}; --quick leaves it unchanged.\n`,
+        `\nThese figures are now in ${relative('', fileURLToPath(readme))}; --quick leaves it unchanged.\n`,
       )
     },
   }
