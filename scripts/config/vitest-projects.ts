@@ -51,7 +51,6 @@ export const allProjects: readonly ProjectShape[] = [
       'scripts/**/*.test.ts',
       'test/support/**/*.test.ts',
       'test/history/**/*.test.ts',
-      'test/mutation/**/*.test.ts',
     ],
     withDatabase: true,
     sharesModules: true,

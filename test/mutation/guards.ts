@@ -31,7 +31,7 @@ export async function addGuardMutator(): Promise<void> {
 }
 
 /** A file of the part of Stryker that makes the mutants. */
-export function loadInstrumenter(file: string) {
+function loadInstrumenter(file: string) {
   const stryker = createRequire(createRequire(import.meta.url).resolve('@stryker-mutator/core'))
   const folder = dirname(stryker.resolve('@stryker-mutator/instrumenter'))
   return import(pathToFileURL(join(folder, file)).href)

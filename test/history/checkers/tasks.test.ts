@@ -4,7 +4,6 @@ import { findFileErrors } from './files.ts'
 import { findGateErrors } from './gates.ts'
 import { findIdempotenceErrors } from './idempotence.ts'
 import { findLedgerAnomalies } from './ledger.ts'
-import { findResponseErrors } from './responses.ts'
 
 describe('idempotence, with keys that are remembered for 10 ms', () => {
   const find = (...calls: readonly Call[]) => findIdempotenceErrors(historyOf(...calls), { rememberedMs: 10 })
@@ -14,15 +13,6 @@ describe('idempotence, with keys that are remembered for 10 ms', () => {
     expect(find(...twice, left([task('1'), task('2', { acceptedAtMs: 10 })]))).toEqual([])
     expect(find(...twice, left([task('1'), task('2', { acceptedAtMs: 9 })]))).toEqual([
       'key a k: tasks 1 and 2 within 9 ms',
-    ])
-  })
-
-  test('finds a key that is forgotten too early', () => {
-    const recent = task('1', { acceptedAtMs: 15 })
-    const keys = [{ account: 'a', key: 'k', task: '1' }]
-    expect(find(accepted({ task: '1' }), left([recent], { keys }))).toEqual([])
-    expect(find(accepted({ task: '1' }), left([recent]))).toEqual([
-      'key a k: 1 is its last task, and undefined is kept',
     ])
   })
 
@@ -142,12 +132,4 @@ describe('payments in the ledger', () => {
     expect(find(paid('fail'), read([5]))).toContain('G1a')
     expect(find(read([5]))).toContain('garbage-read')
   })
-})
-
-test('responses names the request that got a 500', () => {
-  const respond: Call = ['respond', 'ok', { method: 'GET', path: '/api/v1/tasks/1', status: 500 }, null]
-  expect(findResponseErrors(historyOf(accepted({ task: '1' }), respond))).toEqual([
-    'GET /api/v1/tasks/1: 500: operation 2',
-  ])
-  expect(findResponseErrors(historyOf(accepted({ code: 'TIER_UNAVAILABLE' }), accepted(null)))).toEqual([])
 })
