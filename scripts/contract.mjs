@@ -10,7 +10,7 @@ const codegen = join(projectRoot, 'openapi/codegen/src/main.ts')
 const contract = join(projectRoot, 'openapi/openapi.yaml')
 
 /**
- * Generates what comes from the contract, and the report of the SDK's API; with options of
+ * Generates what comes from the contract and its error codes, and the report of the SDK's API; with options of
  * `mediagen-codegen generate`, from another contract into the caller's folder.
  * @param {readonly string[]} args
  */
@@ -19,9 +19,15 @@ export async function generate(args) {
   if (args.some((word) => word !== '--check'))
     return runForeground(node, [codegen, 'generate', ...args], { folder: callerFolder() })
   const config = join(projectRoot, 'openapi/generate.yaml')
-  const code = await runForeground(node, [codegen, 'generate', '--config', config, ...args])
-  const reportCode = await runForeground(node, ['sdk/make-api-report.ts', ...args])
-  return code || reportCode
+  let failed = 0
+  for (const step of [
+    ['scripts/errors/write-codes.ts'],
+    [codegen, 'generate', '--config', config],
+    ['scripts/errors/write-screen-states.ts'],
+    ['sdk/make-api-report.ts'],
+  ])
+    failed ||= await runForeground(node, [...step, ...args])
+  return failed
 }
 
 /**

@@ -2,7 +2,15 @@
 const rootFolders = ['docs/', 'out/pages/'] as const
 
 /** Markdown files of the project that are no pages. */
-export const notPages = ['**/node_modules/**', '**/.*/**', 'docs/out/**', 'out/!(pages)/**', '**/dist/**']
+export const notPages = [
+  '**/node_modules/**',
+  '**/.*/**',
+  'docs/out/**',
+  'out/!(pages)/**',
+  '**/dist/**',
+  // A part of the contract, which the site has whole.
+  'openapi/description.md',
+]
 
 /**
  * The page of a Markdown file, both relative to their roots: `docs/engines/fal.md` is `engines/fal.md`, and a

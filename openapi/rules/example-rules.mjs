@@ -24,8 +24,8 @@ export function contentHasNamedExamples() {
 export function errorExampleFitsItsStatus() {
   let statusOf = {}
   return {
-    Root(root) {
-      statusOf = root['x-error-statuses'] ?? {}
+    Root(root, { resolve }) {
+      statusOf = resolve(root['x-error-statuses'] ?? {}).node ?? {}
     },
     Response: {
       enter(response, { key, report, location, resolve }) {

@@ -23,10 +23,10 @@ export function numbersAgree() {
 
   return {
     Root: {
-      enter(root) {
+      enter(root, { resolve }) {
         facts.limits = root['x-limits'] ?? {}
         facts.resolutions = root['x-resolutions'] ?? {}
-        facts.statuses = root['x-error-statuses'] ?? {}
+        facts.statuses = resolve(root['x-error-statuses'] ?? {}).node ?? {}
       },
       leave(_root, { report, location }) {
         for (const [name, limit] of Object.entries(facts.limits)) {
@@ -39,7 +39,8 @@ export function numbersAgree() {
           tell(text, { ...facts, own, answered: statuses }, (message) => tellAt({ message, location: at }))
       },
     },
-    Info: (info, context) => note(info, undefined, context),
+    Info: (info, context) =>
+      note({ description: context.resolve(info.description).node }, undefined, context),
     Operation: (operation, context) =>
       note(operation, undefined, context, Object.keys(operation.responses ?? {}).map(Number)),
     Response: (response, context) => note(response, undefined, context),

@@ -1,21 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError, Mediagen } from '@mediagen/sdk'
+import { type EndFacts, type ErrorFacts, type RequestError, readErrors } from '../errors/read-errors.ts'
 import { projectRoot } from '../set-up/project.mjs'
-import type { ErrorText, RequestErrorText } from './errors/error-text.ts'
-import { removedResults } from './errors/removed-results.ts'
-import { requestErrors } from './errors/request-errors.ts'
-import { taskErrors } from './errors/task-errors.ts'
-import { uploadErrors } from './errors/upload-errors.ts'
 import type { Page } from './page.ts'
 
 interface Contract {
-  readonly info: { readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>
     readonly responses: Readonly<Record<string, Answer>>
   }
-  readonly 'x-error-statuses': Readonly<Record<string, number>>
 }
 interface Operation {
   readonly operationId: string
@@ -27,64 +21,72 @@ interface Answer {
   >
 }
 
-/** A kind of error code: where it occurs, its texts, and what else its page says. */
+/** A kind of error code: where it occurs, its codes, and what the page of each says beside its facts. */
 interface Kind {
   readonly title: string
   readonly where: string
-  readonly texts: Readonly<Record<string, ErrorText>>
-  readonly facts: (code: string) => Promise<string[]> | string[]
+  readonly codes: Readonly<Record<string, PageFacts>>
+}
+type PageFacts = ErrorFacts & {
+  readonly wasICharged: string
+  readonly retry: string
+  /** What a program sees. */
+  readonly seen: readonly string[]
 }
 
 /**
- * A page for each error code of the contract, and the list of all; examples and statuses are the contract's.
+ * A page for each error code of openapi/errors.yaml, and the list of all; examples are the contract's.
  */
 export async function errorPages(): Promise<Page[]> {
   const contract: Contract = JSON.parse(
     await readFile(`${projectRoot}/openapi/generated/openapi.json`, 'utf8'),
   )
+  const { requests, tasks, results, uploads } = readErrors()
   const kinds: Kind[] = [
     {
       title: 'Errors of requests',
       where: 'in the `code` of an error response',
-      texts: await requestTexts(contract),
-      facts: (code) => requestFacts(contract, code),
+      codes: await requestFacts(contract, requests.codes),
     },
     {
       title: 'Errors of tasks',
       where: 'in the `error.code` of a task with status `FAILED`',
-      texts: taskErrors,
-      facts: () => ['The SDK throws a `TaskFailedError` with this `code` from `wait()`.'],
+      codes: withFacts(tasks.codes, {
+        wasICharged: 'No. The full price was refunded when the task failed.',
+        seen: ['The SDK throws a `TaskFailedError` with this `code` from `wait()`.'],
+      }),
     },
     {
       title: 'Removed results',
       where: 'in the `output.removed.code` of a task with status `SUCCEEDED`',
-      texts: removedResults,
-      facts: () => [
-        'The SDK throws a `ResultRemovedError` with this `code` from `wait()` and from downloads.',
-      ],
+      codes: withFacts(results.codes, {
+        wasICharged: 'Yes, when the task succeeded. The removal changes nothing about that.',
+        seen: ['The SDK throws a `ResultRemovedError` with this `code` from `wait()` and from downloads.'],
+      }),
     },
     {
       title: 'Errors of uploads',
       where: 'in the `error.code` of an upload with status `INVALID` or `EXPIRED`',
-      texts: uploadErrors,
-      facts: () => ['The SDK throws an `UploadRejectedError` with this `code`.'],
+      codes: withFacts(uploads.codes, {
+        wasICharged: 'No. Uploads are free.',
+        seen: ['The SDK throws an `UploadRejectedError` with this `code`.'],
+      }),
     },
   ]
-  const pages = kinds.flatMap((kind) =>
-    Object.entries(kind.texts).map(async ([code, text]) => ({
+  const pages = kinds.flatMap(({ where, codes }) =>
+    Object.entries(codes).map(([code, facts]) => ({
       path: `errors/${code}.md`,
-      text: errorPage(code, kind.where, text, await kind.facts(code), exampleOf(contract, code)),
+      text: errorPage(code, where, facts, exampleOf(contract, code)),
     })),
   )
-  return [{ path: 'errors/index.md', text: listPage(kinds) }, ...(await Promise.all(pages))]
+  return [{ path: 'errors/index.md', text: listPage(kinds) }, ...pages]
 }
 
 /** First what happened and what to do about it, then the questions that remain, and at the end what a program sees. */
 function errorPage(
   code: string,
   where: string,
-  { title, whatHappened, wasICharged, whatToDo, retry }: ErrorText,
-  facts: readonly string[],
+  { title, happened, more, do: toDo, how, wasICharged, retry, seen }: PageFacts,
   example: unknown,
 ): string {
   const shown = example === undefined ? '' : `\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`
@@ -95,9 +97,9 @@ pageClass: error-page
 
 # ${title} \`${code}\`
 
-${whatHappened}
+${sentences(happened, more)}
 
-**What to do:** ${whatToDo}
+**What to do:** ${sentences(toDo, how)}
 
 ## Was I charged?
 
@@ -109,15 +111,19 @@ ${retry}
 
 ## In a program
 
-You find this code ${where}. ${facts.join(' ')} [Errors](/guides/errors) shows how to handle it.
+You find this code ${where}. ${seen.join(' ')} [Errors](/guides/errors) shows how to handle it.
 ${shown}
 [All error codes](/errors/)
 `
 }
 
+function sentences(first: string, rest: string | undefined): string {
+  return rest === undefined ? `${first}.` : `${first}. ${rest}`
+}
+
 function listPage(kinds: readonly Kind[]): string {
-  const sections = kinds.map(({ title, where, texts }) => {
-    const rows = Object.entries(texts).map(
+  const sections = kinds.map(({ title, where, codes }) => {
+    const rows = Object.entries(codes).map(
       ([code, { title, retry }]) => `| [\`${code}\`](/errors/${code}) | ${title} | ${retry} |`,
     )
     return `## ${title}
@@ -137,58 +143,41 @@ is never renamed, so its address stays. [Errors](/guides/errors) shows how a pro
 ${sections.join('\n')}`
 }
 
-/** The text of each code in the contract's table: of our own page, and the contract's where that says no more. */
-async function requestTexts(contract: Contract): Promise<Record<string, ErrorText>> {
-  const known: Readonly<Record<string, RequestErrorText>> = requestErrors
-  const entries = Object.entries(contract['x-error-statuses']).map(async ([code, status]) => {
-    const operations = operationsWith(contract, code)
-    const isFree = operations.length > 0 && operations.every((name) => !takesMoney(contract, name))
-    const { retryable } = await thrownBySdk(code, status)
-    const text = {
-      wasICharged: isFree ? 'No. This operation is free.' : 'No. A refused request reserves nothing.',
-      retry: retryable ? 'Yes, after `Retry-After`.' : 'No. The same request is refused again.',
-      ...(known[code] ?? tableText(contract, code)),
-    }
-    return [code, text] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
+/** Every code with what all of its kind share. */
+function withFacts(
+  codes: Readonly<Record<string, EndFacts>>,
+  shared: Pick<PageFacts, 'wasICharged' | 'seen'>,
+): Record<string, PageFacts> {
+  return Object.fromEntries(Object.entries(codes).map(([code, facts]) => [code, { ...facts, ...shared }]))
 }
 
-/** The row of a code in the contract's description. */
-function tableText({ info }: Contract, code: string): RequestErrorText {
-  const row = new RegExp(`^\\| \`${code}\` \\| \\d+ \\| (.*) \\| (.*) \\|$`, 'm').exec(info.description)
-  const [, whatHappened, whatToDo] = row ?? []
-  if (whatHappened === undefined || whatToDo === undefined)
-    throw new Error(`The contract's table has no row for ${code}`)
-  return {
-    title: whatHappened.replaceAll('`', ''),
-    whatHappened: `${whatHappened}.`,
-    whatToDo: `${whatToDo}.`,
-  }
-}
-
-/** Whether an operation reserves money: it fails with 402 if there is too little. */
-function takesMoney({ paths }: Contract, operationId: string): boolean {
-  return Object.values(paths)
-    .flatMap((path) => Object.values(path))
-    .some((operation) => operation.operationId === operationId && '402' in operation.responses)
+const money: Readonly<Record<string, string>> = {
+  nothing: 'No. A refused request reserves nothing.',
+  free: 'No. Only an accepted order costs anything.',
 }
 
 /**
  * The status, the operations that return it, and the SDK's error class: determined by running the SDK itself.
  */
-async function requestFacts(contract: Contract, code: string): Promise<string[]> {
-  const status = contract['x-error-statuses'][code]
-  if (status === undefined) throw new Error(`The contract has no status for ${code}`)
-  const operations = operationsWith(contract, code).map((name) => `\`${name}\``)
-  const { name, retryable } = await thrownBySdk(code, status)
-  return [
-    `The status of the response is ${status}.`,
-    `The SDK throws ${/^[AEIOU]/.test(name) ? 'an' : 'a'} \`${name}\`, whose \`retryable\` is \`${retryable}\`.`,
-    operations.length === 0
-      ? 'It belongs to no operation.'
-      : `Operations that may answer it: ${operations.join(', ')}.`,
-  ]
+async function requestFacts(
+  contract: Contract,
+  codes: Readonly<Record<string, RequestError>>,
+): Promise<Record<string, PageFacts>> {
+  const entries = Object.entries(codes).map(async ([code, facts]) => {
+    const { status, charged } = facts
+    const operations = operationsWith(contract, code).map((name) => `\`${name}\``)
+    const { name, retryable } = await thrownBySdk(code, status)
+    const seen = [
+      `The status of the response is ${status}.`,
+      `The SDK throws ${/^[AEIOU]/.test(name) ? 'an' : 'a'} \`${name}\`, whose \`retryable\` is \`${retryable}\`.`,
+      operations.length === 0
+        ? 'It belongs to no operation.'
+        : `Operations that may answer it: ${operations.join(', ')}.`,
+    ]
+    const retry = retryable ? 'Yes, after `Retry-After`.' : 'No. The same request is refused again.'
+    return [code, { retry, ...facts, wasICharged: money[charged] ?? charged, seen }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 async function thrownBySdk(code: string, status: number): Promise<ApiError> {

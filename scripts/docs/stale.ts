@@ -7,6 +7,7 @@ const sources = [
   '**/*.md',
   'docs/**/*.*',
   'openapi/generated/openapi.json',
+  'openapi/errors.yaml',
   'scripts/docs/**/*.*',
   'sdk/{src,ai-sdk/src,cli/src}/**/*.ts',
   'server/catalogue/**/*.*',

@@ -2,14 +2,13 @@ import {
   ApiError,
   AuthenticationError,
   ConnectionError,
-  InsufficientBalanceError,
   MediagenError,
   RateLimitError,
   SubmitAmbiguousError,
   TaskFailedError,
-  TooManyOpenTasksError,
 } from '@mediagen/sdk'
 import { AdvisedError } from './command-error.js'
+import { codeHints } from './errors.generated.js'
 import type { Hint } from './look/blocks.js'
 
 /** What to do after an error; undefined where its message says that already. */
@@ -21,10 +20,8 @@ export function adviceOf(error: unknown, { hasKey }: { readonly hasKey: boolean 
       : "Set MEDIAGEN_API_KEY to your account's API key."
   if (error instanceof ConnectionError && !(error instanceof SubmitAmbiguousError))
     return 'Is the service running? MEDIAGEN_BASE_URL or --base-url says where it is.'
-  if (error instanceof InsufficientBalanceError)
-    return '"mediagen balance" prints what is left; the operator of the service can add to it.'
-  if (error instanceof TooManyOpenTasksError)
-    return '"mediagen tasks list --status QUEUED" lists those that can still be cancelled.'
+  const hint = error instanceof ApiError ? codeHints[error.code] : undefined
+  if (hint !== undefined) return hint
   if (error instanceof RateLimitError && error.retryAfterMs !== undefined)
     return `The service asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s.`
   return undefined

@@ -1,12 +1,5 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one table, which would not gain from being split.
-import type {
-  ApiErrorCode,
-  Product,
-  RemovedResult,
-  TaskErrorCode,
-  TaskStatus,
-  UploadErrorCode,
-} from '@mediagen/sdk'
+import type { Product, TaskStatus } from '@mediagen/sdk'
 import type { FieldKind } from './contract/read-forms.ts'
 
 /** What an error means to a person: what happened, and what to do. */
@@ -15,167 +8,12 @@ export interface Explanation {
   readonly advice: string
 }
 
-const notCharged = 'Nothing was charged.'
-
-/** The errors of the service. For a code that is not here, the page shows the message of the service. */
-export const apiErrors = {
-  INVALID_REQUEST: {
-    title: 'The service does not accept these settings',
-    advice: `Change the fields named below and send it again. ${notCharged}`,
-  },
-  ASSET_NOT_USABLE: {
-    title: 'This image can no longer be used',
-    advice: `Choose it again to upload it again. ${notCharged}`,
-  },
-  EFFECT_NOT_USABLE: {
-    title: 'This effect is not available here',
-    advice: `Choose another one; reload the page to refresh the list. ${notCharged}`,
-  },
-  UPLOAD_NOT_RECEIVED: {
-    title: 'The image did not arrive',
-    advice: 'Choose it again. If that fails too, check your connection.',
-  },
-  UNAUTHENTICATED: {
-    title: 'The API key is not valid',
-    advice:
-      'Enter another one at the top of the page. Keys can expire, and the operator of the service can revoke them.',
-  },
-  INSUFFICIENT_BALANCE: {
-    title: 'The balance is too low',
-    advice: `The operator of the service adds money to accounts. ${notCharged}`,
-  },
-  KEY_NOT_PERMITTED: {
-    title: 'This API key may not do that',
-    advice: `It may only read, or not order this product. Ask the operator for another one. ${notCharged}`,
-  },
-  KEY_LIMIT_REACHED: {
-    title: 'This API key has spent what it may',
-    advice: `Choose something cheaper, try again after midnight UTC, or ask the operator. ${notCharged}`,
-  },
-  ACCOUNT_NOT_ACTIVE: {
-    title: 'This account is suspended or closed',
-    advice: `Its tasks and results remain. Ask the operator of the service. ${notCharged}`,
-  },
-  NOT_FOUND: {
-    title: 'The service has no such address',
-    advice: 'Check the address at the top of the page: it must not end with /api.',
-  },
-  TASK_NOT_FOUND: {
-    title: 'The service does not know this task',
-    advice: 'It belongs to another account, or its data was reset.',
-  },
-  UPLOAD_NOT_FOUND: { title: 'The service does not know this upload', advice: 'Choose the image again.' },
-  REQUEST_TIMEOUT: {
-    title: 'The request arrived too slowly',
-    advice: `Check the connection and send it again. ${notCharged}`,
-  },
-  IDEMPOTENCY_CONFLICT: {
-    title: 'This request was sent before with other settings',
-    advice: `Send it again as a new request. ${notCharged}`,
-  },
-  TASK_NOT_CANCELLABLE: {
-    title: 'Too late to cancel',
-    advice: 'The task has started. It will run to its end, and is refunded if it fails.',
-  },
-  STORAGE_LIMIT_REACHED: {
-    title: 'The space for uploads is used up',
-    advice:
-      'The operator of the service can free some. Effects on images that are already uploaded still work.',
-  },
-  PAYLOAD_TOO_LARGE: {
-    title: 'The request is too large',
-    advice: `Shorten the text and send it again. ${notCharged}`,
-  },
-  RATE_LIMITED: {
-    title: 'Too many generations in a minute',
-    advice: `Wait a moment and send it again. ${notCharged}`,
-  },
-  TOO_MANY_OPEN_TASKS: {
-    title: 'Too many tasks are unfinished',
-    advice: `Wait until one ends, or cancel one that has not started. ${notCharged}`,
-  },
-  TOO_MANY_OPEN_UPLOADS: {
-    title: 'Too many uploads are unfinished',
-    advice: 'They expire after 15 minutes. Try again then.',
-  },
-  INTERNAL: {
-    title: 'The service failed',
-    advice: 'Try again. If it persists, give the request id below to the operator.',
-  },
-  TIER_UNAVAILABLE: {
-    title: 'No engine can make this right now',
-    advice: `Choose another resolution, or try again later. ${notCharged}`,
-  },
-  SERVICE_UNAVAILABLE: { title: 'The service is busy or restarting', advice: 'Try again shortly.' },
-} as const satisfies Partial<Record<ApiErrorCode, Explanation>>
-
 /** TIER_UNAVAILABLE with details: no engine is configured, and waiting changes nothing. */
 export const notOffered = {
   title: 'This service has no engine for this',
-  advice: `Choose another resolution or product. The operator can add an engine: npx @mediagen/server providers. ${notCharged}`,
+  advice:
+    'Choose another resolution or product. The operator can add an engine: npx @mediagen/server providers. Nothing was charged.',
 } as const satisfies Explanation
-
-/** Why the result of a task that succeeded is not there any more. */
-export const removedResults = {
-  RESULT_EXPIRED: {
-    title: 'The result is no longer kept',
-    advice: 'This service keeps results for a limited time: download what you want to keep. Make it again.',
-  },
-  RESULT_DELETED: { title: 'The result was deleted', advice: 'Make it again if you need it.' },
-} as const satisfies Record<RemovedResult['code'], Explanation>
-
-const refunded = 'It was refunded in full.'
-
-/** Why a task has failed. */
-export const taskErrors = {
-  INVALID_INPUT: {
-    title: 'The engine rejected the prompt or the image',
-    advice: `${refunded} The same request will fail again: change the prompt or the image.`,
-  },
-  GENERATION_FAILED: { title: 'The engine produced no usable result', advice: `${refunded} Try again.` },
-  PROVIDER_UNAVAILABLE: {
-    title: 'No engine could be reached',
-    advice: `${refunded} Try again in a few minutes.`,
-  },
-  PROVIDER_SUBMIT_AMBIGUOUS: {
-    title: 'It is not known whether the engine accepted the task',
-    advice: `So it was not sent again, and you do not pay. ${refunded} Try again.`,
-  },
-  NO_PROVIDER_CONFIGURED: {
-    title: 'No engine is set up for this',
-    advice: `${refunded} The operator of the service can set one up.`,
-  },
-  WORKER_TIMEOUT: {
-    title: 'It took too long',
-    advice: `${refunded} Try again, with a smaller resolution if you can.`,
-  },
-} as const satisfies Record<TaskErrorCode, Explanation>
-
-/** Why an image cannot be used. */
-export const uploadErrors = {
-  UNSUPPORTED_FORMAT: {
-    title: 'This is not a JPEG, PNG or WebP',
-    advice: 'Choose an image in one of these formats.',
-  },
-  CONTENT_TYPE_MISMATCH: {
-    title: 'The file is not of the type that it claims to be',
-    advice: 'Save the image again and choose the new file.',
-  },
-  FILE_TOO_LARGE: { title: 'The file is larger than 20 MB', advice: 'Choose a smaller one.' },
-  FILE_TOO_SMALL: {
-    title: 'The file is too small to be an image',
-    advice: 'It may be damaged. Choose another one.',
-  },
-  DIMENSIONS_OUT_OF_RANGE: {
-    title: 'The image has an unusable size',
-    advice: 'Each side must have 16 to 8192 pixels, and the image at most 40 megapixels.',
-  },
-  CONTENT_REFUSED: {
-    title: 'The image breaks the content rules of this service',
-    advice: 'Choose another image.',
-  },
-  UPLOAD_EXPIRED: { title: 'The upload took longer than 15 minutes', advice: 'Choose the image again.' },
-} as const satisfies Record<UploadErrorCode, Explanation>
 
 /** What goes wrong on the way, by the name of the SDK's error or the code of a proxy. */
 export const otherErrors: Readonly<Record<string, Explanation>> = {

@@ -25,13 +25,14 @@ function rowsOf(operation: Operation): string[] {
   return operation.responses.flatMap(({ status, examples }) =>
     examples.map(({ name }, index) => {
       const isDefault = status === 200 && index === 0
-      const request = curl(operation, isDefault ? undefined : `code=${status}, example=${name}`)
+      const request = curlOf(operation, isDefault ? undefined : `code=${status}, example=${name}`)
       return `| ${operation.operationId} | ${status} | ${name} | \`${request}\` |`
     }),
   )
 }
 
-function curl(operation: Operation, prefer: string | undefined): string {
+/** The request of an operation, with a value for the header Prefer. */
+export function curlOf(operation: Operation, prefer: string | undefined): string {
   const { method, path, isPublic, requestExamples } = operation
   const [body] = requestExamples
   return [

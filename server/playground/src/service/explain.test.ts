@@ -1,6 +1,7 @@
 import { ConnectionError, Mediagen, ResultRemovedError, UploadRejectedError } from '@mediagen/sdk'
 import { describe, expect, test } from 'vitest'
-import { apiErrors, notOffered, otherErrors, removedResults, taskErrors, uploadErrors } from '../strings.ts'
+import { apiErrors, removedResults, taskErrors, uploadErrors } from '../errors.generated.ts'
+import { notOffered, otherErrors } from '../strings.ts'
 import { explain, explainTask } from './explain.ts'
 
 const fault = { path: '/prompt', message: 'is missing' }

@@ -1,14 +1,6 @@
 import { ApiError, MediagenError, ResultRemovedError, type Task, UploadRejectedError } from '@mediagen/sdk'
-import {
-  apiErrors,
-  type Explanation,
-  notOffered,
-  otherErrors,
-  removedResults,
-  taskErrors,
-  unknownError,
-  uploadErrors,
-} from '../strings.ts'
+import { apiErrors, removedResults, taskErrors, uploadErrors } from '../errors.generated.ts'
+import { type Explanation, notOffered, otherErrors, unknownError } from '../strings.ts'
 
 /** An error as the page shows it. */
 export interface Problem extends Explanation {
