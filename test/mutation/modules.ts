@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { SetUpError } from '../../scripts/set-up/project.mjs'
+
 const database = 'server/src/database'
 const domain = 'server/src/core/domain'
 const useCases = 'server/src/use-cases'
@@ -95,3 +98,16 @@ export const modules = {
 } as const satisfies Record<string, Module>
 
 export type ModuleName = keyof typeof modules
+
+/** The paths of a module's files or tests. Throws a SetUpError that names what is not there any more. */
+export function pathsOf(patterns: readonly string[]): string[] {
+  return patterns.flatMap((pattern) => {
+    const [, before = '', names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? []
+    const single = names === '' ? [pattern] : names.split(',').map((name) => `${before}${name}${after}`)
+    return single.flatMap((path) => {
+      const found = globSync(path)
+      if (found.length === 0) throw new SetUpError(`test/mutation/modules.ts names ${path}, which is gone`)
+      return found
+    })
+  })
+}

@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { SetUpError } from '../../scripts/set-up/project.mjs'
-import { type ModuleName, modules } from './modules.ts'
+import { type ModuleName, modules, pathsOf } from './modules.ts'
 import { type MutantName, nameMutants, placeOf } from './name-mutants.ts'
 
 const folder = 'out/mutation'
@@ -28,12 +28,12 @@ export interface ModuleResult {
  */
 export async function mutate(name: ModuleName, file?: string): Promise<ModuleResult> {
   const { files, tests } = modules[name]
-  const paths = globSync([...files]).filter((path) => file === undefined || path.endsWith(`/${file}`))
+  const paths = pathsOf(files).filter((path) => file === undefined || path.endsWith(`/${file}`))
   if (paths.length === 0) throw new SetUpError(`${name} has no file ${file}`)
   const results = await new Stryker({
     configFile: 'test/mutation/stryker.config.json',
     mutate: paths,
-    testFiles: [...tests],
+    testFiles: pathsOf(tests),
     incrementalFile: join(folder, `${name}.json`),
     tempDirName: join(folder, `sandbox-${name}`),
   }).runMutationTest()

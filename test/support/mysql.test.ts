@@ -1,28 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { createConnection } from 'mysql2/promise'
 import { expect, test } from 'vitest'
-import { startMysql } from './mysql.ts'
 import { findMysqlSource } from './mysql-source.ts'
 
 const source = findMysqlSource()
 const ownSource = source?.kind === 'given' ? undefined : source
-
-test.skipIf(ownSource === undefined)(
-  'a started MySQL lets its user create databases, and is gone after stop',
-  async () => {
-    if (ownSource === undefined) return
-    const mysql = await startMysql(ownSource)
-    const connection = await createConnection(mysql.url)
-    await connection.query('CREATE DATABASE one')
-    const [rows] = await connection.query('SHOW DATABASES LIKE "one"')
-    expect(rows).toHaveLength(1)
-    await connection.end()
-    await mysql.stop()
-    await expect(createConnection(mysql.url)).rejects.toThrow('ECONNREFUSED')
-  },
-)
 
 test.skipIf(ownSource === undefined)('a MySQL does not outlive a test process that is killed', async () => {
   const program = `
@@ -44,9 +28,4 @@ test.skipIf(ownSource === undefined)('a MySQL does not outlive a test process th
       { timeout: 10_000 },
     )
     .toBe('gone')
-})
-
-test('a server that cannot start says why', async () => {
-  const program = execFileSync('which', ['false'], { encoding: 'utf8' }).trim()
-  await expect(startMysql({ kind: 'program', program })).rejects.toThrow(/did not start[\s\S]*no data folder/)
 })

@@ -35,31 +35,3 @@ test.skipIf(source?.kind !== 'swift')(
     await expect.poll(() => stateOf(killed), { timeout: 10_000 }).toBe('gone')
   },
 )
-
-test('a server that cannot start says why', async () => {
-  const path = process.env.TMPDIR
-  process.env.TMPDIR = '/that/never/was'
-  const started = startS3({ kind: 'swift' })
-  if (path === undefined) delete process.env.TMPDIR
-  else process.env.TMPDIR = path
-  await expect(started).rejects.toThrow(/did not start[\s\S]*ENOENT/)
-})
-
-test('a given server is used as it is, and left alone', async () => {
-  const settings = {
-    bucket: 'tests',
-    region: 'eu-west-1',
-    endpoint: 'http://127.0.0.1:9',
-    publicEndpoint: undefined,
-    forcePathStyle: true,
-    timeoutSeconds: 10,
-  }
-  const s3 = await startS3({ kind: 'given', settings })
-  expect(s3.access).toMatchObject({
-    endpoint: 'http://127.0.0.1:9',
-    region: 'eu-west-1',
-    bucketPrefix: 'tests',
-    credentials: undefined,
-  })
-  await s3.stop()
-})

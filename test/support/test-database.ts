@@ -25,23 +25,13 @@ export interface TestDatabase {
 }
 
 const databasesOfThisFile: TestDatabase[] = []
-let databaseOfThisFile: Promise<TestDatabase> | undefined
 
 /** The dialect that this project's tests run on. */
 export function testDialect(): DatabaseDialect {
   return inject('databaseDialect') ?? 'sqlite'
 }
 
-/**
- * The URL of the database that belongs to this test file alone, made at the first call, on the project's
- * dialect. It is dropped after the file's last hook. Every call within one file gives the same URL.
- */
-export async function testDatabaseUrl(): Promise<string> {
-  databaseOfThisFile ??= createTestDatabase()
-  return (await databaseOfThisFile).url
-}
-
-/** One more empty database, on the project's dialect; dropped after the file's last hook at the latest. */
+/** An empty database on the project's dialect; dropped after the file's last hook at the latest. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const database = testDialect() === 'mysql' ? await createMysqlDatabase() : await createSqliteDatabase()
   databasesOfThisFile.push(database)
@@ -50,7 +40,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** Drops every database this file has made. The set-up file of the projects calls it after each test file. */
 export async function dropTestDatabases(): Promise<void> {
-  databaseOfThisFile = undefined
   await Promise.all(databasesOfThisFile.splice(0).map((database) => database.drop()))
 }
 
