@@ -1,6 +1,7 @@
 import type { TestProjectConfiguration } from 'vitest/config'
 import { findMysqlSource } from '../../test/support/mysql-source.ts'
 import { findS3Source } from '../../test/support/s3-source.ts'
+import { requiredBy } from '../set-up/requirements.mjs'
 
 /** Long enough to render a video while three other files do; a test that needs more sets its own timeout. */
 const testTimeoutMs = 60_000
@@ -180,18 +181,20 @@ function toConfiguration({
 }
 
 function tellThatMysqlIsMissing(): void {
-  if (process.env.MEDIAGEN_REQUIRE_MYSQL === '1') {
+  const setting = requiredBy('mysql')
+  if (setting !== undefined) {
     throw new Error(
-      'MEDIAGEN_REQUIRE_MYSQL=1, but there is no MySQL on this machine and neither MEDIAGEN_TEST_MYSQL_URL nor MEDIAGEN_TEST_MYSQLD is set',
+      `${setting}, but there is no MySQL on this machine and neither MEDIAGEN_TEST_MYSQL_URL nor MEDIAGEN_TEST_MYSQLD is set`,
     )
   }
   process.stderr.write('mediagen: no MySQL on this machine, so the integration tests run on SQLite only\n')
 }
 
 function tellThatS3IsMissing(): void {
-  if (process.env.MEDIAGEN_REQUIRE_S3 === '1') {
+  const setting = requiredBy('s3')
+  if (setting !== undefined) {
     throw new Error(
-      'MEDIAGEN_REQUIRE_S3=1, but there is no OpenStack Swift on this machine and MEDIAGEN_TEST_S3_URL is not set',
+      `${setting}, but there is no OpenStack Swift on this machine and MEDIAGEN_TEST_S3_URL is not set`,
     )
   }
   process.stderr.write('mediagen: no OpenStack Swift on this machine, so the tests on S3 are skipped\n')

@@ -3,6 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runQuietly } from './child-process.mjs'
 import { SetUpError, say } from './project.mjs'
+import { requiredBy } from './requirements.mjs'
 
 /**
  * Something that a command uses from the operating system. `programs`: it is installed where one program of each
@@ -16,7 +17,7 @@ import { SetUpError, say } from './project.mjs'
 
 /**
  * What some tests need and others do not.
- * @typedef {SystemProgram & { purpose: string, requiredBy: string }} TestProgram
+ * @typedef {SystemProgram & { purpose: string, requirement: import('./requirements.mjs').Requirement }} TestProgram
  */
 
 /**
@@ -28,7 +29,7 @@ export const mariadb = {
   purpose: 'the tests on MySQL',
   programs: [['mariadbd', 'mysqld']],
   insteadOf: ['MEDIAGEN_TEST_MYSQL_URL', 'MEDIAGEN_TEST_MYSQLD'],
-  requiredBy: 'MEDIAGEN_REQUIRE_MYSQL',
+  requirement: 'mysql',
 }
 
 /**
@@ -40,7 +41,7 @@ export const chromium = {
   purpose: 'the tests in a browser',
   programs: [['chromium']],
   insteadOf: ['CHROMIUM_PATH'],
-  requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
+  requirement: 'browser',
 }
 
 /**
@@ -59,7 +60,7 @@ export const swift = {
     ['memcached'],
   ],
   insteadOf: ['MEDIAGEN_TEST_S3_URL'],
-  requiredBy: 'MEDIAGEN_REQUIRE_S3',
+  requirement: 's3',
 }
 
 /**
@@ -71,8 +72,7 @@ export const promtool = {
   debianPackages: ['prometheus'],
   purpose: 'the tests of the alerts',
   programs: [['promtool']],
-  insteadOf: ['MEDIAGEN_TEST_PROMTOOL'],
-  requiredBy: 'MEDIAGEN_REQUIRE_PROMTOOL',
+  requirement: 'promtool',
 }
 
 /**
@@ -84,8 +84,7 @@ export const nginx = {
   debianPackages: ['nginx'],
   purpose: 'the tests of its configuration',
   programs: [['nginx']],
-  insteadOf: ['MEDIAGEN_TEST_NGINX'],
-  requiredBy: 'MEDIAGEN_REQUIRE_NGINX',
+  requirement: 'nginx',
 }
 
 /**
@@ -97,8 +96,7 @@ export const caddy = {
   debianPackages: ['caddy'],
   purpose: 'the tests of its configuration',
   programs: [['caddy']],
-  insteadOf: ['MEDIAGEN_TEST_CADDY'],
-  requiredBy: 'MEDIAGEN_REQUIRE_CADDY',
+  requirement: 'caddy',
 }
 
 /**
@@ -110,38 +108,31 @@ export const systemdAnalyze = {
   debianPackages: ['systemd'],
   purpose: 'the test of the systemd unit',
   programs: [['systemd-analyze']],
-  insteadOf: ['MEDIAGEN_TEST_SYSTEMD_ANALYZE'],
-  requiredBy: 'MEDIAGEN_REQUIRE_SYSTEMD',
+  requirement: 'systemd',
 }
 
 /**
  * Builds the image. Only `npm run image` uses it.
- * @type {TestProgram}
+ * @type {SystemProgram}
  */
 export const buildah = {
   name: 'buildah',
   debianPackages: ['buildah'],
-  purpose: 'the tests of the image',
   programs: [['buildah']],
-  insteadOf: ['MEDIAGEN_TEST_BUILDAH'],
-  requiredBy: 'MEDIAGEN_REQUIRE_IMAGE',
 }
 
 /**
  * Makes the base of the image where no container registry can be reached. Only `npm run image` uses it.
- * @type {TestProgram}
+ * @type {SystemProgram}
  */
 export const debootstrap = {
   name: 'debootstrap',
   debianPackages: ['debootstrap'],
-  purpose: 'the tests of the image without a registry',
   programs: [['debootstrap']],
-  insteadOf: ['MEDIAGEN_TEST_DEBOOTSTRAP'],
-  requiredBy: 'MEDIAGEN_REQUIRE_IMAGE',
 }
 
 /**
- * The system programs that the tests use. For each, a variable turns its absence from a message into a
+ * The system programs that the tests use. MEDIAGEN_REQUIRE turns the absence of one from a message into a
  * failure, so that continuous integration cannot pass by skipping tests.
  * @type {readonly TestProgram[]}
  */
@@ -154,23 +145,21 @@ export const systemPrograms = [
     debianPackages: ['ffmpeg'],
     purpose: 'the tests of videos with its programs',
     programs: [['ffmpeg'], ['ffprobe']],
-    insteadOf: ['MEDIAGEN_TEST_FFMPEG'],
-    requiredBy: 'MEDIAGEN_REQUIRE_FFMPEG',
+    requirement: 'ffmpeg',
   },
   {
     name: 'exiftool',
     debianPackages: ['libimage-exiftool-perl'],
     purpose: 'the tests of the marks in results',
     programs: [['exiftool']],
-    insteadOf: ['MEDIAGEN_TEST_EXIFTOOL'],
-    requiredBy: 'MEDIAGEN_REQUIRE_EXIFTOOL',
+    requirement: 'exiftool',
   },
   {
     name: 'zsh or fish',
     debianPackages: ['zsh', 'fish'],
     purpose: 'the tests of their completions',
     programs: [['zsh'], ['fish']],
-    requiredBy: 'MEDIAGEN_REQUIRE_SHELLS',
+    requirement: 'shells',
   },
   promtool,
   nginx,
@@ -183,10 +172,13 @@ export const systemPrograms = [
  * without one, or throws a SetUpError if they are required.
  */
 export async function ensureSystemPrograms() {
+  // Before anything is installed, for the setting may name what nobody knows.
+  const settings = new Map(systemPrograms.map((entry) => [entry, requiredBy(entry.requirement)]))
   for (const entry of await installMissing(systemPrograms)) {
     const sentence = `${entry.name} is not installed, so ${entry.purpose} cannot run`
-    if (process.env[entry.requiredBy] === '1')
-      throw new SetUpError(`${sentence}, and ${entry.requiredBy}=1 requires them. ${howToProvide(entry)}`)
+    const setting = settings.get(entry)
+    if (setting !== undefined)
+      throw new SetUpError(`${sentence}, and ${setting} requires them. ${howToProvide(entry)}`)
     say(`${sentence} and are skipped`)
   }
 }

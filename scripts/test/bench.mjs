@@ -57,6 +57,12 @@ const programsOf = {
   sdk: [],
 }
 
+/**
+ * The benchmarks whose size may be given, with the option that gives it.
+ * @type {Readonly<Record<string, string>>}
+ */
+const sizeOf = { growth: 'tasks', history: 'tasks', 'held-polls': 'clients' }
+
 const comparable = ['orders', 'keys', 'polls', 'held-polls', 'tasks']
 
 /**
@@ -88,10 +94,17 @@ async function checkOut(commit) {
 export async function bench(args) {
   if (args[0] === 'compare') return compare(args.slice(1))
   const known = listBenchmarks()
-  const { flags, words: chosen } = readArguments(
+  const {
+    flags,
+    values,
+    words: chosen,
+  } = readArguments(
     {
       usage: `npm run bench -- NAME … [--quick], with some of the names all, ${known.join(', ')}; or compare COMMIT; --quick measures little and writes nothing`,
+      help: `  --tasks N    in the largest database of growth or history
+  --clients N  of held-polls`,
       flags: ['quick'],
+      values: ['tasks', 'clients'],
       wordsMax: known.length,
     },
     args,
@@ -103,6 +116,11 @@ export async function bench(args) {
     )
   const repeated = chosen.find((name, index) => chosen.indexOf(name) !== index)
   if (repeated !== undefined) throw new SetUpError(`${repeated} is named more than once`)
+  for (const [option, value] of values) {
+    if (!chosen.every((name) => sizeOf[name] === option))
+      throw new SetUpError(`--${option} is not for ${chosen.join(' and ')}`)
+    if (!/^[1-9]\d*$/.test(value)) throw new SetUpError(`--${option} takes a whole number`)
+  }
   const { node } = await prepare()
   const names = chosen.includes('all') ? known : chosen
   await requireSystemPrograms([...new Set(names.flatMap((name) => programsOf[name] ?? [mariadb]))])
@@ -113,6 +131,7 @@ export async function bench(args) {
     const code = await runForeground(node, [
       join(folder, `${name}.bench.ts`),
       ...(flags.has('quick') ? ['--quick'] : []),
+      ...[...values].flatMap(([option, value]) => [`--${option}`, value]),
     ])
     worst = Math.max(worst, code)
   }

@@ -10,19 +10,14 @@ import { SetUpError } from '../set-up/project.mjs'
  * @param {readonly string[]} args
  */
 export async function hostile(args) {
-  const { environment, flags } = readSizes(args, {
+  const { options, flags } = readSizes(args, {
     usage: 'npm run hostile -- [--requests N] [--images N] [--seed N] [--first N] [--full]',
     help: `  --requests N   requests of the fuzz, 5000 by default
   --images N     mutated images, 10000 by default
   --seed N       the seed of an earlier run, which every run prints
   --first N      where in that run to begin
   --full         also every flood, slow clients and timing pairs: 5 minutes`,
-    variables: {
-      requests: 'HOSTILE_REQUESTS',
-      images: 'HOSTILE_IMAGES',
-      seed: 'HOSTILE_SEED',
-      first: 'HOSTILE_FIRST',
-    },
+    values: ['requests', 'images', 'seed', 'first'],
     flags: ['full'],
     pattern: /^\d{1,10}$/,
     complaint: 'must be a whole number',
@@ -31,8 +26,8 @@ export async function hostile(args) {
   await ensureSystemPrograms()
   // No time limit: a million images take long.
   return runProject(node, ['hostile', '--testTimeout', '0'], {
-    ...environment,
-    ...(flags.has('full') && { HOSTILE_FULL: '1' }),
+    ...options,
+    ...(flags.has('full') && { full: 'yes' }),
   })
 }
 
@@ -41,46 +36,46 @@ export async function hostile(args) {
  * @param {readonly string[]} args
  */
 export async function manyTasks(args) {
-  const { environment } = readSizes(args, {
+  const { options } = readSizes(args, {
     usage: 'npm run many-tasks -- [--tasks N] [--kill-every SECONDS] [--fault-share SHARE] [--seed N]',
     help: `  --tasks N             2000 by default
   --kill-every SECONDS  between two kills of a worker, 5 by default
   --fault-share SHARE   of the calls that go wrong, 0.05 by default
   --seed N              the seed of an earlier run, which every run prints`,
-    variables: {
-      tasks: 'MANY_TASKS',
-      'kill-every': 'MANY_KILL_EVERY',
-      'fault-share': 'MANY_FAULT_SHARE',
-      seed: 'MANY_SEED',
-    },
+    values: ['tasks', 'kill-every', 'fault-share', 'seed'],
     pattern: /^\d+(\.\d+)?$/,
     complaint: 'takes a number',
   })
   const { node } = await prepare()
-  return runProject(node, ['many-tasks'], { MANY_TASKS: '2000', ...environment })
+  return runProject(node, ['many-tasks'], { tasks: '2000', ...options })
 }
 
 /**
- * npm run simulation: the whole service in one process, with every call in an order that a seed decides.
+ * npm run simulation: the whole service in one process, with every call in an order that a seed decides; or the SDK
+ * through random faults, or a month of tasks.
  * @param {readonly string[]} args
  */
 export async function simulation(args) {
-  const { environment } = readSizes(args, {
-    usage: 'npm run simulation -- [--episodes N] [--seed N] [--path PLACE]',
-    help: `  --episodes N  of about 2,000 calls each, 700 by default
-  --seed N      the seed of an earlier run, which every run prints
-  --path PLACE  one plan of that seed, as a failure prints it`,
-    variables: {
-      episodes: 'MEDIAGEN_SIMULATION_EPISODES',
-      seed: 'MEDIAGEN_SIMULATION_SEED',
-      path: 'MEDIAGEN_SIMULATION_PATH',
-    },
+  const { options } = readSizes(args, {
+    usage: 'npm run simulation -- [--episodes N | --path PLACE] [--sequences N] [--month TASKS] [--seed N]',
+    help: `  --episodes N   of the service, about 2,000 calls each; 700 if nothing else is asked for
+  --path PLACE   one plan of a seed, as a failure prints it
+  --sequences N  of calls of the SDK, with faults
+  --month TASKS  a month of a service with so many tasks
+  --seed N       the seed of an earlier run, which every run prints`,
+    values: ['episodes', 'path', 'sequences', 'month', 'seed'],
     pattern: /^\d+(:\d+)*$/,
     complaint: 'must be a whole number, or a path as it was printed',
   })
   const { node } = await prepare()
-  const words = ['simulation', 'test/simulation/service/simulation.test.ts']
-  return runProject(node, words, { MEDIAGEN_SIMULATION_EPISODES: '700', ...environment })
+  const asksOther = 'sequences' in options || 'month' in options
+  const asksService = 'episodes' in options || 'path' in options || !asksOther
+  const files = [
+    ...(asksService ? ['test/simulation/service/simulation.test.ts'] : []),
+    ...('sequences' in options ? ['test/simulation/client'] : []),
+    ...('month' in options ? ['test/simulation/month.test.ts'] : []),
+  ]
+  return runProject(node, ['simulation', ...files], { episodes: '700', ...options })
 }
 
 /** What `npm run histories` takes; which names there are, its program knows. */
@@ -102,51 +97,47 @@ const crashTestMsMax = 120_000
  * @param {readonly string[]} args
  */
 export async function crashPoints(args) {
-  const { environment } = readSizes(args, {
+  const { options } = readSizes(args, {
     usage: 'npm run crash-points -- [--times N]',
     help: '  --times N  20 by default',
-    variables: { times: 'TIMES' },
+    values: ['times'],
     pattern: /^[1-9]\d{0,3}$/,
     complaint: 'must be a whole number',
   })
   const { node } = await prepare()
-  const times = Number(environment.TIMES ?? 20)
+  const times = Number(options.times ?? 20)
   for (let at = 1; at <= times; at += 1) {
     process.stdout.write(`\ncrash points, ${at} of ${times}\n`)
     const order = ['--sequence.shuffle.files', `--sequence.seed=${at}`]
     const words = ['faults', ...order, '--reporter=dot', `--testTimeout=${crashTestMsMax}`, 'crash.test.ts']
-    const code = await runProject(node, words, { MEDIAGEN_TEST_SUITE: 'all' })
+    const code = await runProject(node, words)
     if (code !== 0) return code
   }
   return 0
 }
 
 /**
- * Reads options that are numbers, each as the environment variable that its tests read.
+ * Reads options that are numbers.
  * @param {readonly string[]} args
- * @param {{ usage: string, help: string, variables: Record<string, string>, flags?: readonly string[],
- *   pattern: RegExp, complaint: string }} options
+ * @param {{ usage: string, help: string, values: readonly string[], flags?: readonly string[], pattern: RegExp,
+ *   complaint: string }} rules
  */
-function readSizes(args, { usage, help, variables, flags: known = [], pattern, complaint }) {
-  const { values, flags } = readArguments({ usage, help, values: Object.keys(variables), flags: known }, args)
+function readSizes(args, { pattern, complaint, ...rules }) {
+  const { values, flags } = readArguments(rules, args)
+  for (const [name, value] of values)
+    if (!pattern.test(value)) throw new SetUpError(`--${name} ${complaint}; usage: ${rules.usage}`)
   /** @type {Record<string, string>} */
-  const environment = {}
-  for (const [name, variable] of Object.entries(variables)) {
-    const value = values.get(name)
-    if (value === undefined) continue
-    if (!pattern.test(value)) throw new SetUpError(`--${name} ${complaint}; usage: ${usage}`)
-    environment[variable] = value
-  }
-  return { environment, flags }
+  const options = Object.fromEntries(values)
+  return { options, flags }
 }
 
 /**
  * @param {string} node
  * @param {readonly string[]} project its name, then options of vitest
- * @param {Record<string, string>} environment
+ * @param {Record<string, string>} [options] what the tests read by `test/support/run-option.ts`
  */
-function runProject(node, project, environment) {
+function runProject(node, project, options = {}) {
   return runForeground(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', ...project], {
-    environment,
+    environment: { MEDIAGEN_TEST_OPTIONS: JSON.stringify(options) },
   })
 }

@@ -1,7 +1,7 @@
 // What five million ended tasks cost the next one: acceptance, poll, list, cancellation, claim and settlement,
 // while the oldest tasks are scrubbed, in three databases of one server that differ in the number of ended tasks
 // alone, in turns. Loading them takes most of the time. Run it with `npm run bench -- growth`; it needs about
-// 8 GB of disk for as long as it runs, with MEDIAGEN_GROWTH_TASKS=10000000 twice as much.
+// 8 GB of disk for as long as it runs, with `--tasks 10000000` twice as much.
 
 import type { RowDataPacket } from 'mysql2/promise'
 import { taskIdTimeMs } from '../../server/src/core/domain/ids.ts'
@@ -20,13 +20,13 @@ import { formatNumber, median } from './support/figures.ts'
 import { fillFinishedTasks } from './support/fill-tasks.ts'
 import { inTurns, own, pick, runHttpLoad, runLoad } from './support/load.ts'
 import { startNoEngineService } from './support/measured-process.ts'
-import { sized } from './support/options.ts'
+import { givenSize, sized } from './support/options.ts'
 import { openClients } from './support/raw-http-client.ts'
 import { atMost, createReport } from './support/report.ts'
 import { createRetentionSweep, type RetentionSweep, scrubbedTasksMax } from './support/retention-sweep.ts'
 
 const largestInMemory = 5_000_000
-const largest = Number(process.env.MEDIAGEN_GROWTH_TASKS ?? sized(largestInMemory, 200_000))
+const largest = givenSize('tasks') ?? sized(largestInMemory, 200_000)
 const sizes = [10_000, sized(1_000_000, 50_000), largest]
 const rounds = sized(7, 1)
 const durationMs = sized(1_500, 500)

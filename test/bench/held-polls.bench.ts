@@ -1,6 +1,6 @@
 // What polls cost that are held: thousands of clients on one API process, each of which waits for its task
 // and polls again when its time is over, while another process changes some of the tasks. Run it with `npm
-// run bench -- held-polls`, with MEDIAGEN_HELD_POLLS=10000 for more of them than the promises are about.
+// run bench -- held-polls`, with `--clients 10000` for more of them than the promises are about.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BenchTask, cancelRequest, createBenchDatabase, pollRequest } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
@@ -8,12 +8,12 @@ import { formatDelays, formatNumber, percentile } from './support/figures.ts'
 import { fillQueuedTasks } from './support/fill-tasks.ts'
 import { own } from './support/load.ts'
 import { type MeasuredProcess, startCommand } from './support/measured-process.ts'
-import { sized } from './support/options.ts'
+import { givenSize, sized } from './support/options.ts'
 import { openClient } from './support/raw-http-client.ts'
 import { createReport, under } from './support/report.ts'
 
 const promisedClients = 5_000
-const clientCount = Number(process.env.MEDIAGEN_HELD_POLLS ?? sized(promisedClients, 500))
+const clientCount = givenSize('clients') ?? sized(promisedClients, 500)
 /** Each holds as many polls as an account may. */
 const accountCount = clientCount / 100
 const waitSeconds = 30

@@ -1,6 +1,6 @@
 // What an account's history costs in a table of many tasks: lists, usage and polls in two databases that differ in
 // the number of tasks alone, in turns, on MySQL and on SQLite. Run it with `npm run bench -- history`; with
-// MEDIAGEN_HISTORY_TASKS=5000000 it needs about 8 GB of memory and disk for as long as it runs.
+// `--tasks 5000000` it needs about 8 GB of memory and disk for as long as it runs.
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +15,12 @@ import { formatNumber, median } from './support/figures.ts'
 import { type Filler, fillHistory, openMysqlFiller, openSqliteFiller } from './support/fill-history.ts'
 import { inTurns, pick, type Round, ratioOf, runHttpLoad } from './support/load.ts'
 import { startNoEngineService } from './support/measured-process.ts'
-import { sized } from './support/options.ts'
+import { givenSize, sized } from './support/options.ts'
 import { openClient } from './support/raw-http-client.ts'
 import { atMost, createReport } from './support/report.ts'
 
 const smallSize = 10_000
-const largeSize = Number(process.env.MEDIAGEN_HISTORY_TASKS ?? sized(1_000_000, 50_000))
+const largeSize = givenSize('tasks') ?? sized(1_000_000, 50_000)
 const rounds = sized(7, 1)
 const durationMs = sized(400, 300)
 const clients = 8

@@ -6,14 +6,15 @@ import { promisify } from 'node:util'
 import { startMockServer } from '@mediagen/sdk/testing'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contractFile } from '../../openapi/checks/contract.ts'
+import { requiredBy } from '../../scripts/set-up/requirements.mjs'
 import { findFreePort } from '../support/free-port.ts'
 import { installLocked } from '../support/install-locked.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const notice = 'installing the generators that the contract is tried with, about 300 MB the first time'
 const missing = await installLocked(here, notice)
-if (missing !== '' && process.env.MEDIAGEN_REQUIRE_RUNTIMES === '1')
-  throw new Error(`MEDIAGEN_REQUIRE_RUNTIMES=1, but ${missing}`)
+const setting = requiredBy('runtimes')
+if (missing !== '' && setting !== undefined) throw new Error(`${setting}, but ${missing}`)
 
 /** Each generator, with its program in node_modules/.bin and what it is told. */
 const generators = [

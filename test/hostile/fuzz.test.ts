@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
 import { waitSecondsOf } from '../../server/src/http/prefer.ts'
 import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
+import { runNumber } from '../support/run-option.ts'
 import { openTestService } from '../support/service.ts'
 import { drawOf } from './support/draw.ts'
 import { drawRequest, type Sources } from './support/draw-request.ts'
@@ -9,10 +10,10 @@ import { type HostileRequest, reduce, toBytes } from './support/hostile-request.
 import { judgeExchange, pathOf } from './support/judge.ts'
 import { createWorld, type Money, totalMoney, type World } from './support/world.ts'
 
-const requestCount = Number(process.env.HOSTILE_REQUESTS ?? 5_000)
-const seed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 32)
+const requestCount = runNumber('requests', 5_000)
+const seed = runNumber('seed', Date.now() % 2 ** 32)
 /** The number of the first exchange, to see one of a longer run again. */
-const first = Number(process.env.HOSTILE_FIRST ?? 0)
+const first = runNumber('first', 0)
 /** An account may request 60 generations a minute. With fewer than that no limit hides the fuzz. */
 const generationsPerAccount = 50
 /** Failures that are minimised and reported before a run is aborted. */
@@ -98,12 +99,12 @@ async function reportOf(
   const smallest = isAgain ? await reduce(requests, fails) : requests
   return [
     `exchange ${number}: ${faults.join('; ')}`,
-    `  again: HOSTILE_SEED=${seed} HOSTILE_FIRST=${number} HOSTILE_REQUESTS=1${isAgain ? '' : ' (not on its own)'}`,
+    `  again: npm run hostile -- --seed ${seed} --first ${number} --requests 1${isAgain ? '' : ' (not on its own)'}`,
     `  bytes: ${JSON.stringify(Buffer.concat(smallest.map(toBytes)).toString('latin1'))}`,
   ].join('\n')
 }
 
-describe(`requests of every kind, right and wrong (HOSTILE_SEED=${seed})`, () => {
+describe(`requests of every kind, right and wrong (--seed ${seed})`, () => {
   test(
     `${requestCount} of them get no 5xx, no silence and no response that violates the contract, and no rejection moves money`,
     async () => {

@@ -26,15 +26,16 @@ import {
   xmpSegments,
 } from '../support/image-metadata.ts'
 import { imageTypes, phoneImage } from '../support/phone-images.ts'
+import { runNumber } from '../support/run-option.ts'
 import { mutate } from './support/mutate.ts'
 
 /** How many broken images are tried; a million take some minutes. */
-const imageCount = Number(process.env.HOSTILE_IMAGES ?? 10_000)
-const seed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 32)
+const imageCount = runNumber('images', 10_000)
+const seed = runNumber('seed', Date.now() % 2 ** 32)
 /** The number of valid images that are decoded. */
 const decodedMax = 500
 
-describe(`broken images (HOSTILE_SEED=${seed})`, () => {
+describe(`broken images (--seed ${seed})`, () => {
   test(
     `${imageCount} headers: the walk stays within its limits, and every READY image decodes or is rejected`,
     async () => {

@@ -7,6 +7,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { caddy, nginx, systemdAnalyze } from '../../scripts/set-up/debian.mjs'
+import { requiredBy } from '../../scripts/set-up/requirements.mjs'
 import { serviceFlags } from '../../scripts/set-up/runtime.mjs'
 import { limits } from '../../server/contract/src/generated/limits.ts'
 import { readConfig } from '../../server/src/config/config.ts'
@@ -37,9 +38,10 @@ function findCompose(): string | undefined {
     '/usr/lib/docker',
   ]
   const paths = folders.map((path) => join(path, 'cli-plugins', 'docker-compose'))
-  const found = process.env.MEDIAGEN_TEST_COMPOSE || paths.find((path) => existsSync(path))
-  if (found === undefined && process.env.MEDIAGEN_REQUIRE_COMPOSE === '1')
-    throw new Error('MEDIAGEN_REQUIRE_COMPOSE=1, but Docker Compose is not on this machine.')
+  const found = paths.find((path) => existsSync(path))
+  const setting = requiredBy('compose')
+  if (found === undefined && setting !== undefined)
+    throw new Error(`${setting}, but Docker Compose is not on this machine.`)
   return found
 }
 

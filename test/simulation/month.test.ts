@@ -10,11 +10,12 @@ import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { randomOf } from '../soak/random.ts'
+import { runNumber } from '../support/run-option.ts'
 import { startTestService } from '../support/service.ts'
 
 /** A month of a busy service has 100,000; `npm test` has fewer. */
-const taskCount = Number(process.env.MEDIAGEN_MONTH_TASKS ?? 3_000)
-const seed = Number(process.env.MEDIAGEN_SIMULATION_SEED ?? randomInt(2 ** 31))
+const taskCount = runNumber('month', 3_000)
+const seed = runNumber('seed', randomInt(2 ** 31))
 const monthMs = 30 * 86_400_000
 const batch = 100
 const keys = [{ apiKeyId: 'keyone000000' }, { apiKeyId: 'keytwo000000' }, { apiKeyId: undefined }]
@@ -25,7 +26,7 @@ const orders = [
 ] as const
 
 test('over a random month of tasks the ledger, the costs and the usage have one sum, to the micro-dollar', async () => {
-  process.stdout.write(`month seed: ${seed} (repeat it with MEDIAGEN_SIMULATION_SEED=${seed})\n`)
+  process.stdout.write(`month seed: ${seed} (npm run simulation -- --month ${taskCount} --seed ${seed})\n`)
   const random = randomOf(seed)
   const service = await startTestService()
   const useCases = wireUseCases(service.parts, { onAccepted: () => undefined })

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe } from 'vitest'
+import { requiredBy } from '../../scripts/set-up/requirements.mjs'
 import { findBrowser, launchBrowser } from './launch-browser.ts'
 
 /** A page that can reach one host only. */
@@ -15,11 +16,11 @@ export interface WatchedPage {
 
 /**
  * A `describe` for tests that need a browser. They are skipped, and shown as such, where there is none, and
- * fail where MEDIAGEN_REQUIRE_BROWSER=1 says that there must be one.
+ * fail where MEDIAGEN_REQUIRE says that there must be one.
  */
 export function describeInBrowser(name: string, tests: () => void): void {
-  const required = process.env.MEDIAGEN_REQUIRE_BROWSER === '1'
-  describe.skipIf(findBrowser() === undefined && !required)(name, () => {
+  const isRequired = requiredBy('browser') !== undefined
+  describe.skipIf(findBrowser() === undefined && !isRequired)(name, () => {
     tests()
     afterAll(closeBrowsers)
   })

@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { requiredBy } from '../../scripts/set-up/requirements.mjs'
 
 const run = promisify(execFile)
-const program = process.env.MEDIAGEN_TEST_EXIFTOOL ?? 'exiftool'
+const program = 'exiftool'
 
 /** Whether ExifTool is here to read the marks; throws if the suites are required to run with it. */
 export async function hasExiftool(): Promise<boolean> {
@@ -13,8 +14,9 @@ export async function hasExiftool(): Promise<boolean> {
     await run(program, ['-ver'])
     return true
   } catch (error) {
-    if (process.env.MEDIAGEN_REQUIRE_EXIFTOOL !== '1') return false
-    throw new Error('MEDIAGEN_REQUIRE_EXIFTOOL=1, but ExifTool is not here.', { cause: error })
+    const setting = requiredBy('exiftool')
+    if (setting === undefined) return false
+    throw new Error(`${setting}, but ExifTool is not here.`, { cause: error })
   }
 }
 

@@ -16,10 +16,9 @@ import { variationsOfParameters } from './support/variations-of-parameters.ts'
 
 const variations = [...variationsOfParameters, ...variationsOfBodies]
 
-/** More of them, and another seed: GENERATE_SCHEMAS=200 GENERATE_SEED=2. */
-const schemaCount = Number(process.env.GENERATE_SCHEMAS ?? 12)
-const seed = Number(process.env.GENERATE_SEED ?? 20261122)
-const samples = fc.sample(randomSchemas, { seed, numRuns: schemaCount })
+/** The same schemas each time, and as many as compile in seconds. */
+const seed = 20_261_122
+const samples = fc.sample(randomSchemas, { seed, numRuns: 12 })
 
 const random: Contract = variationContract(
   samples.map(({ schema }, index) => ({ name: `random ${index}`, body: schema, calls: [] })),

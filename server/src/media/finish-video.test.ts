@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Demuxer } from 'node-av/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { requiredBy } from '../../../scripts/set-up/requirements.mjs'
 import { readVideo } from '../../studio/src/video/support/read-video.js'
 import { createFfmpegProgram } from './ffmpeg-program.ts'
 import { createMediaFinisher } from './media-finisher.ts'
@@ -12,11 +13,12 @@ import { mp4WithManifest } from './support/manifests.ts'
 import { type TestVideo, writeTestVideo } from './support/test-videos.ts'
 import { type VideoTool, videoFrameLimits } from './video-tool.ts'
 
-const searchPath = process.env.MEDIAGEN_TEST_FFMPEG ?? process.env.PATH ?? ''
+const searchPath = process.env.PATH ?? ''
 const program = createFfmpegProgram({ searchPath })
 const programIsMissing = (await program.missing()) !== undefined
-if (programIsMissing && process.env.MEDIAGEN_REQUIRE_FFMPEG === '1') {
-  throw new Error('MEDIAGEN_REQUIRE_FFMPEG=1, but the programs ffmpeg and ffprobe with libx264 are not here.')
+const setting = requiredBy('ffmpeg')
+if (programIsMissing && setting !== undefined) {
+  throw new Error(`${setting}, but the programs ffmpeg and ffprobe with libx264 are not here.`)
 }
 
 const never = new AbortController().signal

@@ -1,4 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { requiredBy } from '../../../scripts/set-up/requirements.mjs'
 import type { Asset, C2paNode } from '../../../server/src/media/provenance/c2pa-node.ts'
 import { installLocked } from '../../support/install-locked.ts'
 
@@ -26,7 +27,7 @@ export async function findC2paPackage(): Promise<C2paPackage | undefined> {
     : 'the package that signs results is tested on Linux (x64) alone'
   if (missing === '')
     return import(pathToFileURL(`${here}node_modules/@contentauth/c2pa-node/dist/index.js`).href)
-  if (process.env.MEDIAGEN_REQUIRE_RUNTIMES === '1' && isSupported) throw new Error(missing)
+  if (requiredBy('runtimes') !== undefined && isSupported) throw new Error(missing)
   process.stderr.write(`mediagen: ${missing}\n`)
   return undefined
 }

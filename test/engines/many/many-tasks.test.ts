@@ -2,14 +2,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countEnds, untilAllHaveEnded } from '../../support/processes/at-rest.ts'
 import { findBrokenPromises } from '../../support/processes/broken-promises.ts'
 import { startProcessGroup } from '../../support/processes/process-group.ts'
+import { runNumber } from '../../support/run-option.ts'
 import { startTestService, type TestAccount, type TestService } from '../../support/service.ts'
 import { type EngineName, type EnginePark, startEnginePark } from '../service/support/engine-park.ts'
 import { order, uploadPhoto } from '../service/support/orders.ts'
 
-const tasks = Number(process.env.MANY_TASKS ?? 60)
-const killEverySeconds = Number(process.env.MANY_KILL_EVERY ?? 5)
-const faultShare = Number(process.env.MANY_FAULT_SHARE ?? 0.05)
-const seed = Number(process.env.MANY_SEED ?? Date.now() % 1_000_000)
+const tasks = runNumber('tasks', 60)
+const killEverySeconds = runNumber('kill-every', 5)
+const faultShare = runNumber('fault-share', 0.05)
+const seed = runNumber('seed', Date.now() % 1_000_000)
 
 /** An account may ask for 60 generations in a minute. */
 const tasksPerAccount = 50

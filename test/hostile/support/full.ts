@@ -1,2 +1,4 @@
+import { runOption } from '../../support/run-option.ts'
+
 /** Whether `npm run hostile -- --full` asks for what takes minutes as well. */
-export const isFull = process.env.HOSTILE_FULL === '1'
+export const isFull = runOption('full') !== undefined

@@ -1,5 +1,6 @@
 import { createMockService, listenAsServer, type MockService } from '@mediagen/sdk/testing'
 import { expect, onTestFinished, type TestContext } from 'vitest'
+import { requiredBy } from '../../../scripts/set-up/requirements.mjs'
 import { findFreePort } from '../../support/free-port.ts'
 
 /** What the exercise reports wherever it runs. */
@@ -49,13 +50,11 @@ export async function serveMock(pages: Readonly<Record<string, { type: string; b
 }
 
 /**
- * Skips a test for a reason where there is one, and fails it where MEDIAGEN_REQUIRE_RUNTIMES=1 says that it
- * must run.
+ * Skips a test for a reason where there is one, and fails it where MEDIAGEN_REQUIRE says that it must run.
  */
 export function skipWhere(reason: string | undefined, { skip }: TestContext): void {
   if (reason === undefined) return
-  if (process.env.MEDIAGEN_REQUIRE_RUNTIMES === '1') {
-    throw new Error(`MEDIAGEN_REQUIRE_RUNTIMES=1, but ${reason}`)
-  }
+  const setting = requiredBy('runtimes')
+  if (setting !== undefined) throw new Error(`${setting}, but ${reason}`)
   skip(reason)
 }

@@ -5,7 +5,7 @@ import type { Counts } from './run.ts'
 import { runPlan } from './run-plan.ts'
 import { seed, sequencesAsked, withinTime } from './run-settings.ts'
 
-/** A short run has as many of 2,000 as fit into its time; MEDIAGEN_FAULT_SEQUENCES=100000 runs all of so many. */
+/** A short run has as many of 2,000 as fit into its time; `npm run simulation -- --sequences 100000` runs all of so many. */
 const sequences = sequencesAsked ?? 2_000
 const shortRunMs = 8_000
 
@@ -25,7 +25,9 @@ const everything = [
 ]
 
 test('through any faults an order is charged once at most, no byte is wrong, nothing hangs, and each error says what to do', async () => {
-  process.stdout.write(`fault sequences seed: ${seed} (repeat it with MEDIAGEN_SIMULATION_SEED=${seed})\n`)
+  process.stdout.write(
+    `fault sequences seed: ${seed} (npm run simulation -- --sequences ${sequences} --seed ${seed})\n`,
+  )
   const counts: Counts = {}
   // fast-check shrinks a sequence that fails to the few calls and faults that matter, and prints them.
   const run = withinTime(shortRunMs, async (one: Plan) => {

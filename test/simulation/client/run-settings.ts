@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { runNumber, runOption } from '../../support/run-option.ts'
 
 /** A given seed repeats a run; otherwise each run is another one. */
-export const seed = Number(process.env.MEDIAGEN_SIMULATION_SEED ?? randomInt(2 ** 31))
+export const seed = runNumber('seed', randomInt(2 ** 31))
 
 /** How many sequences were asked for; undefined for as many as fit into the time of a short run. */
 export const sequencesAsked =
-  process.env.MEDIAGEN_FAULT_SEQUENCES === undefined
-    ? undefined
-    : Number(process.env.MEDIAGEN_FAULT_SEQUENCES)
+  runOption('sequences') === undefined ? undefined : Number(runOption('sequences'))
 
 /**
  * A property that, in a short run, passes without being tried once its time is over. A failure lifts the

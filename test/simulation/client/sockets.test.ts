@@ -36,7 +36,9 @@ const socketPlan: fc.Arbitrary<SocketPlan> = fc.record({
 })
 
 test('over real sockets that break, stall and inform, an order is charged once at most, no byte is wrong and nothing hangs', async () => {
-  process.stdout.write(`socket faults seed: ${seed} (repeat it with MEDIAGEN_SIMULATION_SEED=${seed})\n`)
+  process.stdout.write(
+    `socket faults seed: ${seed} (npm run simulation -- --sequences ${200 * sequences} --seed ${seed})\n`,
+  )
   const server = await startWireServer(courses)
   onTestFinished(() => server.close())
   const unhandled: unknown[] = []

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../history/outcomes.ts'
+import { runNumber, runOption } from '../../support/run-option.ts'
 import { prepareEpisodes, type Report } from './episode.ts'
 import { type FaultKind, faultKinds } from './scheduler.ts'
 import { simulate } from './simulate.ts'
 
 /** `npm run simulation` has 700, of a million calls in all. */
-const episodes = Number(process.env.MEDIAGEN_SIMULATION_EPISODES ?? 40)
-const seed = Number(process.env.MEDIAGEN_SIMULATION_SEED ?? randomInt(2 ** 31))
-const path = process.env.MEDIAGEN_SIMULATION_PATH
+const episodes = runNumber('episodes', 40)
+const seed = runNumber('seed', randomInt(2 ** 31))
+const path = runOption('path')
 
 describe('the whole service in one process, with every call in an order that a seed decides', () => {
   const outcomes = new Set<string>()

@@ -14,7 +14,7 @@ import { markMp4Bytes, markMp4File, readMp4Manifest } from './mp4-file.ts'
 import { xmpPacket } from './xmp-packet.ts'
 
 const isExiftoolHere = await hasExiftool()
-const searchPath = process.env.MEDIAGEN_TEST_FFMPEG ?? process.env.PATH ?? ''
+const searchPath = process.env.PATH ?? ''
 const isFfprobeHere = (await createFfmpegProgram({ searchPath }).missing()) === undefined
 const never = new AbortController().signal
 const xmp = xmpPacket({
