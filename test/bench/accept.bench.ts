@@ -100,8 +100,8 @@ async function compare(
 
 const anyAccount = (client: number, turn: number): BenchAccount => pick(accounts, client, turn)
 await compare('100 accounts', { accountOf: anyAccount, ratioMin: 0.6 })
-await compare('one hot account', { accountOf: () => pick(accounts, 0, 0), ratioMin: 0.54 })
-await compare('100 accounts, with idempotency keys', { accountOf: anyAccount, withKeys: true })
+await compare('one hot account', { accountOf: () => pick(accounts, 0, 0), ratioMin: 0.85 })
+await compare('100 accounts, with idempotency keys', { accountOf: anyAccount, withKeys: true, ratioMin: 0.6 })
 for (const connection of bareConnections) connection.release()
 
 for (const clients of [100, sized(1_000, 200)]) {

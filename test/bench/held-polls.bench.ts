@@ -24,7 +24,7 @@ const heldShareMin = 0.97
 const spreadMs = sized(30_000, 1_000)
 const cancelled = sized(200, 20)
 const lookPauseMsMax = 600
-const residentMbMax = 220
+const residentMbMax = 350
 const statementsPerSecondMax = 50
 
 const report = createReport('held-polls')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
-import { waitSecondsOf } from '../../server/src/http/prefer.ts'
+import { waitSecondsOf } from '../../server/src/http/operations/prefer.ts'
 import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
 import { runNumber } from '../support/run-option.ts'
 import { openTestService } from '../support/service.ts'

@@ -13,13 +13,53 @@ export interface Principal {
 
 export type Principals = Readonly<Partial<Record<SchemeName, Principal>>>
 
+/** When an operation was held at its caller's wish, by `performance.now()`; without an end, it is held. */
+interface HeldTime {
+  readonly beganMs?: number
+  readonly endedMs?: number
+}
+
 /** The authenticated account and key, and the request id. */
 export interface RequestContext extends Principal {
   readonly requestId: string
+  /** Aborted once the client has gone. */
+  readonly signal: AbortSignal
+  /** Set by an operation that is held, for the log. */
+  held?: HeldTime
 }
 
-export function contextOf({ ApiKey }: Principals, requestId: string): RequestContext {
+export function contextOf(
+  { ApiKey }: Principals,
+  requestId: string,
+  signalOf: () => AbortSignal,
+): RequestContext {
   if (ApiKey === undefined) throw new ServiceError('UNAUTHENTICATED')
-  const { accountId, keyId, keyLimitsId, requestsPerMinute } = ApiKey
-  return { accountId, keyId, keyLimitsId, requestsPerMinute, requestId }
+  return new Context(ApiKey, requestId, signalOf)
+}
+
+class Context implements RequestContext {
+  readonly accountId: string
+  readonly keyId: string | undefined
+  readonly keyLimitsId: string | undefined
+  readonly requestsPerMinute: number | undefined
+  readonly requestId: string
+  held?: HeldTime
+  readonly #signalOf: () => AbortSignal
+
+  constructor(
+    { accountId, keyId, keyLimitsId, requestsPerMinute }: Principal,
+    requestId: string,
+    signalOf: () => AbortSignal,
+  ) {
+    this.accountId = accountId
+    this.keyId = keyId
+    this.keyLimitsId = keyLimitsId
+    this.requestsPerMinute = requestsPerMinute
+    this.requestId = requestId
+    this.#signalOf = signalOf
+  }
+
+  get signal(): AbortSignal {
+    return this.#signalOf()
+  }
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ContractAppOptions } from '../src/create-contract-app.js'
@@ -54,6 +54,46 @@ describe('a contract app with some of the tags', () => {
     const url = await start({})
     expect((await fetch(`${url}/api/v1/nowhere`)).status).toBe(404)
     expect((await fetch(`${url}/api/v1/me`, { method: 'DELETE' })).status).toBe(405)
+  })
+})
+
+describe('the signal of a request', () => {
+  test('is aborted once the client has gone, while the operation still runs', async () => {
+    const calls = new EventEmitter<{ call: [AbortSignal] }>()
+    const called = once(calls, 'call')
+    const url = await start({
+      account: {
+        ...others,
+        getAccount: async ({ accountId, signal }) => {
+          calls.emit('call', signal)
+          await once(signal, 'abort')
+          calls.emit('call', signal)
+          return { id: accountId, balance: '1.00', currency: 'USD' }
+        },
+      },
+    })
+    const client = new AbortController()
+    const left = expect(fetch(`${url}/api/v1/me`, { headers: key, signal: client.signal })).rejects.toThrow()
+    const [signal] = await called
+    expect(signal).toHaveProperty('aborted', false)
+    const ended = once(calls, 'call')
+    client.abort()
+    await Promise.all([ended, left])
+  })
+
+  test('is one of its own for each request of a connection', async () => {
+    const signals: AbortSignal[] = []
+    const url = await start({
+      account: {
+        ...others,
+        getAccount: async ({ accountId, signal }) => {
+          signals.push(signal)
+          return { id: accountId, balance: '1.00', currency: 'USD' }
+        },
+      },
+    })
+    for (const _ of [1, 2]) await (await fetch(`${url}/api/v1/me`, { headers: key })).json()
+    expect(new Set(signals).size).toBe(2)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type ContractAppOptions, createContractApp, type RequestContext } from '@mediagen/contract'
-import { errorHandler, rejectMalformedPath } from '@mediagen/contract/edge'
+import { rejectMalformedPath } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
 import type { Express, RequestHandler } from 'express'
 import type { KeyRateLimiter, RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
@@ -26,8 +26,6 @@ import {
   probeRoutes,
   sharedReadiness,
 } from './health/health.ts'
-import { holdPoll } from './hold-poll.ts'
-import { holdTaskList } from './hold-task-list.ts'
 import { authenticateFor } from './key-permissions.ts'
 import { mountedAt } from './mounted-at.ts'
 import { createApis } from './operations/apis.ts'
@@ -73,14 +71,12 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure, helpOf: helpOf(deps.site) }
-  const holds = { useCases, errorHandler: errorHandler(errors) }
   return createContractApp(createApis(useCases), {
     authenticate: { ApiKey: authenticateFor(useCases) },
     countRequest: (operation, context) =>
       context !== undefined && operations[operation].rateLimited ? countRequest(deps, context) : undefined,
     ...errors,
     onRequestEnd,
-    beforeOperation: { getTask: holdPoll(holds), listTasks: holdTaskList(holds) },
     before: [
       countWaits,
       ...traceRequests(deps.tracer),

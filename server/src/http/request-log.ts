@@ -1,8 +1,7 @@
-import type { RequestEnd, RequestFailure } from '@mediagen/contract'
+import type { RequestContext, RequestEnd, RequestFailure } from '@mediagen/contract'
 import { requestContext } from '@mediagen/contract/edge'
 import { traceFields } from '../core/async/current-trace.ts'
 import type { Logger } from '../core/ports/logger.ts'
-import type { Hold } from '../use-cases/get-task.ts'
 import type { Metrics } from './health/metrics.ts'
 import { endRequestSpan, traceOfRequest } from './trace-requests.ts'
 
@@ -14,11 +13,11 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
   return {
     onRequestEnd(end) {
       const { request, operation, status, durationMs } = end
-      const heldMs = heldMsOf(request.hold)
-      // A poll held as long as its client wished was not slow.
-      metrics.observeRequest({ operation, status, durationSeconds: (durationMs - heldMs) / 1000 })
       const { requestId, method } = request
       const context = requestContext(request)
+      const heldMs = heldMsOf(context?.held)
+      // A poll held as long as its client wished was not slow.
+      metrics.observeRequest({ operation, status, durationSeconds: (durationMs - heldMs) / 1000 })
       endRequestSpan(end, context?.accountId, heldMs)
       logger.info(
         {
@@ -43,6 +42,6 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
   }
 }
 
-function heldMsOf(hold: Hold | undefined): number {
-  return hold?.beganMs === undefined ? 0 : (hold.endedMs ?? performance.now()) - hold.beganMs
+function heldMsOf(held: RequestContext['held']): number {
+  return held?.beganMs === undefined ? 0 : (held.endedMs ?? performance.now()) - held.beganMs
 }

@@ -111,7 +111,7 @@ describe('ids in the address', () => {
 
   test('is handed over as decoded', async () => {
     await service.call('/api/v1/tasks/a%2Fb%20c')
-    expect(service.calls.at(-1)).toEqual(['getTask', 'account-1', 'a/b c'])
+    expect(service.calls.at(-1)).toEqual(['getTask', 'account-1', 'a/b c', undefined])
   })
 })
 

@@ -2,7 +2,12 @@ import { hash } from 'node:crypto'
 import type * as contract from '@mediagen/contract/models'
 import { isTerminal } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import type { TaskWatch, Hold as TimedHold, WaitOutcome } from '../database/coordination/task-watch.ts'
+import {
+  isGranted,
+  type TaskWatch,
+  type Hold as TimedHold,
+  type WaitOutcome,
+} from '../database/coordination/task-watch.ts'
 import type { Database } from '../database/database.ts'
 import { findPolledTasks, type PolledTask } from '../database/polled-tasks.ts'
 import { viewTask } from './task-view.ts'
@@ -24,24 +29,26 @@ export interface FollowedTasks {
   readonly tasks: readonly contract.Task[]
   /** Names the states of all of them; undefined once every one is finished. */
   readonly states: string | undefined
-  /** Whether the hold was granted to its end: a task has changed, all are finished, or the time is up. */
+  /** Whether a hold was granted to its end: a task has changed, all are finished, or the time is up. */
   readonly isApplied: boolean
 }
 
-/** The caller's tasks with these ids; those of others are absent, exactly as unknown ones. */
+/**
+ * The caller's tasks with these ids; those of others are absent, exactly as unknown ones. With a hold, only once
+ * one of them has left the states that the caller has seen: it counts as one held poll of the account, and is not
+ * held beyond the limit of these.
+ */
 export async function getTasks(
-  deps: Omit<FollowDependencies, 'taskWatch'>,
+  deps: FollowDependencies,
   accountId: string,
   taskIds: readonly string[],
+  hold?: ListHold,
 ): Promise<FollowedTasks> {
+  if (hold !== undefined) return holdTasks(deps, accountId, taskIds, hold)
   return viewTasks(deps, await readTasks(deps, accountId, taskIds), false)
 }
 
-/**
- * The same, held while all of them are in the states that the caller has seen. Counts as one held poll of the
- * account, and is not held beyond the limit of these.
- */
-export async function holdTasks(
+async function holdTasks(
   deps: FollowDependencies,
   accountId: string,
   taskIds: readonly string[],
@@ -60,7 +67,7 @@ export async function holdTasks(
     tasks = await readTasks(deps, accountId, taskIds)
     states = statesOf(tasks)
   }
-  return viewTasks(deps, tasks, outcome === 'changed' || outcome === 'unchanged')
+  return viewTasks(deps, tasks, isGranted(outcome))
 }
 
 async function readTasks(

@@ -2,12 +2,15 @@ import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
 import { isTerminal, type TaskStatus } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import type { TaskWatch, Hold as TimedHold, WaitOutcome } from '../database/coordination/task-watch.ts'
+import {
+  isGranted,
+  type TaskWatch,
+  type Hold as TimedHold,
+  type WaitOutcome,
+} from '../database/coordination/task-watch.ts'
 import type { PolledTask } from '../database/polled-tasks.ts'
 import type { ReadPolledTask } from './read-polled-task.ts'
 import { viewTask } from './task-view.ts'
-
-export type { TimedHold }
 
 /** How long a poll may be held, and for which statuses. */
 export interface Hold extends TimedHold {
@@ -23,31 +26,35 @@ export interface GetTaskDependencies {
   readonly taskWatch: TaskWatch
 }
 
-export interface HeldPoll {
+export interface Poll {
   readonly task: contract.Task
-  /** Whether the hold was granted to its end: the task has changed or is finished, or the time is up. */
+  /** Whether a hold was granted to its end: the task has changed or is finished, or the time is up. */
   readonly isApplied: boolean
 }
 
-/** Throws TASK_NOT_FOUND for an unknown task and, identically, for another account's. */
+/**
+ * The task, with a hold only once it has left the statuses that the caller has seen. A finished task is returned at
+ * once; so is any task once the account has reached its limit of held polls.
+ *
+ * Throws TASK_NOT_FOUND for an unknown task and, identically, for another account's.
+ */
 export async function getTask(
   deps: GetTaskDependencies,
   accountId: string,
   taskId: string,
-): Promise<contract.Task> {
-  return viewTask(deps.objectStore, found(await deps.readPolledTask({ accountId, taskId })))
+  hold?: Hold,
+): Promise<Poll> {
+  if (hold !== undefined) return holdTask(deps, accountId, taskId, hold)
+  const task = found(await deps.readPolledTask({ accountId, taskId }))
+  return { task: await viewTask(deps.objectStore, task), isApplied: false }
 }
 
-/**
- * The same, held while the task is in a status that the caller has seen. A finished task is returned at once;
- * so is any task once the account has reached its limit of held polls.
- */
-export async function holdTask(
+async function holdTask(
   deps: GetTaskDependencies,
   accountId: string,
   taskId: string,
   hold: Hold,
-): Promise<HeldPoll> {
+): Promise<Poll> {
   let task = found(await deps.readHeldTask({ accountId, taskId }))
   const { status: foundStatus } = task
   const { hasSeen = (status) => status === foundStatus } = hold
@@ -61,10 +68,7 @@ export async function holdTask(
     })
     if (outcome === 'changed') task = found(await deps.readPolledTask({ accountId, taskId }))
   }
-  return {
-    task: await viewTask(deps.objectStore, task),
-    isApplied: outcome === 'changed' || outcome === 'unchanged',
-  }
+  return { task: await viewTask(deps.objectStore, task), isApplied: isGranted(outcome) }
 }
 
 function found(task: PolledTask | undefined): PolledTask {

@@ -10,9 +10,9 @@ import { type Authenticate, createAuthenticate } from './authenticate.ts'
 import { type CancelDependencies, cancelTask } from './cancel-task.ts'
 import { viewEffects, viewExamples, viewPricing } from './catalogue-views.ts'
 import { completeUpload } from './complete-upload.ts'
-import { type FollowedTasks, getTasks, holdTasks, type ListHold } from './follow-tasks.ts'
+import { type FollowedTasks, getTasks, type ListHold } from './follow-tasks.ts'
 import { getAccount } from './get-account.ts'
-import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.ts'
+import { getTask, type Hold, type Poll } from './get-task.ts'
 import { getUsage } from './get-usage.ts'
 import { joinCompletions } from './join-completions.ts'
 import { type AvailableProduct, listAvailability } from './list-availability.ts'
@@ -36,11 +36,9 @@ export interface UseCases {
   listEffects(surface?: Surface): contract.EffectCatalogue
   listExamples(surface?: Surface): contract.Gallery
   acceptGeneration(request: AcceptRequest): Promise<Acceptance>
-  getTask(accountId: string, taskId: string): Promise<contract.Task>
-  holdTask(accountId: string, taskId: string, hold: Hold): Promise<HeldPoll>
+  getTask(accountId: string, taskId: string, hold?: Hold): Promise<Poll>
   listTasks(accountId: string, query: TaskListQuery): Promise<contract.TaskPage>
-  getTasks(accountId: string, taskIds: readonly string[]): Promise<FollowedTasks>
-  holdTasks(accountId: string, taskIds: readonly string[], hold: ListHold): Promise<FollowedTasks>
+  getTasks(accountId: string, taskIds: readonly string[], hold?: ListHold): Promise<FollowedTasks>
   cancelTask(accountId: string, taskId: string): Promise<contract.CancelledTask>
   createUpload(
     accountId: string,
@@ -85,11 +83,9 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
     listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(orders, request),
-    getTask: (accountId, taskId) => getTask(polls, accountId, taskId),
-    holdTask: (accountId, taskId, hold) => holdTask(polls, accountId, taskId, hold),
+    getTask: (accountId, taskId, hold) => getTask(polls, accountId, taskId, hold),
     listTasks: (accountId, query) => listTasks(deps, accountId, query),
-    getTasks: (accountId, taskIds) => getTasks(deps, accountId, taskIds),
-    holdTasks: (accountId, taskIds, hold) => holdTasks(deps, accountId, taskIds, hold),
+    getTasks: (accountId, taskIds, hold) => getTasks(deps, accountId, taskIds, hold),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
     createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),
     completeUpload: joinCompletions((accountId, uploadId) => completeUpload(deps, accountId, uploadId)),

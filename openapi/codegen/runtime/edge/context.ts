@@ -13,9 +13,32 @@ export type Principals = Readonly<Partial<Record<SchemeName, Principal>>>
 export interface RequestContext {
   readonly principals: Principals
   readonly requestId: string
+  /** Aborted once the client has gone, which ends work that nobody waits for. */
+  readonly signal: AbortSignal
 }
 
-/** The context of a request whose credentials are checked. */
-export function contextOf(principals: Principals, requestId: string): RequestContext {
-  return { principals, requestId }
+/** The context of a request whose credentials are checked. `signalOf` makes the signal when it is first asked for. */
+export function contextOf(
+  principals: Principals,
+  requestId: string,
+  signalOf: () => AbortSignal,
+): RequestContext {
+  return new Context(principals, requestId, signalOf)
+}
+
+/** A class, because an accessor of an object literal costs each request some microseconds. */
+class Context implements RequestContext {
+  readonly principals: Principals
+  readonly requestId: string
+  readonly #signalOf: () => AbortSignal
+
+  constructor(principals: Principals, requestId: string, signalOf: () => AbortSignal) {
+    this.principals = principals
+    this.requestId = requestId
+    this.#signalOf = signalOf
+  }
+
+  get signal(): AbortSignal {
+    return this.#signalOf()
+  }
 }

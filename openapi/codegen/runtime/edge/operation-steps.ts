@@ -6,6 +6,7 @@ import { type Authenticating, type SchemeName, schemes } from '../generated/secu
 import { responseCheckOf } from '../validation/response-check.js'
 import { contextOf, type Principal, type Principals, type RequestContext } from './context.js'
 import { credentialOf, type SchemeForm } from './credentials.js'
+import { goneSignal } from './gone-signal.js'
 import { mediaTypeOf } from './media-type.js'
 import { readBody } from './read-body.js'
 
@@ -38,8 +39,6 @@ export interface StepDependencies extends Authenticating<Authenticate> {
    * for development and tests. @default false
    */
   readonly validateResponses?: boolean
-  /** Handlers of single operations after these steps; one that does not call `next` responds by itself. */
-  readonly beforeOperation?: Partial<Record<OperationId, RequestHandler>>
 }
 
 /**
@@ -48,7 +47,6 @@ export interface StepDependencies extends Authenticating<Authenticate> {
  */
 export function stepsBefore(deps: StepDependencies, operation: OperationId): RequestHandler[] {
   const facts: OperationFacts = operations[operation]
-  const own = deps.beforeOperation?.[operation]
   return [
     async (request, response, next) => {
       request.operation = operation
@@ -56,7 +54,11 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
       const context =
         facts.security.length === 0
           ? undefined
-          : contextOf(await authenticate(deps, facts, request), request.requestId)
+          : contextOf(
+              await authenticate(deps, facts, request),
+              request.requestId,
+              goneSignal(request, response),
+            )
       if (context !== undefined) request.context = context
       if (facts.body !== 'none') {
         request.body = await bodyOf(request, response, facts)
@@ -67,7 +69,6 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
         throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: counted.retryAfterSeconds })
       next()
     },
-    ...(own === undefined ? [] : [own]),
   ]
 }
 

@@ -7,6 +7,7 @@ import { type Authenticating, type SchemeName, schemes } from '../generated/secu
 import { responseCheckOf } from '../validation/response-check.js'
 import { contextOf, type Principal, type Principals, type RequestContext } from './context.js'
 import { credentialOf, type SchemeForm } from './credentials.js'
+import { goneSignal } from './gone-signal.js'
 import { mediaTypeOf } from './media-type.js'
 import { readBody } from './read-body.js'
 
@@ -39,8 +40,6 @@ export interface StepDependencies extends Authenticating<Authenticate> {
    * for development and tests. @default false
    */
   readonly validateResponses?: boolean
-  /** Handlers of single operations after these steps; one that does not call `next` responds by itself. */
-  readonly beforeOperation?: Partial<Record<OperationId, RequestHandler>>
 }
 
 /**
@@ -49,7 +48,6 @@ export interface StepDependencies extends Authenticating<Authenticate> {
  */
 export function stepsBefore(deps: StepDependencies, operation: OperationId): RequestHandler[] {
   const facts: OperationFacts = operations[operation]
-  const own = deps.beforeOperation?.[operation]
   return [
     async (request, response, next) => {
       request.operation = operation
@@ -57,7 +55,11 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
       const context =
         facts.security.length === 0
           ? undefined
-          : contextOf(await authenticate(deps, facts, request), request.requestId)
+          : contextOf(
+              await authenticate(deps, facts, request),
+              request.requestId,
+              goneSignal(request, response),
+            )
       if (context !== undefined) request.context = context
       if (facts.body !== 'none') {
         request.body = await bodyOf(request, response, facts)
@@ -68,7 +70,6 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
         throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: counted.retryAfterSeconds })
       next()
     },
-    ...(own === undefined ? [] : [own]),
   ]
 }
 

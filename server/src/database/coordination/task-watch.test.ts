@@ -42,7 +42,7 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
       watch.untilChanged({
         accountId: 'account',
         tasks: [{ taskId, seen }],
-        hold: { waitMs, isGone: false },
+        hold: { waitMs, signal: new AbortController().signal },
         ...more,
       }),
     async advance(durationMs: number) {
@@ -101,13 +101,13 @@ describe('a wait for a task', () => {
 
   test('ends when its caller has gone, and makes room for another', async () => {
     const { watch, wait } = watchOf({ waitsPerAccountMax: 1 })
-    const hold: Hold = { waitMs: 30_000, isGone: false }
+    const caller = new AbortController()
+    const hold: Hold = { waitMs: 30_000, signal: caller.signal }
     const outcome = wait('a', { hold })
-    hold.endEarly?.()
+    caller.abort()
     expect(await outcome).toBe('ended early')
-    expect(hold.endEarly).toBeUndefined()
     expect(watch.waiting()).toBe(0)
-    expect(await wait('a', { hold: { waitMs: 30_000, isGone: true } })).toBe('ended early')
+    expect(await wait('a', { hold: { waitMs: 30_000, signal: AbortSignal.abort() } })).toBe('ended early')
     void wait('b')
     expect(watch.waiting()).toBe(1)
   })
@@ -162,10 +162,11 @@ describe('a wait for several tasks', () => {
 
   test('leaves the waits of others for the same tasks alone when its caller goes', async () => {
     const { watch, wait, statuses, advance } = watchOf()
-    const hold: Hold = { waitMs: 30_000, isGone: false }
+    const caller = new AbortController()
+    const hold: Hold = { waitMs: 30_000, signal: caller.signal }
     const gone = wait('', { tasks: several(3), hold })
     const other = wait('', { tasks: several(2) })
-    hold.endEarly?.()
+    caller.abort()
     expect([await gone, watch.waiting()]).toEqual(['ended early', 1])
     statuses.set('task-0', 'PROCESSING')
     await advance(25)

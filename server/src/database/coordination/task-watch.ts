@@ -33,10 +33,8 @@ export interface WatchedTask {
  */
 export interface Hold {
   readonly waitMs: number
-  /** Whether the caller has gone; set by its side, which then calls `endEarly`. */
-  isGone: boolean
-  /** There for as long as the wait lasts. */
-  endEarly?: (() => void) | undefined
+  /** Aborted once the caller has gone. */
+  readonly signal: AbortSignal
   beganMs?: number
   endedMs?: number
 }
@@ -47,6 +45,11 @@ export interface Hold {
  * may have.
  */
 export type WaitOutcome = 'changed' | 'unchanged' | 'ended early' | 'refused'
+
+/** Whether the caller waited for as long as it asked to. */
+export function isGranted(outcome: WaitOutcome): boolean {
+  return outcome === 'changed' || outcome === 'unchanged'
+}
 
 export interface TaskWatch {
   /** Resolves when the wait is over; never rejects. */
@@ -93,7 +96,7 @@ export function createTaskWatch(options: {
     const ofAccount = byAccount.get(accountId) ?? 0
     const isFull = count >= waitsMax || watchedCount + tasks.length > watchedTasksMax
     if (isDraining || isFull || ofAccount >= options.waitsPerAccountMax) return Promise.resolve('refused')
-    if (hold.isGone) return Promise.resolve('ended early')
+    if (hold.signal.aborted) return Promise.resolve('ended early')
     return new Promise((resolve) => {
       const nowMs = performance.now()
       hold.beganMs ??= nowMs
@@ -103,7 +106,7 @@ export function createTaskWatch(options: {
         if (hasEnded) return
         hasEnded = true
         cancelDeadline()
-        hold.endEarly = undefined
+        hold.signal.removeEventListener('abort', leave)
         hold.endedMs = performance.now()
         for (const { taskId } of tasks) removeWaiter(taskId, waiter)
         watchedCount -= tasks.length
@@ -113,13 +116,14 @@ export function createTaskWatch(options: {
         else byAccount.set(accountId, left)
         resolve(outcome)
       }
+      const leave = (): void => end('ended early')
       const waiter: Waiter = { end }
       for (const { taskId, seen } of tasks)
         byTask.set(taskId, (byTask.get(taskId) ?? new Map()).set(waiter, seen))
       byAccount.set(accountId, ofAccount + 1)
       watchedCount += tasks.length
       count += 1
-      hold.endEarly = () => end('ended early')
+      hold.signal.addEventListener('abort', leave)
       if (!isWatching) watch(pauseMsMin)
     })
   }

@@ -15,6 +15,7 @@ import { NotOfferedError } from '../../use-cases/not-offered-error.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
 import { acceptedTag, seenBy, statesSeenBy } from '../entity-tags.ts'
 import { filtersOf, followResponse } from './follow-response.ts'
+import { appliedHeaders, holdOf } from './hold.ts'
 import { pollResponse } from './poll-response.ts'
 
 /** What a caller orders; whose balance it spends, and with which key, says the context of its request. */
@@ -60,14 +61,21 @@ export function createApis(useCases: UseCases) {
         accept({ product: 'video.transform', parameters: body, ...key }, caller),
     },
     tasks: {
-      listTasks: async ({ id, prefer: _, ifNoneMatch, ...query }, { accountId }) => {
+      listTasks: async ({ id, prefer, ifNoneMatch, ...query }, caller) => {
+        const { accountId } = caller
         if (id === undefined) return { status: 200, body: await useCases.listTasks(accountId, query) }
         rejectFilters(query)
-        return followResponse(await useCases.getTasks(accountId, id), statesSeenBy(ifNoneMatch))
+        const hasSeen = statesSeenBy(ifNoneMatch)
+        const hold = holdOf(prefer, hasSeen, caller)
+        const followed = await useCases.getTasks(accountId, id, hold)
+        return followResponse(followed, hasSeen, appliedHeaders(hold, followed))
       },
-      // A poll with `Prefer: wait` does not come here: `holdPoll` responds to it, as `holdTaskList` does above.
-      getTask: async ({ taskId, ifNoneMatch }, { accountId }) =>
-        pollResponse(await useCases.getTask(accountId, taskId), seenBy(ifNoneMatch)),
+      getTask: async ({ taskId, prefer, ifNoneMatch }, caller) => {
+        const hasSeen = seenBy(ifNoneMatch)
+        const hold = holdOf(prefer, hasSeen, caller)
+        const poll = await useCases.getTask(caller.accountId, taskId, hold)
+        return pollResponse(poll.task, hasSeen, appliedHeaders(hold, poll))
+      },
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
     },
     uploads: {

@@ -1,6 +1,7 @@
 import type { TaskPage } from '@mediagen/contract/models'
 import type { FollowedTasks } from '../../use-cases/follow-tasks.ts'
 import { entityTagOfStates } from '../entity-tags.ts'
+import type { AppliedHeaders } from './hold.ts'
 
 /** What a request with ids does not take. */
 const filters = ['status', 'type', 'typeQuery', 'createdFrom', 'createdBefore', 'limit', 'cursor']
@@ -14,10 +15,11 @@ export function filtersOf(query: object): string[] {
 export function followResponse(
   { tasks, states }: FollowedTasks,
   hasSeen: ((states: string) => boolean) | undefined,
+  applied: AppliedHeaders | undefined,
 ) {
   const body: TaskPage = { tasks: [...tasks], nextCursor: null }
-  if (states === undefined) return { status: 200, body } as const
-  const headers = { ETag: entityTagOfStates(states) }
+  if (states === undefined) return { status: 200, body, headers: { ...applied } } as const
+  const headers = { ETag: entityTagOfStates(states), ...applied }
   return hasSeen?.(states)
     ? ({ status: 304, body: undefined, headers } as const)
     : ({ status: 200, body, headers } as const)

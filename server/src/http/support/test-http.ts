@@ -121,8 +121,7 @@ export function fakeUseCases(calls: TestHttp['calls']): UseCases {
         replayed: request.idempotencyKey === 'seen before',
       }
     },
-    getTask: record('getTask', Promise.resolve(wholeTask)),
-    holdTask: record('holdTask', Promise.resolve({ task: wholeTask, isApplied: true })),
+    getTask: record('getTask', Promise.resolve({ task: wholeTask, isApplied: true })),
   } satisfies Partial<UseCases>
   // Every operation has one by now, which the type of an object made of names cannot express.
   return { ...others, ...known } as unknown as UseCases
