@@ -103,10 +103,12 @@ describe('a renderer pool', () => {
     const onCrash = () => {
       crashes += 1
     }
-    const pool = openPool({ entry: obedient, size: 1, jobMsMax: 300, onCrash })
-    await pool.render(ask('crash'), never)
-    await pool.render(ask('crash'), never)
+    const crashing = openPool({ entry: obedient, size: 1, onCrash })
+    await crashing.render(ask('crash'), never)
+    await crashing.render(ask('crash'), never)
     expect(crashes).toBe(2)
+    // A child of its own: a deadline as short as this would end one that is slow to crash.
+    const pool = openPool({ entry: obedient, size: 1, jobMsMax: 300, onCrash })
     await pool.render(ask('hang'), never)
     const aborted = new AbortController()
     const hanging = pool.render(ask('hang'), aborted.signal)
