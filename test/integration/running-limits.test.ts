@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { taskIdTimeMs } from '../../server/src/core/domain/ids.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import { claimTasks, measureQueue } from '../../server/src/database/task-queue.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -38,12 +40,17 @@ function createAccounts(count: number): Promise<TestAccount[]> {
   return Promise.all(Array.from({ length: count }, () => service.createAccount('100.00')))
 }
 
-/** Accepts images; the rate limit never refuses one. */
+/**
+ * Accepts images, each in a millisecond of its own, as the order of tasks within one is by chance; the rate limit never
+ * refuses one.
+ */
 async function acceptImages(account: TestAccount, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
     if (index > 0 && index % 50 === 0) service.advance(61_000)
-    ids.push(await acceptImage(account))
+    const id = await acceptImage(account)
+    while (Date.now() === taskIdTimeMs(id)) await setImmediate()
+    ids.push(id)
   }
   return ids
 }
