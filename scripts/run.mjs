@@ -11,7 +11,6 @@ import { prepare, runCommand } from './set-up/prepare.mjs'
 import { SetUpError } from './set-up/project.mjs'
 import { start } from './start.mjs'
 import { bench } from './test/bench.mjs'
-import { image } from './test/image.mjs'
 import { runTests, test } from './test/run-tests.mjs'
 import { crashPoints, historiesRules, hostile, manyTasks, simulation } from './test/sized-runs.mjs'
 
@@ -28,9 +27,7 @@ const commands = {
   check,
   test,
   e2e: (args) => runTests({ suite: 'e2e', args }),
-  rehearse: (args) => runTests({ suite: 'rehearse', args }),
   bench,
-  image,
   soak: program(['test/soak/main.ts']),
   histories: checked(historiesRules, program(['test/history/main.ts'])),
   'crash-points': crashPoints,
@@ -54,10 +51,6 @@ const commands = {
   generate,
   mock,
   conform,
-  changelog: checked(
-    { usage: 'npm run changelog' },
-    program(['scripts/release/contract/changes.ts', '--write'], { build: 'none' }),
-  ),
   release,
 }
 

@@ -123,7 +123,7 @@ export const changeStages = [
       arguments: [
         'node_modules/vitest/vitest.mjs',
         'run',
-        ...['unit', 'contract', 'mock'].map((project) => `--project=${project}`),
+        ...['unit', 'contract'].map((project) => `--project=${project}`),
         '--reporter=github-actions',
         ...contractTests,
       ],

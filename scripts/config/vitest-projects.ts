@@ -11,12 +11,12 @@ const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/
 /** Half a minute of encoding, which no database changes. */
 const onSqlite = ['test/engines/results/**/*.test.ts']
 
-/** What a command runs: `test` is `npm test`; each of the others is `npm run` with its name. */
-type Suite = 'test' | 'e2e' | 'image' | 'rehearse'
 /**
- * `all` is everything but the images, which take a quarter of an hour, a network and root, and the rehearsal of
- * a release.
+ * What runs a project: `npm test`, `npm run e2e`, or only `npm test -- --project NAME`, because it takes minutes and a
+ * network.
  */
+type Suite = 'test' | 'e2e' | 'named'
+/** `all` is both of the commands, `named` everything. */
 export type SuiteChoice = Suite | 'all'
 
 /** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
@@ -56,7 +56,12 @@ export const allProjects: readonly ProjectShape[] = [
     withDatabase: true,
     sharesModules: true,
   },
-  { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true, sharesModules: true },
+  {
+    name: 'contract',
+    include: ['test/{contract,mock}/**/*.test.ts'],
+    withDatabase: true,
+    sharesModules: true,
+  },
   {
     name: 'integration-sqlite',
     include: [...onBothDatabases, ...onSqlite],
@@ -79,7 +84,7 @@ export const allProjects: readonly ProjectShape[] = [
   },
   {
     name: 'faults',
-    include: ['test/faults/**/*.test.ts'],
+    include: ['test/faults/**/*.test.ts', 'test/engines/many/**/*.test.ts', 'test/simulation/month.test.ts'],
     withDatabase: true,
     sharesModules: true,
     onMysql: true,
@@ -90,30 +95,15 @@ export const allProjects: readonly ProjectShape[] = [
     include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'],
     sharesModules: true,
   },
-  {
-    name: 'many-tasks',
-    include: ['test/engines/many/**/*.test.ts'],
-    withDatabase: true,
-    onMysql: true,
-    bundlesProcesses: true,
-  },
   { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
   { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
-  {
-    name: 'simulation-mysql',
-    include: ['test/simulation/month.test.ts'],
-    withDatabase: true,
-    onMysql: true,
-  },
-  { name: 'mock', include: ['test/mock/**/*.test.ts'], sharesModules: true },
-  { name: 'runtimes', include: ['test/runtimes/*.test.ts'], suite: 'e2e' },
-  { name: 'generators', include: ['test/generators/*.test.ts'], suite: 'e2e' },
-  { name: 'c2pa', include: ['test/c2pa/*.test.ts'], suite: 'e2e' },
-  { name: 'release', include: ['test/release/*.test.ts'], suite: 'rehearse' },
+  { name: 'runtimes', include: ['test/{runtimes,generators}/*.test.ts'], suite: 'e2e' },
+  { name: 'release', include: ['test/release/*.test.ts'], suite: 'named' },
+  { name: 'image', include: ['test/image/**/*.test.ts'], suite: 'named' },
   { name: 'operations', include: ['test/operations/**/*.test.ts'], sharesModules: true },
   {
     name: 'e2e',
-    include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts', 'examples/*/*.test.ts'],
+    include: ['test/{e2e,c2pa}/**/*.test.ts', 'examples/*.test.ts', 'examples/*/*.test.ts'],
     suite: 'e2e',
     withDatabase: true,
     sharesModules: true,
@@ -125,18 +115,16 @@ export const allProjects: readonly ProjectShape[] = [
     withDatabase: true,
     sharesModules: true,
   },
-  { name: 'image', include: ['test/image/**/*.test.ts'], suite: 'image' },
 ]
 
 /**
- * The projects of the suite that MEDIAGEN_TEST_SUITE names, or of all; without MySQL or S3, their projects
- * are skipped with a message.
+ * The projects of the suite that MEDIAGEN_TEST_SUITE names; without MySQL or S3, their projects are skipped with a
+ * message.
  */
 export function testProjects(): TestProjectConfiguration[] {
   const chosen = process.env.MEDIAGEN_TEST_SUITE ?? 'all'
   const projects = allProjects.filter(
-    ({ suite = 'test' }) =>
-      suite === chosen || (chosen === 'all' && suite !== 'image' && suite !== 'rehearse'),
+    ({ suite = 'test' }) => suite === chosen || chosen === 'named' || (chosen === 'all' && suite !== 'named'),
   )
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere && projects.some(({ onMysql }) => onMysql)) tellThatMysqlIsMissing()

@@ -72,7 +72,6 @@ describe('a command of the project', () => {
     ['run.mjs nothing', [], 'the commands are start, '],
     ['run.mjs check', ['types'], 'npm run check'],
     ['run.mjs docs', ['sdk'], 'npm run docs'],
-    ['run.mjs changelog', ['all'], 'npm run changelog'],
     ['run.mjs mock', ['--port', '0x10'], 'the port must be a number from 1 to 65535, not "0x10"'],
     ['run.mjs release', ['version', '--dry-run'], '--dry-run is not for this step'],
     ['run.mjs release', ['sbom', ''], 'an argument is empty'],

@@ -112,7 +112,7 @@ export const systemdAnalyze = {
 }
 
 /**
- * Builds the image. Only `npm run image` uses it.
+ * Builds the image. Only `npm test -- --project image` uses it.
  * @type {SystemProgram}
  */
 export const buildah = {
@@ -122,7 +122,8 @@ export const buildah = {
 }
 
 /**
- * Makes the base of the image where no container registry can be reached. Only `npm run image` uses it.
+ * Makes the base of the image where no container registry can be reached. Only `npm test -- --project image` uses
+ * it.
  * @type {SystemProgram}
  */
 export const debootstrap = {

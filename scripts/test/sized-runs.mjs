@@ -47,7 +47,7 @@ export async function manyTasks(args) {
     complaint: 'takes a number',
   })
   const { node } = await prepare()
-  return runProject(node, ['many-tasks'], { tasks: '2000', ...options })
+  return runProject(node, ['faults', 'test/engines/many'], { tasks: '2000', ...options })
 }
 
 /**

@@ -3,7 +3,7 @@ import { changesText } from '../../../openapi/codegen/src/diff/changes-text.ts'
 import { compareContracts } from '../../../openapi/codegen/src/diff/compare-contracts.ts'
 import type { Release } from './releases.ts'
 
-const banner = `<!-- Made from openapi/released/ and the contract by \`npm run changelog\`. Do not edit. -->
+const banner = `<!-- Made from openapi/released/ and the contract by \`npm run change\`. Do not edit. -->
 
 # Changes of the contract
 

@@ -43,7 +43,7 @@ describe('the gate of contract changes', () => {
   test('an addition passes once the changelog lists it', () => {
     edit(addValue)
     expect(checkContractChanges('check', folder)).toEqual([
-      'openapi/CHANGELOG.md is out of date: run `npm run changelog` and commit the result.',
+      'openapi/CHANGELOG.md is out of date: run `npm run change` and commit the result.',
     ])
     checkContractChanges('write', folder)
     expect(checkContractChanges('check', folder)).toEqual([])

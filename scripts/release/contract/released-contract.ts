@@ -32,7 +32,7 @@ export function checkContractChanges(step: 'check' | 'write' | 'release', folder
   const text = changelogText(readReleases(released), current)
   if (step !== 'check') writeFileSync(changelog, text)
   else if (!existsSync(changelog) || readFileSync(changelog, 'utf8') !== text)
-    return ['openapi/CHANGELOG.md is out of date: run `npm run changelog` and commit the result.']
+    return ['openapi/CHANGELOG.md is out of date: run `npm run change` and commit the result.']
   return []
 }
 
