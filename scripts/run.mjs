@@ -12,7 +12,7 @@ import { SetUpError } from './set-up/project.mjs'
 import { start } from './start.mjs'
 import { bench } from './test/bench.mjs'
 import { runTests, test } from './test/run-tests.mjs'
-import { crashPoints, historiesRules, hostile, manyTasks, simulation } from './test/sized-runs.mjs'
+import { crashPoints, historiesRules, hostile, manyTasks, simulation, soakRules } from './test/sized-runs.mjs'
 
 /**
  * Each resolves to its exit code.
@@ -28,8 +28,8 @@ const commands = {
   test,
   e2e: (args) => runTests({ suite: 'e2e', args }),
   bench,
-  soak: program(['test/soak/main.ts']),
-  histories: checked(historiesRules, program(['test/history/main.ts'])),
+  soak: checked(soakRules, program(['test/breakage/main.ts', '--only', 'soak'])),
+  histories: checked(historiesRules, program(['test/breakage/main.ts'])),
   'crash-points': crashPoints,
   simulation,
   mutation: program(['test/mutation/main.ts']),

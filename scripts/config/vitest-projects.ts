@@ -36,7 +36,7 @@ interface ProjectShape {
   onMysql?: boolean
   /** Starts an S3 server for the files. @default false */
   onS3?: boolean
-  /** Bundles the processes of `test/support/processes/` for the files. @default false */
+  /** Bundles the processes of `test/breakage/service/` for the files. @default false */
   bundlesProcesses?: boolean
 }
 
@@ -51,7 +51,7 @@ export const allProjects: readonly ProjectShape[] = [
       'openapi/**/*.test.ts',
       'scripts/**/*.test.ts',
       'test/support/**/*.test.ts',
-      'test/history/**/*.test.ts',
+      'test/breakage/{faults,judge,plants}/**/*.test.ts',
     ],
     withDatabase: true,
     sharesModules: true,
@@ -84,7 +84,7 @@ export const allProjects: readonly ProjectShape[] = [
   },
   {
     name: 'faults',
-    include: ['test/faults/**/*.test.ts', 'test/engines/many/**/*.test.ts', 'test/simulation/month.test.ts'],
+    include: ['test/faults/**/*.test.ts', 'test/breakage/{crash-points,scenarios}/*.test.ts'],
     withDatabase: true,
     sharesModules: true,
     onMysql: true,
@@ -161,7 +161,7 @@ function toConfiguration({
       globalSetup: [
         ...(onMysql ? ['test/support/mysql-global-set-up.ts'] : []),
         ...(onS3 ? ['test/support/s3-global-set-up.ts'] : []),
-        ...(bundlesProcesses ? ['test/support/processes/bundle-global-set-up.ts'] : []),
+        ...(bundlesProcesses ? ['test/breakage/service/bundle-global-set-up.ts'] : []),
       ],
       provide: { databaseDialect: onMysql ? 'mysql' : 'sqlite' },
     },

@@ -79,7 +79,8 @@ describe('a command of the project', () => {
     ['../openapi/codegen/src/main.ts generate', ['--chek'], 'there is no option --chek'],
     ['demo/main.ts', ['--foto', 'a.jpg'], 'there is no option --foto; usage: npm run demo'],
     ['run.mjs hostile', ['--requests', 'many'], '--requests must be a whole number'],
-    ['../test/soak/main.ts', ['--tasks', 'many'], '--tasks takes a number'],
+    ['run.mjs soak', ['--tasks', '1'], 'there is no option --tasks; usage: npm run soak'],
+    ['../test/breakage/main.ts', ['--hours', 'many'], '--hours takes a number above 0'],
   ])('%s %j ends with a sentence before it does anything', (script, args, sentence) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

@@ -37,56 +37,55 @@ export async function hostile(args) {
  */
 export async function manyTasks(args) {
   const { options } = readSizes(args, {
-    usage: 'npm run many-tasks -- [--tasks N] [--kill-every SECONDS] [--fault-share SHARE] [--seed N]',
-    help: `  --tasks N             2000 by default
-  --kill-every SECONDS  between two kills of a worker, 5 by default
-  --fault-share SHARE   of the calls that go wrong, 0.05 by default
-  --seed N              the seed of an earlier run, which every run prints`,
-    values: ['tasks', 'kill-every', 'fault-share', 'seed'],
-    pattern: /^\d+(\.\d+)?$/,
-    complaint: 'takes a number',
+    usage: 'npm run many-tasks -- [--tasks N] [--seed N]',
+    help: `  --tasks N  2000 by default
+  --seed N   the seed of an earlier run, which every run prints`,
+    values: ['tasks', 'seed'],
+    pattern: /^\d+$/,
+    complaint: 'takes a whole number',
   })
   const { node } = await prepare()
-  return runProject(node, ['faults', 'test/engines/many'], { tasks: '2000', ...options })
+  return runProject(node, ['faults', 'test/breakage/scenarios/many-tasks'], { tasks: '2000', ...options })
 }
 
 /**
  * npm run simulation: the whole service in one process, with every call in an order that a seed decides; or the SDK
- * through random faults, or a month of tasks.
+ * through random faults.
  * @param {readonly string[]} args
  */
 export async function simulation(args) {
   const { options } = readSizes(args, {
-    usage: 'npm run simulation -- [--episodes N | --path PLACE] [--sequences N] [--month TASKS] [--seed N]',
+    usage: 'npm run simulation -- [--episodes N | --path PLACE] [--sequences N] [--seed N]',
     help: `  --episodes N   of the service, about 2,000 calls each; 700 if nothing else is asked for
   --path PLACE   one plan of a seed, as a failure prints it
   --sequences N  of calls of the SDK, with faults
-  --month TASKS  a month of a service with so many tasks
   --seed N       the seed of an earlier run, which every run prints`,
-    values: ['episodes', 'path', 'sequences', 'month', 'seed'],
+    values: ['episodes', 'path', 'sequences', 'seed'],
     pattern: /^\d+(:\d+)*$/,
     complaint: 'must be a whole number, or a path as it was printed',
   })
   const { node } = await prepare()
-  const asksOther = 'sequences' in options || 'month' in options
-  const asksService = 'episodes' in options || 'path' in options || !asksOther
+  const asksService = 'episodes' in options || 'path' in options || !('sequences' in options)
   const files = [
     ...(asksService ? ['test/simulation/service/simulation.test.ts'] : []),
     ...('sequences' in options ? ['test/simulation/client'] : []),
-    ...('month' in options ? ['test/simulation/month.test.ts'] : []),
   ]
   return runProject(node, ['simulation', ...files], { episodes: '700', ...options })
 }
 
 /** What `npm run histories` takes; which names there are, its program knows. */
 export const historiesRules = {
-  usage: 'npm run histories -- [--seed N] [--seconds N] [--only NAME] [--judge FILE]',
+  usage: 'npm run histories -- [--seed N] [--seconds N] [--only NAME] [--hours N] [--judge FILE]',
   help: `  --seed N      the seed of an earlier run: the same requests and faults, which then meet at other moments
   --seconds N   how long clients and faults are at work on each database, 90 by default
-  --only NAME   sqlite, mysql, semi-sync, async, plants, or one plant by its name
+  --only NAME   sqlite, mysql, semi-sync, async, soak, plants, or one plant by its name
+  --hours N     how long a soak goes on, a tenth by default
   --judge FILE  a history that was recorded before, as in out/histories/mysql.json: nothing else is done`,
-  values: ['seed', 'seconds', 'only', 'judge'],
+  values: ['seed', 'seconds', 'only', 'hours', 'judge'],
 }
+
+/** The histories of one service for hours, which run alone. */
+export const soakRules = { usage: 'npm run soak -- [--hours N] [--seed N]', values: ['hours', 'seed'] }
 
 /** A machine that runs this for an hour has other work, too. */
 const crashTestMsMax = 120_000
@@ -109,7 +108,13 @@ export async function crashPoints(args) {
   for (let at = 1; at <= times; at += 1) {
     process.stdout.write(`\ncrash points, ${at} of ${times}\n`)
     const order = ['--sequence.shuffle.files', `--sequence.seed=${at}`]
-    const words = ['faults', ...order, '--reporter=dot', `--testTimeout=${crashTestMsMax}`, 'crash.test.ts']
+    const words = [
+      'faults',
+      ...order,
+      '--reporter=dot',
+      `--testTimeout=${crashTestMsMax}`,
+      'test/breakage/crash-points/',
+    ]
     const code = await runProject(node, words)
     if (code !== 0) return code
   }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMachine } from './support/service-process.ts'
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
-const killAtStatement = fileURLToPath(new URL('../support/processes/kill-at-statement.ts', import.meta.url))
+const killAtStatement = fileURLToPath(new URL('../breakage/service/kill-at-statement.ts', import.meta.url))
 const migrations = fileURLToPath(new URL('../../server/migrations/sqlite/', import.meta.url))
 const names = readdirSync(migrations)
   .map((file) => file.replace(/\.sql$/, ''))

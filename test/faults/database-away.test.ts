@@ -8,7 +8,6 @@ import { DatabaseUnavailableError } from '../../server/src/database/database-una
 import { timeoutsFor } from '../../server/src/database/timeouts.ts'
 import { wireWorker } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
-import { startServiceProcess } from '../support/processes/service-process.ts'
 import type { TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { proxiedServiceOfFile } from './support/proxied-service.ts'
@@ -243,8 +242,7 @@ test('a process that got no processor time for longer than its timeout responds 
 
 test('an API that is started while the database is unavailable is up, not ready, and becomes ready by itself', async () => {
   await proxy().refuse()
-  const { environment, engine } = current()
-  const api = startServiceProcess({ role: 'api', environment, engineUrl: engine.url })
+  const api = current().start('api')
   const url = await api.ready
   const statusOf = async (of: string) => (await fetch(url + of)).status
   expect(await Promise.all([statusOf('/healthz'), statusOf('/readyz')])).toEqual([200, 503])

@@ -1,9 +1,9 @@
 import { type Connection, createConnection } from 'mysql2/promise'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { faultServiceOfFile } from '../breakage/service/fault-service.ts'
 import type { TestAccount } from '../support/service.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { faultServiceOfFile } from './support/fault-service.ts'
 
 const user = `mediagen_${process.pid}`
 const right = 'right-for-this-file'

@@ -5,9 +5,9 @@ import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import type { RunDependencies } from '../../server/src/worker/run-dependencies.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
-import { countingProviders } from '../support/processes/counting-engine.ts'
+import { countingProviders } from '../breakage/service/counting-engine.ts'
+import { faultServiceOfFile } from '../breakage/service/fault-service.ts'
 import type { TestAccount } from '../support/service.ts'
-import { faultServiceOfFile } from './support/fault-service.ts'
 
 const current = faultServiceOfFile()
 const never = new AbortController().signal

@@ -3,8 +3,8 @@ import { Usd } from '../../server/src/core/domain/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
+import type { CommitFault } from '../breakage/faults/mysql-proxy.ts'
 import { pngOf } from '../integration/support/images.ts'
-import type { CommitFault } from './support/mysql-proxy.ts'
 import { proxiedServiceOfFile } from './support/proxied-service.ts'
 
 const { current, proxy } = proxiedServiceOfFile()

@@ -6,9 +6,9 @@ import { adminPaths } from '../../server/src/http/admin/admin.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
+import { type MysqlProxy, startMysqlProxy } from '../breakage/faults/mysql-proxy.ts'
 import { openTestService, type TestService } from '../support/service.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
 
 const adminToken = 'a-token-of-the-tests-0123456789abcdef'
 

@@ -91,7 +91,7 @@ const pitfalls: readonly {
   {
     pitfall: 'The clocks of machines differ.',
     heldBy: [
-      ['faults/clocks.test.ts', 'processes whose clocks are two minutes apart'],
+      ['breakage/scenarios/short-history.test.ts', 'processes whose clocks are ten minutes apart'],
       ['faults/rate-limit.test.ts', 'two API processes whose clocks are two minutes apart'],
       ['faults/mysql-pitfalls.test.ts', 'reads committed data, uses UTC, and has its time limits'],
     ],

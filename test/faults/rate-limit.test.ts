@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.ts'
-import { faultServiceOfFile } from './support/fault-service.ts'
+import { faultServiceOfFile } from '../breakage/service/fault-service.ts'
+import type { ServiceProcess } from '../breakage/service/service-process.ts'
 
 const minuteMs = 60_000
 const current = faultServiceOfFile()
@@ -8,15 +8,7 @@ const processes: ServiceProcess[] = []
 let apis: string[]
 
 function startApi(clockMs: number): ServiceProcess {
-  const { environment, engine } = current()
-  const started = startServiceProcess({
-    role: 'api',
-    environment,
-    limitsRate: true,
-    engineUrl: engine.url,
-    report: false,
-    clockMs,
-  })
+  const started = current().start('api', { limitsRate: true, report: false, clockMs })
   processes.push(started)
   return started
 }

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
+import { descriptorsOf, isMeasurable } from '../support/footprint.ts'
 import { exchange } from '../support/raw-exchange.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { descriptorsOf, isMeasurable } from './support/flood.ts'
 
 /** The service's limit of descriptors; its own files and threads take some 40 of them. */
 const descriptorsMax = 300

@@ -1,15 +1,9 @@
 import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
+import { descriptorsOf, isMeasurable, megabytesOf } from '../support/footprint.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import {
-  descriptorsOf,
-  type Flood,
-  isMeasurable,
-  megabytesOf,
-  runFlood,
-  startProgram,
-} from './support/flood.ts'
+import { type Flood, runFlood, startProgram } from './support/flood.ts'
 import { isFull } from './support/full.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
 import { plainImage } from '../../server/src/core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../../server/src/core/domain/plain-image/unusable-image-error.ts'
 import { type VerifiedFile, verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
-import { randomOf } from '../soak/random.ts'
+import { randomOf } from '../breakage/random.ts'
 import {
   exifOf,
   exifSegment,

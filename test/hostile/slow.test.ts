@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
+import { descriptorsOf, isMeasurable } from '../support/footprint.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { descriptorsOf, isMeasurable } from './support/flood.ts'
 import { isFull } from './support/full.ts'
 
 const connections = 200

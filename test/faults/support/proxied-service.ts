@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
+import { type MysqlProxy, startMysqlProxy } from '../../breakage/faults/mysql-proxy.ts'
+import { type FaultService, faultServiceOfFile } from '../../breakage/service/fault-service.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
-import { type FaultService, faultServiceOfFile } from './fault-service.ts'
-import { type MysqlProxy, startMysqlProxy } from './mysql-proxy.ts'
 
 /** A service for all the tests of a file, whose way to its database can be watched and broken. */
 export interface ProxiedService {

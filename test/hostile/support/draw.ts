@@ -1,4 +1,4 @@
-import { randomOf } from '../../soak/random.ts'
+import { randomOf } from '../../breakage/random.ts'
 
 /** Draws from one seed. The same seed and number always give the same draws, whatever was drawn before. */
 export interface Draw {

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { descriptorsOf, megabytesOf } from '../../support/footprint.ts'
 import { untilHolds } from '../../support/until-holds.ts'
 
 export interface Flood {
@@ -33,9 +34,6 @@ export interface FloodFigures {
   /** Resident memory at its highest during the flood. */
   readonly peakMegabytes: number
 }
-
-/** Whether the figures of a process can be read: they come from /proc, which only Linux has. */
-export const isMeasurable = process.platform === 'linux'
 
 /**
  * A flood goes on until a new client has got so many responses since the last of its connections was opened.
@@ -86,16 +84,6 @@ export async function startProgram(
     if (message === begun) return child
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} has ended`)
   }
-}
-
-/** A line of /proc/PID/status in megabytes: VmRSS is the resident memory, VmHWM its highest. */
-export function megabytesOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
-  const line = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Number(line?.[1]) / 1024
-}
-
-export function descriptorsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length
 }
 
 /** Makes the highest resident memory begin anew. */

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync } from 'node:sqlite'
 import { type Clock, install } from '@sinonjs/fake-timers'
-import { randomOf } from '../../soak/random.ts'
+import { randomOf } from '../../breakage/random.ts'
 
 /** What everything in this process takes for time, until `restore`. */
 export interface VirtualTime {

@@ -6,8 +6,8 @@ import type {
   Provider,
   StartResponse,
 } from '../../../server/src/core/ports/provider.ts'
-import type { Submit } from '../../history/service-history.ts'
-import { resultOf } from '../../support/processes/task-result.ts'
+import type { Submit } from '../../breakage/judge/service-history.ts'
+import { resultOf } from '../../breakage/service/task-result.ts'
 import type { VirtualTime } from './deterministic.ts'
 import type { Process, Scheduler } from './scheduler.ts'
 

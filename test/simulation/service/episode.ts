@@ -5,16 +5,16 @@ import { loadCatalogue } from '../../../server/src/config/load-catalogue.ts'
 import { migrate } from '../../../server/src/database/migrate.ts'
 import { findRequestViolations } from '../../../server/src/wiring/find-request-violations.ts'
 import { wireParts } from '../../../server/src/wiring/wire.ts'
-import { openAccounts } from '../../history/accounts.ts'
-import { checkerNames } from '../../history/checker-names.ts'
-import { createJudgement } from '../../history/gate.ts'
-import { type HistoryLine, Recorder } from '../../history/history.ts'
-import { judge, type Verdicts } from '../../history/judge.ts'
-import { runLoad } from '../../history/load.ts'
-import { recordFinal } from '../../history/snapshot.ts'
-import { randomOf } from '../../soak/random.ts'
+import { openAccounts } from '../../breakage/client/accounts.ts'
+import { runLoad } from '../../breakage/client/load.ts'
+import { untilAllHaveEnded } from '../../breakage/judge/at-rest.ts'
+import { checkerNames } from '../../breakage/judge/checker-names.ts'
+import { type HistoryLine, Recorder } from '../../breakage/judge/history.ts'
+import { judge, type Verdicts } from '../../breakage/judge/judge.ts'
+import { recordFinal } from '../../breakage/judge/snapshot.ts'
+import { randomOf } from '../../breakage/random.ts'
+import { createJudgement } from '../../breakage/service/gate.ts'
 import { memoryFolderIfRoom } from '../../support/mysql-data.ts'
-import { countOpen } from '../../support/processes/at-rest.ts'
 import { becomeDeterministic } from './deterministic.ts'
 import { createEngines, routes } from './engines.ts'
 import { createMemoryStore } from './memory-store.ts'
@@ -140,7 +140,14 @@ async function runEpisode(
     await scheduler.run(() => isDone)
     await load
     scheduler.endFaults()
-    const stuck = await untilAllHaveEnded()
+    const stuck = await untilAllHaveEnded(database, {
+      standstillMsMax,
+      nowMs: time.nowMs,
+      pause() {
+        const lookAgainAtMs = time.nowMs() + 1_000
+        return scheduler.run(() => time.nowMs() >= lookAgainAtMs)
+      },
+    })
     await recordFinal(
       recorder,
       { ...parts, objectStore },
@@ -149,22 +156,6 @@ async function runEpisode(
     for (const task of stuck) recorder.note('stuck', task)
     const { lines } = recorder
     return { lines, verdicts: judge(lines), calls: scheduler.trace, faults: scheduler.happened }
-
-    /** What did not end within the time that it may take once nothing fails any more. */
-    async function untilAllHaveEnded(): Promise<string[]> {
-      let fewest = Number.POSITIVE_INFINITY
-      let untilMs = time.nowMs()
-      for (let open = await countOpen(database); open > 0; open = await countOpen(database)) {
-        if (open < fewest) {
-          fewest = open
-          untilMs = time.nowMs() + standstillMsMax
-        }
-        if (time.nowMs() > untilMs) return [`${open} tasks do not end`]
-        const lookAgainAtMs = time.nowMs() + 1_000
-        await scheduler.run(() => time.nowMs() >= lookAgainAtMs)
-      }
-      return []
-    }
   } finally {
     time.restore()
   }

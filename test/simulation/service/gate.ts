@@ -4,7 +4,7 @@ import {
   type GateVerdict,
   gateStages,
 } from '../../../server/src/core/ports/gate.ts'
-import type { Judgement } from '../../history/gate.ts'
+import type { Judgement } from '../../breakage/service/gate.ts'
 import type { Process, Scheduler } from './scheduler.ts'
 
 /** A gate of the operator as one process reaches it. */

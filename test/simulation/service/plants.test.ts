@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgePlant } from '../../history/judge-plant.ts'
-import { plants } from '../../history/plants.ts'
+import { judgePlant } from '../../breakage/plants/judge-plant.ts'
+import { plants } from '../../breakage/plants/plants.ts'
 
 test.for(plants.filter(({ where }) => where === 'simulation'))(
   'a server with the fault $name violates what its checker guards, and nothing else',

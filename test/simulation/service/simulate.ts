@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Verdicts } from '../../history/judge.ts'
+import type { Verdicts } from '../../breakage/judge/judge.ts'
 import { type Plan, prepareEpisodes, type Report } from './episode.ts'
 import { type Fault, faultKinds } from './scheduler.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../history/outcomes.ts'
+import { outcomeOf } from '../../breakage/judge/outcomes.ts'
 import { runNumber, runOption } from '../../support/run-option.ts'
 import { prepareEpisodes, type Report } from './episode.ts'
 import { type FaultKind, faultKinds } from './scheduler.ts'

@@ -1,7 +1,7 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Administration } from '../../../server/src/operator/administration.ts'
 import { isOutcomeUnknown, isStorageOutage } from '../../../server/src/use-cases/storage-outage.ts'
-import type { ClientRequest, ClientResponse, Transport } from '../../history/transport.ts'
+import type { ClientRequest, ClientResponse, Transport } from '../../breakage/client/transport.ts'
 import type { Api } from './processes.ts'
 
 const lost = 'no answer'
@@ -90,7 +90,9 @@ function answerTo(
   const { accountId } = owner
   const [, , , resource = '', id = '', action] = path.split('/')
   if (resource === 'tasks')
-    return action === 'cancel' ? useCases.cancelTask(accountId, id) : useCases.getTask(accountId, id)
+    return action === 'cancel'
+      ? useCases.cancelTask(accountId, id)
+      : useCases.getTask(accountId, id).then(({ task }) => task)
   if (resource === 'uploads')
     return action === 'complete'
       ? useCases.completeUpload(accountId, id)

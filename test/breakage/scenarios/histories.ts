@@ -1,0 +1,235 @@
+import { openAccounts, openEmptyAccount } from '../client/accounts.ts'
+import { createClient } from '../client/client.ts'
+import { createHttpTransport } from '../client/http-transport.ts'
+import { createKeyHolder } from '../client/key-holder.ts'
+import { runLoad } from '../client/load.ts'
+import type { Transport } from '../client/transport.ts'
+import { faultStreams } from '../faults/faults.ts'
+import { disturb } from '../faults/nemesis.ts'
+import { acceptancesOf } from '../judge/acceptances.ts'
+import { findBrokenPromises } from '../judge/broken-promises.ts'
+import { type CheckerName, checkerNames } from '../judge/checker-names.ts'
+import { groupBy } from '../judge/checkers/group-by.ts'
+import { type HistoryLine, operationsOf, Recorder } from '../judge/history.ts'
+import { judge, type Verdicts } from '../judge/judge.ts'
+import { type Liveness, untilAllEnd } from '../judge/liveness.ts'
+import { allOf } from '../judge/service-history.ts'
+import { recordFinal } from '../judge/snapshot.ts'
+import { randomOf } from '../random.ts'
+import { oneAtATime } from '../service/one-at-a-time.ts'
+import { type DatabaseName, type Service, startService, terms } from '../service/service.ts'
+
+interface RunOptions {
+  /** How long clients and faults are at work. */
+  readonly durationMs: number
+  readonly seed: number
+  /** How many times longer tasks may take to end, where other things run beside. @default 1 */
+  readonly patience?: number
+}
+
+interface ServiceOptions {
+  readonly database: DatabaseName
+  readonly seed: number
+  /** Whether parts of the service fail meanwhile. @default true */
+  readonly withFaults?: boolean
+  /** Whether some processes are spared, to be watched. @default false */
+  readonly forHours?: boolean
+}
+
+export interface RunReport {
+  readonly lines: readonly HistoryLine[]
+  /** Of the guarantees that hold on this database. */
+  readonly verdicts: Verdicts
+  /** Figures for people, in order. */
+  readonly figures: readonly (readonly [name: string, value: string | number])[]
+}
+
+const clients = 16
+const ordersAtOnce = 6
+const followers = 4
+/** With one at a time, what such an account has queued in the end would take a minute. */
+const runningTasksMax = 2
+/** A run goes on for longer where a busy machine has done less than this. */
+const linesMin = 2_500
+const slownessMax = 3
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const interruptedCode = 130
+
+/** What is left of the guarantees when a replica is promoted that lacks what has been acknowledged. */
+const kept: readonly CheckerName[] = ['bank', 'limits', 'gates', 'isolation', 'responses', 'liveness']
+
+/** Records one history of a service of its own, and has it and what is left judged. */
+export async function runHistory(
+  options: RunOptions & ServiceOptions,
+): Promise<RunReport & { readonly broken: readonly string[] }> {
+  const recorded = await startRecorded(options)
+  try {
+    const report = await recorded.run(options)
+    return { ...report, broken: await recorded.end() }
+  } finally {
+    await recorded.close()
+  }
+}
+
+/** A service of which one history after another is recorded. */
+export async function startRecorded({ database, seed, withFaults = true, forHours = false }: ServiceOptions) {
+  let recorder = new Recorder()
+  const service = await startService(database, {
+    random: randomOf(seed + 1),
+    onSubmitted: (submission) => recorder.note('submit', submission),
+    onJudged: (judgement) => recorder.note('judge', judgement),
+    withFaults,
+    forHours,
+  })
+  // Its processes, databases and disk would stay.
+  const interrupt = () => void service.close().finally(() => process.exit(interruptedCode))
+  for (const signal of signals) process.once(signal, interrupt)
+  return {
+    service,
+    run(options: RunOptions): Promise<RunReport> {
+      recorder = new Recorder()
+      const guarantees = database === 'async' ? kept : checkerNames
+      const streams = withFaults ? faultStreams(service) : []
+      return recordHistory(service, { ...options, recorder, guarantees, streams })
+    },
+    /** Stops the processes, and holds what is left against what was promised of it. */
+    async end(): Promise<readonly string[]> {
+      await service.group.stop()
+      await service.spared?.stop()
+      return database === 'async' ? [] : findBrokenPromises(service.parts)
+    },
+    async close() {
+      for (const signal of signals) process.off(signal, interrupt)
+      await service.close()
+    },
+  }
+}
+
+/**
+ * Records what clients see of a service whose parts fail. While clients are at work anything may fail, and nothing
+ * unsafe may be seen; then nothing fails any more, and every task must end.
+ */
+async function recordHistory(
+  service: Service,
+  {
+    durationMs,
+    seed,
+    patience = 1,
+    recorder,
+    guarantees,
+    streams,
+  }: RunOptions & {
+    readonly recorder: Recorder
+    readonly guarantees: readonly CheckerName[]
+    readonly streams: ReturnType<typeof faultStreams>
+  },
+): Promise<RunReport> {
+  const random = randomOf(seed)
+  const { accounts, limits } = await openAccounts(service.parts, recorder, {
+    sharesLimits: true,
+    runningTasksMax,
+  })
+  recorder.note('terms', { ...terms, limits, guarantees })
+  const startedAtMs = performance.now()
+  let isDisturbed = true
+  const goesOn = (): boolean => {
+    const ms = performance.now() - startedAtMs
+    return ms < durationMs || (recorder.lines.length < linesMin && ms < slownessMax * durationMs)
+  }
+  const { urls, slots } = service
+  const transport = createHttpTransport({
+    url: () => urls()[Math.floor(random() * urls().length)],
+    keyOf(account) {
+      const { apiKeys = [] } = accounts.find(({ id }) => id === account) ?? {}
+      return apiKeys[Math.floor(random() * apiKeys.length)]
+    },
+  })
+  const keyHolder = createKeyHolder({
+    recorder,
+    transport,
+    administration: service.administration,
+    accountId: await openEmptyAccount(service.parts),
+    random,
+  })
+  const load = runLoad({
+    recorder,
+    transport,
+    parts: service.parts,
+    exclusively: (run) => oneAtATime(service.lockFile, run),
+    administration: service.administration,
+    accounts,
+    clients,
+    ordersAtOnce,
+    followers,
+    others: [keyHolder.change, keyHolder.use, keyHolder.use],
+    replacesInputs: true,
+    random,
+    goesOn: () => isDisturbed,
+  })
+  const faults = await disturb(service, {
+    streams,
+    seed: seed + 2,
+    recorder,
+    goesOn,
+  })
+  isDisturbed = false
+  const [liveness] = await Promise.all([
+    untilAllEnd(service.parts.database, { slots, lastRequests: load, patience }),
+    load,
+  ])
+  await pollEachTask(recorder, transport)
+  await recordFinal(
+    recorder,
+    service.parts,
+    accounts.map(({ id }) => id),
+  )
+  for (const task of liveness.stuck) recorder.note('stuck', task)
+  const { lines } = recorder
+  const unknown = lines.filter(({ type }) => type === 'info').length
+  return {
+    lines,
+    verdicts: judge(lines),
+    figures: [
+      ['operations', lines.filter(({ type }) => type === 'invoke').length],
+      ['without a known result', unknown],
+      ...endsOf(lines).map(([end, count]) => [`ended ${end}`, count] as const),
+      ...[...faults].map(([name, count]) => [`fault: ${name}`, count] as const),
+      ...service.leftOut.map((fault) => ['fault left out', fault] as const),
+      ...service.group.crashes.map((crash) => ['a process ended by itself', crash] as const),
+      ...figuresOf(liveness),
+    ],
+  }
+}
+
+/** Has each task that a client knows of polled once more, through whichever API. */
+async function pollEachTask(recorder: Recorder, transport: Transport): Promise<void> {
+  const client = createClient({ recorder, transport })
+  const accepted = acceptancesOf(operationsOf(recorder.lines))
+  const left = [...new Map(accepted.map(({ task, accept }) => [task, accept.asked.account]))]
+  const pollNext = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [task, account] = next
+      await client.poll({ task, account })
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, pollNext))
+}
+
+function figuresOf(liveness: Liveness): RunReport['figures'] {
+  const { open, startedMs, startedMsMax, lastMs, standstillMs, standstillMsMax } = liveness
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+  const within = (ms: number, msMax: number): string => `${seconds(ms)} (bound ${seconds(msMax)})`
+  return [
+    ['open after the last fault', open],
+    ['the last that had started ended after', within(startedMs, startedMsMax)],
+    ['longest time in which none ended', within(standstillMs, standstillMsMax)],
+    ['the last of all ended after', seconds(lastMs)],
+  ]
+}
+
+/** How many tasks ended in which way, by error code or else by status. */
+function endsOf(lines: readonly HistoryLine[]): [end: string, count: number][] {
+  const tasks = allOf(operationsOf(lines), 'final').flatMap(({ found }) => found?.tasks ?? [])
+  const ends = groupBy(tasks, ({ error, status }) => error ?? status)
+  return [...ends].map(([end, all]): [string, number] => [end, all.length]).sort()
+}
