@@ -1,7 +1,7 @@
 // How quickly waiting tasks are claimed and settled, with ledger entry and balance: the service's own worker
 // loop against the same statements bare, in turns within one run. The engine is left out, for it takes seconds
 // where all of this takes microseconds. Run it with `npm run bench -- claim-settle`.
-import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { findDisagreements } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
 import { drainBare } from './support/drain-bare.ts'

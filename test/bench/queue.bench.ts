@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { findDisagreements } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import {
   type BenchDatabase,
   cancelRequest,

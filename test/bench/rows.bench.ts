@@ -2,7 +2,7 @@
 // one database in the end. Run it with `npm run bench -- rows`; it takes about three minutes.
 
 import type { Pool, RowDataPacket } from 'mysql2/promise'
-import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { findDisagreements } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
 import { formatNumber } from './support/figures.ts'

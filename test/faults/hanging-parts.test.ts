@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/task.ts'
 import type { Provider, StartResponse } from '../../server/src/core/ports/provider.ts'
-import { requeueTask } from '../../server/src/database/task-leases.ts'
+import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import type { RunDependencies } from '../../server/src/worker/run-dependencies.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newAccountId, newTaskId } from '../../server/src/core/domain/ids.ts'
-import { listHeldTurns } from '../../server/src/database/held-tasks.ts'
+import { listHeldTurns } from '../../server/src/database/queue/held-tasks.ts'
 import { openTestService } from '../support/service.ts'
 
 const accounts = 1_100

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createPool } from 'mysql2/promise'
 import { expect, test } from 'vitest'
-import { glanceAtTasksOfAccount } from '../../server/src/database/account-tasks.ts'
+import { glanceAtTasksOfAccount } from '../../server/src/database/tasks/account-tasks.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { openTestService } from '../support/service.ts'
 

@@ -4,7 +4,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { claimTasks } from '../../server/src/database/task-queue.ts'
+import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createSharedRateLimiter } from '../../server/src/coordination/shared-rate-limiter.ts'
 import type { RateLimit } from '../../server/src/core/domain/rate-limit.ts'
 import type { RateLimiter } from '../../server/src/core/ports/rate-limiter.ts'
-import { createSharedRateLimiter } from '../../server/src/database/coordination/shared-rate-limiter.ts'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
+import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const minuteMs = 60_000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
+import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { type OwnMysql, startOwnMysql } from '../support/mysql.ts'
 import { findMysqlProgram } from '../support/mysql-source.ts'
 

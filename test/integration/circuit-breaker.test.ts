@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCircuitBreaker } from '../../server/src/database/coordination/circuit-breaker.ts'
+import { createCircuitBreaker } from '../../server/src/coordination/circuit-breaker.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged } from './support/tasks.ts'

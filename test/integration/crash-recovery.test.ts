@@ -4,8 +4,8 @@ import {
   extendLeases,
   lockExpiredTasks,
   requeueTask,
-} from '../../server/src/database/task-leases.ts'
-import { setSubmission } from '../../server/src/database/tasks.ts'
+} from '../../server/src/database/tasks/leases.ts'
+import { setSubmission } from '../../server/src/database/tasks/tasks.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { takeOverTasks } from '../../server/src/worker/take-over-tasks.ts'

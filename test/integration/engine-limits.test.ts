@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/core/domain/generation/products.ts'
-import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
+import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createFairQueue } from '../../server/src/database/coordination/fair-queue.ts'
+import { createFairQueue } from '../../server/src/coordination/fair-queue.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -90,7 +90,7 @@ describe('products', () => {
       await account.call('POST', '/api/v1/videos/generations', { prompt: `film ${index}` })
     }
     const image = await account.call(...generation('a picture'))
-    const { claimTasks } = await import('../../server/src/database/task-queue.ts')
+    const { claimTasks } = await import('../../server/src/database/tasks/claim-tasks.ts')
     const { tasks: claimed } = await service.database.transaction((tx) =>
       claimTasks(tx, {
         worker: 'w',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setSubmission } from '../../server/src/database/tasks.ts'
+import { setSubmission } from '../../server/src/database/tasks/tasks.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { createConnection } from 'mysql2/promise'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { ForeignDatabaseError } from '../../server/src/database/foreign-database.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
+import { ForeignDatabaseError } from '../../server/src/database/dialect/foreign-database.ts'
+import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
 const fileOf = (url: string) => url.slice('sqlite:'.length)

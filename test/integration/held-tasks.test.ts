@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createQueueHeads } from '../../server/src/coordination/queue-heads.ts'
 import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
 import type { Task } from '../../server/src/core/domain/task.ts'
-import { createQueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
-import { type Claimed, type ClaimLimit, claimTasks, readQueue } from '../../server/src/database/task-queue.ts'
+import {
+  type Claimed,
+  type ClaimLimit,
+  claimTasks,
+  readQueue,
+} from '../../server/src/database/tasks/claim-tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, failTasks } from './support/tasks.ts'

@@ -3,7 +3,7 @@ import {
   deleteForgottenIdempotencyKey,
   deleteIdempotencyKeyOfTask,
   deleteOldIdempotencyKeys,
-} from '../../server/src/database/idempotency-keys.ts'
+} from '../../server/src/database/tasks/idempotency-keys.ts'
 import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { afterStatements } from './support/after-statements.ts'

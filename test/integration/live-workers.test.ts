@@ -4,7 +4,7 @@ import {
   forgetDeadWorkers,
   listLiveWorkers,
   recordHeartbeat,
-} from '../../server/src/database/live-workers.ts'
+} from '../../server/src/database/queue/live-workers.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { viewQueue } from '../../server/src/operator/views.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
-import { findApiKey } from '../../server/src/database/api-keys.ts'
+import { findApiKey } from '../../server/src/database/accounts/api-keys.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import {
   CommitAmbiguousError,
   DatabaseUnavailableError,
 } from '../../server/src/database/database-unavailable-error.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
+import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'

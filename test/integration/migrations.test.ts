@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
-import { migrate, pendingMigrations } from '../../server/src/database/migrate.ts'
+import { migrate, pendingMigrations } from '../../server/src/database/schema/migrate.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
 const builtService = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createQueueHeads, type QueueHeads } from '../../server/src/coordination/queue-heads.ts'
 import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
-import { createQueueHeads, type QueueHeads } from '../../server/src/database/coordination/queue-heads.ts'
 import type { Database } from '../../server/src/database/database.ts'
-import { insertQueueRows } from '../../server/src/database/work-rows.ts'
+import { insertQueueRows } from '../../server/src/database/queue/work-rows.ts'
 import { openTestService } from '../support/service.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>

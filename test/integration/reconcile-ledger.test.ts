@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/usd.ts'
 import type { Tx } from '../../server/src/database/database.ts'
-import { disagreementsByChunk, findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
-import { requeueTask } from '../../server/src/database/task-leases.ts'
-import { recountKeptUploads } from '../../server/src/database/uploads/upload-usage.ts'
+import {
+  disagreementsByChunk,
+  findDisagreements,
+} from '../../server/src/database/reconciliation/reconcile-ledger.ts'
+import { requeueTask } from '../../server/src/database/tasks/leases.ts'
+import { recountKeptUploads } from '../../server/src/database/uploads/usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { subtractResultBytes } from '../../server/src/database/result-bytes.ts'
+import { subtractResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
-import { listStoredTasksOfAccount } from '../../server/src/database/stored-results.ts'
 import { readSweep, readSweepPosition } from '../../server/src/database/sweep-runs.ts'
+import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { expireResults, removeTaskResults, scrubOldTasks } from '../../server/src/use-cases/retention.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
+import { migrate } from '../../server/src/database/schema/migrate.ts'
 import type { Tables } from '../../server/src/database/tables.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 

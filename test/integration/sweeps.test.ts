@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../server/src/database/database.ts'
+import { insertRequeued } from '../../server/src/database/queue/work-rows.ts'
 import {
   claimSweep,
   readSweep,
@@ -9,9 +10,8 @@ import {
   recordSweep,
   recordSweepPosition,
 } from '../../server/src/database/sweep-runs.ts'
-import { requeueTask } from '../../server/src/database/task-leases.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
-import { insertRequeued } from '../../server/src/database/work-rows.ts'
+import { requeueTask } from '../../server/src/database/tasks/leases.ts'
+import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { batchMax, inBatches, reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'

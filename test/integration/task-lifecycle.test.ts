@@ -7,10 +7,10 @@ import {
   taskMoves,
 } from '../../server/src/core/domain/task-states.ts'
 import { Usd } from '../../server/src/core/domain/usd.ts'
-import { cancelTasks } from '../../server/src/database/cancel-tasks.ts'
-import { requeueTask } from '../../server/src/database/task-leases.ts'
-import { endTasks, type TaskEnding } from '../../server/src/database/task-moves.ts'
-import { deleteQueueRows } from '../../server/src/database/work-rows.ts'
+import { deleteQueueRows } from '../../server/src/database/queue/work-rows.ts'
+import { cancelTasks } from '../../server/src/database/tasks/cancel-tasks.ts'
+import { requeueTask } from '../../server/src/database/tasks/leases.ts'
+import { endTasks, type TaskEnding } from '../../server/src/database/tasks/task-moves.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 

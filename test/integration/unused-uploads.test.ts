@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
+import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import {

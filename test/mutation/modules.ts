@@ -20,7 +20,9 @@ export const modules = {
   ledger: {
     files: [
       `${domain}/usd.ts`,
-      `${database}/{ledger,ledger-totals,reconcile-ledger,reconcile-spending,accounts,credits}.ts`,
+      `${database}/money/{ledger,ledger-totals,credits}.ts`,
+      `${database}/reconciliation/*.ts`,
+      `${database}/accounts/accounts.ts`,
     ],
     tests: [
       `${domain}/usd.test.ts`,
@@ -32,7 +34,8 @@ export const modules = {
   tasks: {
     files: [
       `${domain}/task-states.ts`,
-      `${database}/{task-moves,cancel-tasks,task-deadlines,find-written}.ts`,
+      `${database}/tasks/{task-moves,cancel-tasks,deadlines}.ts`,
+      `${database}/find-written.ts`,
       `${useCases}/cancel-task.ts`,
       `${worker}/{settle-writer,cancel-overdue}.ts`,
     ],
@@ -45,8 +48,9 @@ export const modules = {
   },
   queue: {
     files: [
-      `${database}/{task-queue,work-rows,held-tasks}.ts`,
-      `${database}/coordination/queue-heads.ts`,
+      `${database}/tasks/claim-tasks.ts`,
+      `${database}/queue/{work-rows,held-tasks}.ts`,
+      'server/src/coordination/queue-heads.ts',
       `${worker}/take-over-tasks.ts`,
     ],
     tests: [
@@ -56,7 +60,7 @@ export const modules = {
   },
   leases: {
     files: [
-      `${database}/{task-leases,live-workers,sweep-runs}.ts`,
+      `${database}/{tasks/leases,queue/live-workers,sweep-runs}.ts`,
       `${useCases}/sweeps.ts`,
       `${worker}/recover-leases.ts`,
     ],
@@ -66,7 +70,7 @@ export const modules = {
     ],
   },
   idempotency: {
-    files: [`${database}/idempotency-keys.ts`, `${useCases}/{accept-generation,accept-writer}.ts`],
+    files: [`${database}/tasks/idempotency-keys.ts`, `${useCases}/{accept-generation,accept-writer}.ts`],
     tests: [
       `${contract}/{generations,idempotency}.test.ts`,
       `${integration}/{idempotency-key,accept-generation,accept-together,account-limits,lost-commit}.test.ts`,
@@ -75,7 +79,7 @@ export const modules = {
     ],
   },
   limits: {
-    files: [`${database}/{account-limits,key-limits,key-spending,running-limits}.ts`],
+    files: [`${database}/{accounts/limits,money/key-limits,money/key-spending,tasks/running-limits}.ts`],
     tests: [
       `${integration}/{account-limits,account-states,key-limits,other-accounts,lost-commit}.test.ts`,
       `${integration}/{running-limits,held-tasks}.test.ts`,

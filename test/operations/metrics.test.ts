@@ -3,7 +3,7 @@ import { createReadinessMetrics } from '../../server/src/commands/readiness-metr
 import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
 import { createStateMetrics } from '../../server/src/commands/state-metrics.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
+import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { sharedReadiness } from '../../server/src/http/health/health.ts'
 import { createMetrics } from '../../server/src/http/health/metrics.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'

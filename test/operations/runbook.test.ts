@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdminCommands } from '../../server/src/commands/admin/commands.ts'
 import { taskErrorCodes } from '../../server/src/core/domain/task-states.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
+import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { knownSettings, readText } from './support/deployment.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { type Config, readConfig, sqliteFileOf } from '../config/config.ts'
-import { migrate, requireSchemaForVersion } from '../database/migrate.ts'
+import { migrate, requireSchemaForVersion } from '../database/schema/migrate.ts'
 import { type AdministrationOptions, createAdministration } from '../operator/administration.ts'
 import type { Engine } from '../operator/inspection.ts'
 import { wireStorage } from '../wiring/wire-storage.ts'

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts'
-import { migrate as runMigrations } from '../database/migrate.ts'
+import { migrate as runMigrations } from '../database/schema/migrate.ts'
 import { wireStorage } from '../wiring/wire-storage.ts'
 import { reachDatabase } from './reach-database.ts'
 

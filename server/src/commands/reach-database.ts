@@ -1,5 +1,5 @@
 import { sqliteFileOf } from '../config/config.ts'
-import { readMysqlUrl } from '../database/dialect/mysql-url.ts'
+import { readMysqlUrl } from '../database/dialect/mysql/url.ts'
 import type { Storage } from '../wiring/wire-storage.ts'
 
 const noticeAfterMs = 2_000

@@ -1,4 +1,4 @@
-import { pendingMigrations, requireSchemaForVersion } from '../database/migrate.ts'
+import { pendingMigrations, requireSchemaForVersion } from '../database/schema/migrate.ts'
 import type { ReadinessCheck } from '../http/health/health.ts'
 import type { Parts } from '../wiring/wire.ts'
 

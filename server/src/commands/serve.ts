@@ -1,6 +1,6 @@
 import { readConfig, sqliteFileOf } from '../config/config.ts'
 import { makeFilesPrivate } from '../config/private-files.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate } from '../database/schema/migrate.ts'
 import { createScheduler } from '../jobs/scheduler.ts'
 import { wireParts } from '../wiring/wire.ts'
 import { takeOverTasks } from '../worker/take-over-tasks.ts'

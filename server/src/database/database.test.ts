@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './schema/migrate.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** More than any test needs, however busy the machine is. */

@@ -3,8 +3,8 @@ import { Kysely, type Dialect as KyselyDialect, type RawBuilder, sql, type Trans
 import { countingWaits, currentWaitedTime, type WaitedTime } from '../core/async/waited-time.ts'
 import { asAmbiguous, CommitAmbiguousError, DatabaseUnavailableError } from './database-unavailable-error.ts'
 import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.ts'
-import { mysqlDialect } from './dialect/mysql-dialect.ts'
-import { sqliteDialect } from './dialect/sqlite-dialect.ts'
+import { mysqlDialect } from './dialect/mysql/dialect.ts'
+import { sqliteDialect } from './dialect/sqlite/dialect.ts'
 import type { Tables } from './tables.ts'
 import { type Timeouts, timeoutsFor } from './timeouts.ts'
 

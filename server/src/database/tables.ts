@@ -7,7 +7,7 @@ import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domai
 import type { UploadErrorCode, UploadStatus } from '../core/domain/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 import type { AccountDeletionsTable } from './account-deletions-table.ts'
-import type { EngineCallsTable } from './providers/engine-calls-table.ts'
+import type { EngineCallsTable } from './engine-calls-table.ts'
 import type {
   HeldTasksTable,
   RequeuedTasksTable,

@@ -8,10 +8,10 @@ import {
   lockApiKey,
   revokeApiKey,
   updateApiKey,
-} from '../database/api-keys.ts'
+} from '../database/accounts/api-keys.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { setKeyLimits } from '../database/key-limits.ts'
+import { setKeyLimits } from '../database/money/key-limits.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import {
   AccountClosedError,

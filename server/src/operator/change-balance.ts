@@ -1,8 +1,8 @@
 import { Usd } from '../core/domain/usd.ts'
-import { type Account, findAccount } from '../database/accounts.ts'
-import { findCredit, findDebit } from '../database/credits.ts'
+import { type Account, findAccount } from '../database/accounts/accounts.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { ledger } from '../database/ledger.ts'
+import { findCredit, findDebit } from '../database/money/credits.ts'
+import { ledger } from '../database/money/ledger.ts'
 import type { Reader } from '../database/tables.ts'
 import { actionIdFor, type Repeatable, RepeatedActionError, record, UnknownIdError } from './actions.ts'
 

@@ -5,15 +5,15 @@ import {
   countAccountData,
   endKeysOfAccount,
   removeAccountLabels,
-} from '../database/account-data.ts'
+} from '../database/accounts/account-data.ts'
+import { type Account, lockAccounts } from '../database/accounts/accounts.ts'
 import {
   type AccountDeletion,
   countDeleted,
   endAccountDeletion,
   findAccountDeletion,
   insertAccountDeletion,
-} from '../database/account-deletions.ts'
-import { type Account, lockAccounts } from '../database/accounts.ts'
+} from '../database/accounts/deletions.ts'
 import type { Database } from '../database/database.ts'
 import { hasGateChecks } from '../database/gate-checks.ts'
 import { hasPersonalEntries } from '../database/operator/audit-entries.ts'

@@ -2,7 +2,6 @@ import { productNames } from '../core/domain/generation/products.ts'
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
 import type { TaskStatus } from '../core/domain/task-states.ts'
-import { glanceAtTasksOfAccount } from '../database/account-tasks.ts'
 import type { Database } from '../database/database.ts'
 import { type HeldPlace, listHeldPlaces } from '../database/operator/held-overview.ts'
 import {
@@ -12,7 +11,8 @@ import {
   type QueuePlace,
   type TaskGlance,
 } from '../database/operator/tasks-overview.ts'
-import { listTasksById } from '../database/tasks.ts'
+import { glanceAtTasksOfAccount } from '../database/tasks/account-tasks.ts'
+import { listTasksById } from '../database/tasks/tasks.ts'
 import { UnknownIdError } from './actions.ts'
 
 /**

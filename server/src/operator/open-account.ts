@@ -8,11 +8,11 @@ import {
   insertAccount,
   lockAccounts,
   setAccountLabels,
-} from '../database/accounts.ts'
-import { insertApiKey } from '../database/api-keys.ts'
+} from '../database/accounts/accounts.ts'
+import { insertApiKey } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { ledger } from '../database/ledger.ts'
+import { ledger } from '../database/money/ledger.ts'
 import { findAccountByReference } from '../database/operator/account-search.ts'
 import { type AuditDetails, hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { actionIdFor, onlyOnce, type Repeatable, record } from './actions.ts'

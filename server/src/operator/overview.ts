@@ -5,8 +5,8 @@ import { dayOf, type UtcDay } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
 import { type ProductDay, sumUsageByDay } from '../database/operator/service-usage.ts'
 import { readSweep } from '../database/sweep-runs.ts'
-import { countEnds, countFailures, listLastFailures } from '../database/task-ends.ts'
-import { listTasksById } from '../database/tasks.ts'
+import { countEnds, countFailures, listLastFailures } from '../database/tasks/task-ends.ts'
+import { listTasksById } from '../database/tasks/tasks.ts'
 
 const dayMs = 24 * 3_600_000
 const newestMax = 8

@@ -1,7 +1,7 @@
 import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/task.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
-import { findKeyName } from '../database/api-keys.ts'
+import { findKeyName } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
 import { wasClosed } from '../database/operator/audit-entries.ts'
@@ -12,8 +12,8 @@ import {
   type LedgerLine,
   listLedgerOfTask,
 } from '../database/operator/tasks-overview.ts'
-import { type EngineCall, listEngineCalls } from '../database/providers/engine-calls.ts'
-import { listTasksById } from '../database/tasks.ts'
+import { type EngineCall, listEngineCalls } from '../database/tasks/engine-calls.ts'
+import { listTasksById } from '../database/tasks/tasks.ts'
 import { UnknownIdError } from './actions.ts'
 
 /** A task with everything that belongs to it: the state of its work, and its money. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
+import type { FairQueue } from '../coordination/fair-queue.ts'
 import { type Catalogue, type Effect, unitPriceOf } from '../core/domain/catalogue.ts'
 import { type Clock, toTimestamp } from '../core/domain/clock.ts'
 import { fingerprintOf } from '../core/domain/generation/fingerprint.ts'
@@ -12,16 +13,15 @@ import { taskMoves } from '../core/domain/task-states.ts'
 import { formatTraceparent, parseTraceparent } from '../core/domain/trace-context.ts'
 import { useNotedEveryMs } from '../core/domain/upload.ts'
 import { uploadMoves } from '../core/domain/upload-states.ts'
-import type { FairQueue } from '../database/coordination/fair-queue.ts'
 import type { Database } from '../database/database.ts'
 import { asAmbiguous } from '../database/database-unavailable-error.ts'
 import {
   deleteForgottenIdempotencyKey,
   deleteIdempotencyKeyOfTask,
   type NewIdempotencyKey,
-} from '../database/idempotency-keys.ts'
-import type { NewTask } from '../database/task-moves.ts'
-import { findTask } from '../database/tasks.ts'
+} from '../database/tasks/idempotency-keys.ts'
+import type { NewTask } from '../database/tasks/task-moves.ts'
+import { findTask } from '../database/tasks/tasks.ts'
 import { findUploadNow, noteUploadUse } from '../database/uploads/uploads.ts'
 import type { AcceptWriter } from './accept-writer.ts'
 import { viewCost } from './cost-view.ts'

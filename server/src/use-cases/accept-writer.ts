@@ -1,10 +1,10 @@
-import { RefusalGoneError, type TaskLimits } from '../database/account-limits.ts'
-import { createGroupCommit, type GroupCommit } from '../database/coordination/group-commit.ts'
+import { createGroupCommit, type GroupCommit } from '../coordination/group-commit.ts'
+import { RefusalGoneError, type TaskLimits } from '../database/accounts/limits.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idempotency-keys.ts'
-import { acceptTasks, type NewTask } from '../database/task-moves.ts'
-import { findTask } from '../database/tasks.ts'
+import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/tasks/idempotency-keys.ts'
+import { acceptTasks, type NewTask } from '../database/tasks/task-moves.ts'
+import { findTask } from '../database/tasks/tasks.ts'
 import { createSpendingDays } from './spending-days.ts'
 
 /** One acceptance to write: the task, and its idempotency key if the caller sent one. */

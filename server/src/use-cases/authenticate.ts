@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { hashApiKey, mayBeApiKey } from '../core/domain/api-key.ts'
-import { findApiKeyByHash, type ValidKey } from '../database/api-keys.ts'
+import { findApiKeyByHash, type ValidKey } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 
 /** How long a valid key is cached; revocation must take effect within 5 seconds everywhere. */

@@ -1,11 +1,11 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
+import type { TaskWatch } from '../coordination/task-watch.ts'
 import { taskMoves } from '../core/domain/task-states.ts'
-import { cancelTasks } from '../database/cancel-tasks.ts'
-import type { TaskWatch } from '../database/coordination/task-watch.ts'
 import type { Database } from '../database/database.ts'
-import { removeFromQueue } from '../database/task-queue.ts'
-import { findTask } from '../database/tasks.ts'
+import { cancelTasks } from '../database/tasks/cancel-tasks.ts'
+import { removeFromQueue } from '../database/tasks/claim-tasks.ts'
+import { findTask } from '../database/tasks/tasks.ts'
 
 export interface CancelDependencies {
   readonly database: Database

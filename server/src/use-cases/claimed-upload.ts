@@ -7,7 +7,7 @@ import {
   holdUploadClaim,
   releaseUploadClaim,
   renewUploadClaim,
-} from '../database/uploads/upload-claims.ts'
+} from '../database/uploads/claims.ts'
 
 /**
  * What a process that dies has claimed is free after this time, by the database's clock: a client that repeats its call

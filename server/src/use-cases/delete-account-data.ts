@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import { deleteIdempotencyKeysOfAccount } from '../database/account-data.ts'
-import { countDeleted } from '../database/account-deletions.ts'
-import { type Account, findAccount } from '../database/accounts.ts'
+import { deleteIdempotencyKeysOfAccount } from '../database/accounts/account-data.ts'
+import { type Account, findAccount } from '../database/accounts/accounts.ts'
+import { countDeleted } from '../database/accounts/deletions.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deleteGateChecks } from '../database/gate-checks.ts'
 import { redactAuditEntries } from '../database/operator/audit-entries.ts'
@@ -10,7 +10,7 @@ import {
   listStoredTasksOfAccount,
   type StoredTask,
   scrubTasks,
-} from '../database/stored-results.ts'
+} from '../database/tasks/stored-results.ts'
 import {
   deleteUnchangedUploads,
   listUploadsOfAccount,

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import type * as contract from '@mediagen/contract/models'
-import { isTerminal } from '../core/domain/task-states.ts'
-import type { ObjectStore } from '../core/ports/object-store.ts'
 import {
   isGranted,
   type TaskWatch,
   type Hold as TimedHold,
   type WaitOutcome,
-} from '../database/coordination/task-watch.ts'
+} from '../coordination/task-watch.ts'
+import { isTerminal } from '../core/domain/task-states.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { Database } from '../database/database.ts'
-import { findPolledTasks, type PolledTask } from '../database/polled-tasks.ts'
+import { findPolledTasks, type PolledTask } from '../database/tasks/polled-tasks.ts'
 import { viewTask } from './task-view.ts'
 
 /** How long a request about several tasks may be held, and for which states of theirs. */

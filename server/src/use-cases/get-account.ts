@@ -1,7 +1,7 @@
 import type * as contract from '@mediagen/contract/models'
 import { toTimestamp } from '../core/domain/clock.ts'
-import { findAccount } from '../database/accounts.ts'
-import { type ApiKeyInfo, findApiKey } from '../database/api-keys.ts'
+import { findAccount } from '../database/accounts/accounts.ts'
+import { type ApiKeyInfo, findApiKey } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 
 /** The account of the API key, with its available balance, and the key itself. */

@@ -1,14 +1,14 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import { isTerminal, type TaskStatus } from '../core/domain/task-states.ts'
-import type { ObjectStore } from '../core/ports/object-store.ts'
 import {
   isGranted,
   type TaskWatch,
   type Hold as TimedHold,
   type WaitOutcome,
-} from '../database/coordination/task-watch.ts'
-import type { PolledTask } from '../database/polled-tasks.ts'
+} from '../coordination/task-watch.ts'
+import { isTerminal, type TaskStatus } from '../core/domain/task-states.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
+import type { PolledTask } from '../database/tasks/polled-tasks.ts'
 import type { ReadPolledTask } from './read-polled-task.ts'
 import { viewTask } from './task-view.ts'
 

@@ -4,7 +4,7 @@ import type * as contract from '@mediagen/contract/models'
 import { Usd } from '../core/domain/usd.ts'
 import { dateOfDay, dayOf, dayOfDate, firstDayOfMonth } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
-import { listUsageDays, type UsageDay } from '../database/usage-days.ts'
+import { listUsageDays, type UsageDay } from '../database/money/usage-days.ts'
 
 /** Rows of one response, some 3 MB: only an account with hundreds of keys in use has more. */
 const rowsMax = 20_000

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { askGates } from '../coordination/ask-gate.ts'
 import type { Upload } from '../core/domain/upload.ts'
 import { gateMediaOf } from '../core/ports/stored-input.ts'
-import { askGates } from '../database/coordination/ask-gate.ts'
 import type { VerificationResult } from '../database/uploads/uploads.ts'
 import type { ClaimedUpload } from './claimed-upload.ts'
 import { GateUnavailableError, withOutageErrors } from './storage-outage.ts'

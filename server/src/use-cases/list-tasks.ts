@@ -3,10 +3,14 @@ import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
 import { mayBeId, taskIdTimeMs } from '../core/domain/ids.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import { type AccountTask, type AccountTaskPlace, glanceAtTasksOfAccount } from '../database/account-tasks.ts'
 import type { Database } from '../database/database.ts'
-import { findPolledTasks } from '../database/polled-tasks.ts'
 import { readSweepPosition } from '../database/sweep-runs.ts'
+import {
+  type AccountTask,
+  type AccountTaskPlace,
+  glanceAtTasksOfAccount,
+} from '../database/tasks/account-tasks.ts'
+import { findPolledTasks } from '../database/tasks/polled-tasks.ts'
 import { viewTask } from './task-view.ts'
 
 export interface TaskListQuery {

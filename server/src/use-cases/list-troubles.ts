@@ -3,7 +3,7 @@ import type { ProductName } from '../core/domain/generation/products.ts'
 import { taskIdTimeMs } from '../core/domain/ids.ts'
 import type { Database } from '../database/database.ts'
 import { countQueueByProduct } from '../database/operator/tasks-overview.ts'
-import { countEnds } from '../database/task-ends.ts'
+import { countEnds } from '../database/tasks/task-ends.ts'
 
 /** A product that can be ordered, and is not served as it should be. */
 export interface Trouble {

@@ -1,12 +1,12 @@
 import { taskIdTimeMs } from '../core/domain/ids.ts'
+import { sumResultBytes } from '../database/accounts/result-bytes.ts'
 import type { Database } from '../database/database.ts'
-import { listLiveWorkers } from '../database/live-workers.ts'
 import { countLeasesByWorker } from '../database/operator/tasks-overview.ts'
-import { listProviderHealth } from '../database/providers/provider-health.ts'
-import { sumResultBytes } from '../database/result-bytes.ts'
+import { listProviderHealth } from '../database/providers/health.ts'
+import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { readSweep } from '../database/sweep-runs.ts'
-import { measureQueue as readQueue } from '../database/task-queue.ts'
-import { sumUploadBytes } from '../database/uploads/upload-usage.ts'
+import { measureQueue as readQueue } from '../database/tasks/claim-tasks.ts'
+import { sumUploadBytes } from '../database/uploads/usage.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { noteKeyUse } from '../database/api-keys.ts'
-import { createGroupCommit } from '../database/coordination/group-commit.ts'
+import { createGroupCommit } from '../coordination/group-commit.ts'
+import { noteKeyUse } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 
 /** How old the last recorded use of a key may be, besides the seconds for which a valid key is cached. */

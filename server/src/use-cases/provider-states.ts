@@ -1,12 +1,8 @@
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Database } from '../database/database.ts'
-import { listTasksInHand } from '../database/providers/provider-capacity.ts'
-import { listProviderHealth } from '../database/providers/provider-health.ts'
-import {
-  listProviderOutcomes,
-  noOutcomes,
-  type ProviderOutcomes,
-} from '../database/providers/provider-outcomes.ts'
+import { listTasksInHand } from '../database/providers/capacity.ts'
+import { listProviderHealth } from '../database/providers/health.ts'
+import { listProviderOutcomes, noOutcomes, type ProviderOutcomes } from '../database/providers/outcomes.ts'
 
 /** The period that outcomes cover. */
 const outcomesMs = 3_600_000

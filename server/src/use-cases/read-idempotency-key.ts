@@ -1,6 +1,10 @@
-import { createGroupRead } from '../database/coordination/group-read.ts'
+import { createGroupRead } from '../coordination/group-read.ts'
 import type { Database } from '../database/database.ts'
-import { findIdempotencyKeys, type KeyOfAccount, type RememberedKey } from '../database/idempotency-keys.ts'
+import {
+  findIdempotencyKeys,
+  type KeyOfAccount,
+  type RememberedKey,
+} from '../database/tasks/idempotency-keys.ts'
 
 /** The task of an account's key, or undefined if the key is free. */
 export type ReadIdempotencyKey = (key: KeyOfAccount) => Promise<RememberedKey | undefined>

@@ -1,6 +1,6 @@
-import { createGroupRead } from '../database/coordination/group-read.ts'
+import { createGroupRead } from '../coordination/group-read.ts'
 import type { Database } from '../database/database.ts'
-import { findPolledTasks, type PolledTask, type TaskKey } from '../database/polled-tasks.ts'
+import { findPolledTasks, type PolledTask, type TaskKey } from '../database/tasks/polled-tasks.ts'
 
 /** The caller's own task; undefined for an unknown one and, identically, for another account's. */
 export type ReadPolledTask = (key: TaskKey) => Promise<PolledTask | undefined>

@@ -1,18 +1,9 @@
 import { taskIdFrom } from '../core/domain/ids.ts'
 import type { RemovedResultCode } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
+import { subtractResultBytes } from '../database/accounts/result-bytes.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { subtractResultBytes } from '../database/result-bytes.ts'
-import {
-  type LockedTask,
-  listStoredTasks,
-  lockStoredTasks,
-  type RemovedFiles,
-  removeResults,
-  type StoredTask,
-  scrubTasks,
-} from '../database/stored-results.ts'
 import {
   claimSweep,
   readSweep,
@@ -21,6 +12,15 @@ import {
   recordSweepPosition,
   type TaskSweep,
 } from '../database/sweep-runs.ts'
+import {
+  type LockedTask,
+  listStoredTasks,
+  lockStoredTasks,
+  type RemovedFiles,
+  removeResults,
+  type StoredTask,
+  scrubTasks,
+} from '../database/tasks/stored-results.ts'
 import { batchMax } from './sweeps.ts'
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
-import { KeyLimitError, openSpendingDay } from '../database/key-spending.ts'
+import { KeyLimitError, openSpendingDay } from '../database/money/key-spending.ts'
 
 /** Keys to remember; for others the rows of the day are added again, which changes nothing. */
 const rememberedMax = 10_000

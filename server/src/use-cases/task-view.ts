@@ -5,7 +5,7 @@ import { extensionOf } from '../core/domain/file-extension.ts'
 import { surfaceOf } from '../core/domain/generation/products.ts'
 import type { StoredMedia } from '../core/domain/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
-import type { PolledTask } from '../database/polled-tasks.ts'
+import type { PolledTask } from '../database/tasks/polled-tasks.ts'
 import { viewCost } from './cost-view.ts'
 
 /** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */

@@ -10,7 +10,6 @@ import type { Logger } from '../core/ports/logger.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { lockUploadUsage } from '../database/uploads/upload-usage.ts'
 import {
   findOpenUploadsFullUntil,
   findUpload,
@@ -18,6 +17,7 @@ import {
   insertUpload,
   isUploadPending,
 } from '../database/uploads/uploads.ts'
+import { lockUploadUsage } from '../database/uploads/usage.ts'
 import { viewUpload } from './upload-view.ts'
 
 export interface UploadDependencies {

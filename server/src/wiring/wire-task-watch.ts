@@ -1,7 +1,7 @@
+import { createTaskWatch, type TaskWatch } from '../coordination/task-watch.ts'
 import type { Logger } from '../core/ports/logger.ts'
-import { createTaskWatch, type TaskWatch } from '../database/coordination/task-watch.ts'
 import type { Database } from '../database/database.ts'
-import { listTasksBeyond } from '../database/polled-tasks.ts'
+import { listTasksBeyond } from '../database/tasks/polled-tasks.ts'
 
 /** Watches tasks for the polls that one process holds. */
 export function wireTaskWatch(parts: {

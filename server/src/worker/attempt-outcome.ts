@@ -1,7 +1,7 @@
 import type { ProviderJob } from '../core/domain/generation/provider-job.ts'
 import type { StoredMedia, TaskFailure } from '../core/domain/task-states.ts'
 import type { Outputs, Provider } from '../core/ports/provider.ts'
-import type { EndedEngineCall } from '../database/providers/engine-calls.ts'
+import type { EndedEngineCall } from '../database/tasks/engine-calls.ts'
 
 /**
  * The outcome of each step of an attempt, from the first to its settlement. It carries what the next step

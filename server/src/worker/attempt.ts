@@ -1,12 +1,8 @@
 import type { Submission, Task } from '../core/domain/task.ts'
 import type { GenerationJob } from '../core/ports/generation-job.ts'
-import {
-  type EndedEngineCall,
-  insertEngineCall,
-  newEngineCallId,
-} from '../database/providers/engine-calls.ts'
-import type { EngineCallOutcome } from '../database/providers/engine-calls-table.ts'
-import { setSubmission } from '../database/tasks.ts'
+import type { EngineCallOutcome } from '../database/engine-calls-table.ts'
+import { type EndedEngineCall, insertEngineCall, newEngineCallId } from '../database/tasks/engine-calls.ts'
+import { setSubmission } from '../database/tasks/tasks.ts'
 import { type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 

@@ -1,6 +1,6 @@
 import type { Task } from '../core/domain/task.ts'
 import type { Database } from '../database/database.ts'
-import { cancelOverdueTasks } from '../database/task-deadlines.ts'
+import { cancelOverdueTasks } from '../database/tasks/deadlines.ts'
 
 /** Rows per transaction, so that it never holds locks for long. */
 const batchMax = 100

@@ -1,7 +1,7 @@
 import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { Database } from '../database/database.ts'
-import { listNextStarts, listTasksInHand, startsLeft } from '../database/providers/provider-capacity.ts'
+import { listNextStarts, listTasksInHand, startsLeft } from '../database/providers/capacity.ts'
 import type { ProviderRegistry } from './provider-registry.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { inTrace } from '../core/async/current-trace.ts'
 import type { Database } from '../database/database.ts'
-import { lockExpiredTasks, requeueTask } from '../database/task-leases.ts'
-import { endTasks } from '../database/task-moves.ts'
+import { lockExpiredTasks, requeueTask } from '../database/tasks/leases.ts'
+import { endTasks } from '../database/tasks/task-moves.ts'
 import { traceOf } from './record-span.ts'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.ts'
 

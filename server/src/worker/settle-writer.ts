@@ -1,6 +1,6 @@
-import { createGroupCommit } from '../database/coordination/group-commit.ts'
+import { createGroupCommit } from '../coordination/group-commit.ts'
 import type { Database } from '../database/database.ts'
-import { endTasks, type TaskEnding } from '../database/task-moves.ts'
+import { endTasks, type TaskEnding } from '../database/tasks/task-moves.ts'
 
 /** Whether an ending was written; after `leaseLost` nothing was, because another worker holds the task. */
 export type Settlement = 'settled' | 'leaseLost'

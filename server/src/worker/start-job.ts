@@ -1,5 +1,5 @@
 import { InputError, type Provider, type StartResponse } from '../core/ports/provider.ts'
-import { reserveStart } from '../database/providers/provider-capacity.ts'
+import { reserveStart } from '../database/providers/capacity.ts'
 import { type Attempt, endedCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from '../core/ports/logger.ts'
 import type { Database } from '../database/database.ts'
-import { forgetEveryWorker } from '../database/live-workers.ts'
-import { expireLeases } from '../database/task-leases.ts'
+import { forgetEveryWorker } from '../database/queue/live-workers.ts'
+import { expireLeases } from '../database/tasks/leases.ts'
 
 /**
  * Lets the worker take over, at its next search for expired leases, the tasks whose first attempt a crash

@@ -1,7 +1,7 @@
 import type { Pool, RowDataPacket } from 'mysql2/promise'
 import { Usd } from '../../../server/src/core/domain/usd.ts'
 import { type Database, openDatabase } from '../../../server/src/database/database.ts'
-import { migrate } from '../../../server/src/database/migrate.ts'
+import { migrate } from '../../../server/src/database/schema/migrate.ts'
 import { createAdministration } from '../../../server/src/operator/administration.ts'
 import { type BenchMysql, openBarePool } from './bench-mysql.ts'
 import { type RawHttpClient, requestBytes } from './raw-http-client.ts'

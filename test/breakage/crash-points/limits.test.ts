@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { cancelOverdueTasks } from '../../../server/src/database/task-deadlines.ts'
+import { cancelOverdueTasks } from '../../../server/src/database/tasks/deadlines.ts'
 import { cancelOverdue } from '../../../server/src/worker/cancel-overdue.ts'
 import type { TestAccount } from '../../support/service.ts'
 import { faultServiceOfFile } from '../service/fault-service.ts'

@@ -1,4 +1,4 @@
-import { findDisagreements } from '../../../server/src/database/reconcile-ledger.ts'
+import { findDisagreements } from '../../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { sweepObjects } from '../../../server/src/use-cases/sweep-objects.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { readOpen } from './at-rest.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setSubmission } from '../../../server/src/database/tasks.ts'
+import { setSubmission } from '../../../server/src/database/tasks/tasks.ts'
 import { makeJob } from '../../../server/src/worker/make-job.ts'
 import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
 import { testDialect } from '../../support/test-database.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Database } from '../../../server/src/database/database.ts'
-import { endTasks, type RunningTask } from '../../../server/src/database/task-moves.ts'
+import { endTasks, type RunningTask } from '../../../server/src/database/tasks/task-moves.ts'
 import { startTestService, type TestAccount, type TestServiceOptions } from '../../support/service.ts'
 
 /** Accepts one image and returns its task's id. */

@@ -1,4 +1,4 @@
-import { type LedgerTotals, sumLedger } from '../../../server/src/database/ledger-totals.ts'
+import { type LedgerTotals, sumLedger } from '../../../server/src/database/money/ledger-totals.ts'
 import type { TestService } from '../../support/service.ts'
 
 /** The sums of an account's ledger, to compare its usage with. */

@@ -1,7 +1,7 @@
 import { type Harmless, indexOnly, optimisation } from './reasons.ts'
 
 export const leases: Harmless = {
-  'task-leases.ts': [
+  'tasks/leases.ts': [
     ['extendLeases', ['Guard 3'], indexOnly],
     ['extendLeases', ['ConditionalExpression 2'], optimisation],
   ],

@@ -11,7 +11,7 @@ export const ledger: Harmless = {
     ['changeAccounts', ['ConditionalExpression 6'], secondGuard],
     ['changeAccounts', ['CallExpression 1'], secondGuard],
   ],
-  'database/reconcile-ledger.ts': [
+  'reconciliation/reconcile-ledger.ts': [
     [
       'findDisagreements',
       ['EqualityOperator 1'],

@@ -1,7 +1,7 @@
 import { emptyList, type Harmless, onlyMysqlLocks, optimisation, secondGuard } from './reasons.ts'
 
 export const limits: Harmless = {
-  'account-limits.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
+  'accounts/limits.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
   'key-spending.ts': [
     ['deduct', ['ConditionalExpression 2'], secondGuard],
     ['deduct', ['ArrayDeclaration 2'], secondGuard],

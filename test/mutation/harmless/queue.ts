@@ -21,7 +21,7 @@ export const queue: Harmless = {
       'whoever counts looks up only the accounts that it asked for',
     ],
   ],
-  'task-queue.ts': [
+  'claim-tasks.ts': [
     ['claimTasks', ['ConditionalExpression 1', 'EqualityOperator 1'], optimisation],
     ['claimTasks', ['ConditionalExpression 4'], emptyList],
     ['claimTasks', ['ConditionalExpression 8', 'ArrayDeclaration 6'], 'the tasks were read by these places'],

@@ -8,7 +8,7 @@ export const tasks: Harmless = {
     ['cancelTasks', ['ConditionalExpression 4', 'BlockStatement 2'], tooManyRun],
     ['cancelTasks', ['ArrayDeclaration 1', 'ArrayDeclaration 2'], tooManyRun],
   ],
-  'task-deadlines.ts': [
+  'tasks/deadlines.ts': [
     ['cancelOverdueTasks', ['ConditionalExpression 2'], optimisation],
     [
       'cancelOverdueTasks',

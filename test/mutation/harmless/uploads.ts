@@ -19,7 +19,7 @@ export const uploads: Harmless = {
     ],
     ['findOldestTaskWithInput', ['OptionalChaining 1'], 'a minimum over no rows is one row, with null'],
   ],
-  'upload-usage.ts': [
+  'uploads/usage.ts': [
     ['lockUploadUsage', ['ConditionalExpression 2'], optimisation],
     ['lockUploadUsage', ['ConditionalExpression 4', 'CallExpression 1'], secondGuard],
     ['countKeptUpload', ['ConditionalExpression 2'], optimisation],

@@ -1,5 +1,5 @@
+import { createCircuitBreaker } from '../../../server/src/coordination/circuit-breaker.ts'
 import type { ObjectStore } from '../../../server/src/core/ports/object-store.ts'
-import { createCircuitBreaker } from '../../../server/src/database/coordination/circuit-breaker.ts'
 import { type Administration, createAdministration } from '../../../server/src/operator/administration.ts'
 import type { UseCases } from '../../../server/src/use-cases/use-cases.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'

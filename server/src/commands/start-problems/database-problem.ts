@@ -1,8 +1,8 @@
 import { sqliteFileOf } from '../../config/config.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
-import { readMysqlUrl } from '../../database/dialect/mysql-url.ts'
-import { ForeignDatabaseError } from '../../database/foreign-database.ts'
-import { SchemaTooNewError } from '../../database/schema-range.ts'
+import { ForeignDatabaseError } from '../../database/dialect/foreign-database.ts'
+import { readMysqlUrl } from '../../database/dialect/mysql/url.ts'
+import { SchemaTooNewError } from '../../database/schema/schema-range.ts'
 import { errorFields } from './error-fields.ts'
 import type { NamedSettings } from './named-settings.ts'
 

@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
-import { requireSchemaForVersion } from '../../database/migrate.ts'
+import { requireSchemaForVersion } from '../../database/schema/migrate.ts'
 import type { Parts } from '../../wiring/wire.ts'
 import { databaseProblem, isRejectedByDatabase, lacksSchema } from './database-problem.ts'
 

@@ -1,5 +1,5 @@
 import { foldName } from '../../core/domain/account-labels.ts'
-import { type Account, listAccountsPage, toAccount } from '../accounts.ts'
+import { type Account, listAccountsPage, toAccount } from '../accounts/accounts.ts'
 import type { Reader } from '../tables.ts'
 
 /** Sorts after every character of a name. */

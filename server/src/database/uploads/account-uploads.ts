@@ -3,7 +3,7 @@ import { uploadMoves } from '../../core/domain/upload-states.ts'
 import type { Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
 import { deleteUploadRows } from './unused-uploads.ts'
-import { uncountKeptUploads } from './upload-usage.ts'
+import { uncountKeptUploads } from './usage.ts'
 
 /** An upload in whatever state, for the deletion of all of an account's. */
 export interface StoredUpload {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { listTasksById } from '../tasks.ts'
+import { listTasksById } from '../tasks/tasks.ts'
 
 /**
  * Which of these `inputs/…` keys, of which there is one at least, an upload refers to. A key begins with its

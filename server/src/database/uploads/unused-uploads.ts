@@ -4,7 +4,7 @@ import { uploadMoves } from '../../core/domain/upload-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteGateChecks } from '../gate-checks.ts'
 import type { Tables } from '../tables.ts'
-import { uncountKeptUploads } from './upload-usage.ts'
+import { uncountKeptUploads } from './usage.ts'
 
 /**
  * A READY upload that may be deleted. Its row is locked: no use of it can be recorded before the transaction

@@ -1,0 +1,222 @@
+import type { TaskStatus } from '../core/domain/task-states.ts'
+import { taskIdsMax } from '../database/tasks/polled-tasks.ts'
+
+/** Shortest pause between watch queries; on average, another process's change is seen after half of it. */
+const pauseMsMin = 25
+/** Added for each further statement of the last watch query, which limits them to about 20 a second. */
+const pauseMsPerStatement = 50
+/** Pause after a watch query that failed because the database is unavailable. */
+const failedPauseMs = 1_000
+/** Waits of one process, of all accounts together: each keeps a connection and some kilobytes. */
+const waitsMax = 10_000
+/**
+ * Tasks that these waits watch together, one that two of them watch counted twice: 56 statements, so that
+ * another process's change is seen after about 2 s at the very worst.
+ */
+const watchedTasksMax = 50_000
+
+/** One caller that waits for any of these tasks to leave the status that it was seen in. */
+export interface TaskWait {
+  readonly accountId: string
+  readonly tasks: readonly WatchedTask[]
+  readonly hold: Hold
+}
+
+export interface WatchedTask {
+  readonly taskId: string
+  readonly seen: TaskStatus
+}
+
+/**
+ * For how long a caller waits, and when it did, by `performance.now()`. Waits one after another share one
+ * hold and its time.
+ */
+export interface Hold {
+  readonly waitMs: number
+  /** Aborted once the caller has gone. */
+  readonly signal: AbortSignal
+  beganMs?: number
+  endedMs?: number
+}
+
+/**
+ * `changed`: a task has left the status. `unchanged`: the time is over, and none has. `ended early`: the
+ * caller has gone, or this process stops. `refused`: the account, or this process, has as many waits as it
+ * may have.
+ */
+export type WaitOutcome = 'changed' | 'unchanged' | 'ended early' | 'refused'
+
+/** Whether the caller waited for as long as it asked to. */
+export function isGranted(outcome: WaitOutcome): boolean {
+  return outcome === 'changed' || outcome === 'unchanged'
+}
+
+export interface TaskWatch {
+  /** Resolves when the wait is over; never rejects. */
+  untilChanged(wait: TaskWait): Promise<WaitOutcome>
+  /** Wakes the waits for a task that may have changed in this process, before the next watch query. */
+  wake(taskId: string): void
+  /** Ends every wait, and refuses new ones. */
+  drain(): void
+  /** The number of waits. */
+  waiting(): number
+}
+
+interface Waiter {
+  readonly end: (outcome: WaitOutcome) => void
+}
+
+/**
+ * Watches tasks for all callers of a process that wait for a change. They share watch queries: one reads the
+ * status of every watched task by its primary key, and only the changed ones are returned. So thousands of
+ * waits cost as many statements as a few hundred, and no wait costs any. A watch query that fails is
+ * repeated; the waits go on.
+ */
+export function createTaskWatch(options: {
+  /** Which of these tasks have left the status. */
+  readonly listTasksBeyond: (status: TaskStatus, taskIds: readonly string[]) => Promise<string[]>
+  readonly waitsPerAccountMax: number
+  readonly onQueryFailed: (error: unknown) => void
+  /** Runs a callback later; returns its cancellation. @default the timer of the system */
+  readonly after?: (durationMs: number, run: () => void) => () => void
+}): TaskWatch {
+  const after = options.after ?? systemTimer
+  /** The waiters for each task, with the status that each has seen. */
+  const byTask = new Map<string, Map<Waiter, TaskStatus>>()
+  const byAccount = new Map<string, number>()
+  const woken = new Set<string>()
+  let count = 0
+  let watchedCount = 0
+  let isDraining = false
+  let isWatching = false
+  let isWaking = false
+
+  function untilChanged(wait: TaskWait): Promise<WaitOutcome> {
+    const { accountId, tasks, hold } = wait
+    const ofAccount = byAccount.get(accountId) ?? 0
+    const isFull = count >= waitsMax || watchedCount + tasks.length > watchedTasksMax
+    if (isDraining || isFull || ofAccount >= options.waitsPerAccountMax) return Promise.resolve('refused')
+    if (hold.signal.aborted) return Promise.resolve('ended early')
+    return new Promise((resolve) => {
+      const nowMs = performance.now()
+      hold.beganMs ??= nowMs
+      const cancelDeadline = after(hold.waitMs - (nowMs - hold.beganMs), () => end('unchanged'))
+      let hasEnded = false
+      const end = (outcome: WaitOutcome): void => {
+        if (hasEnded) return
+        hasEnded = true
+        cancelDeadline()
+        hold.signal.removeEventListener('abort', leave)
+        hold.endedMs = performance.now()
+        for (const { taskId } of tasks) removeWaiter(taskId, waiter)
+        watchedCount -= tasks.length
+        count -= 1
+        const left = (byAccount.get(accountId) ?? 1) - 1
+        if (left === 0) byAccount.delete(accountId)
+        else byAccount.set(accountId, left)
+        resolve(outcome)
+      }
+      const leave = (): void => end('ended early')
+      const waiter: Waiter = { end }
+      for (const { taskId, seen } of tasks)
+        byTask.set(taskId, (byTask.get(taskId) ?? new Map()).set(waiter, seen))
+      byAccount.set(accountId, ofAccount + 1)
+      watchedCount += tasks.length
+      count += 1
+      hold.signal.addEventListener('abort', leave)
+      if (!isWatching) watch(pauseMsMin)
+    })
+  }
+
+  function removeWaiter(taskId: string, waiter: Waiter): void {
+    const waiters = byTask.get(taskId)
+    waiters?.delete(waiter)
+    if (waiters?.size === 0) byTask.delete(taskId)
+  }
+
+  /** Queries everything after a pause, again and again until nobody waits. */
+  function watch(pauseMs: number): void {
+    isWatching = count > 0
+    if (!isWatching) return
+    after(pauseMs, async () => {
+      const statements = await queryTasks([...byTask.keys()])
+      watch(statements === undefined ? failedPauseMs : pauseMsAfter(statements))
+    })
+  }
+
+  function wake(taskId: string): void {
+    if (!byTask.has(taskId)) return
+    woken.add(taskId)
+    if (isWaking) return
+    isWaking = true
+    // At the end of the turn: tasks that are settled together are queried together.
+    setImmediate(async () => {
+      while (woken.size > 0) {
+        const taskIds = [...woken]
+        woken.clear()
+        await queryTasks(taskIds)
+      }
+      isWaking = false
+    })
+  }
+
+  /**
+   * Ends the waits for those that have changed. Returns the number of statements; undefined if one failed.
+   */
+  async function queryTasks(taskIds: readonly string[]): Promise<number | undefined> {
+    let statements = 0
+    try {
+      for (const [status, seen] of bySeenStatus(taskIds)) {
+        for (let from = 0; from < seen.length; from += taskIdsMax) {
+          const part = seen.slice(from, from + taskIdsMax)
+          statements += 1
+          for (const taskId of await options.listTasksBeyond(status, part)) endChanged(taskId, status)
+        }
+      }
+      return statements
+    } catch (error) {
+      options.onQueryFailed(error)
+      return undefined
+    }
+  }
+
+  function bySeenStatus(taskIds: readonly string[]): Map<TaskStatus, string[]> {
+    const seen = new Map<TaskStatus, string[]>()
+    for (const taskId of taskIds) {
+      for (const status of new Set(byTask.get(taskId)?.values())) {
+        const others = seen.get(status)
+        if (others === undefined) seen.set(status, [taskId])
+        else others.push(taskId)
+      }
+    }
+    return seen
+  }
+
+  function endChanged(taskId: string, status: TaskStatus): void {
+    for (const [{ end }, seen] of waitersOf(taskId)) if (seen === status) end('changed')
+  }
+
+  function waitersOf(taskId: string): [Waiter, TaskStatus][] {
+    return [...(byTask.get(taskId) ?? [])]
+  }
+
+  return {
+    untilChanged,
+    wake,
+    drain() {
+      isDraining = true
+      for (const taskId of [...byTask.keys()]) for (const [{ end }] of waitersOf(taskId)) end('ended early')
+    },
+    waiting: () => count,
+  }
+}
+
+/** At most 40 statements a second; about 22 for 5,000 tasks, which take six. */
+function pauseMsAfter(statements: number): number {
+  return pauseMsMin + Math.max(0, statements - 1) * pauseMsPerStatement
+}
+
+function systemTimer(durationMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, durationMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Task } from '../../core/domain/task.ts'
+import type { Reader, Tables } from '../tables.ts'
+
+/** What a read of an account's newest tasks returns for each. */
+export type AccountTask = Pick<Task, 'id' | 'type' | 'status' | 'createdAtMs'> & {
+  readonly isScrubbed: boolean
+}
+
+/** A place in the list of an account's tasks. */
+export type AccountTaskPlace = Pick<Task, 'id' | 'createdAtMs'>
+
+/** Sorts after every id. */
+const afterEveryId = '~'
+
+/**
+ * The table by its index on (account, creation). Unforced, MariaDB looks the account up and walks from its newest
+ * task to the place, through half of a large account; elsewhere the hint is a comment.
+ */
+const tasksByCreation = sql<Tables['tasks']>`tasks`.as<'tasks'>(sql`tasks /*! force index (tasks_account) */`)
+
+/**
+ * The newest tasks of an account after a place and within a time, newest first: a range of its index on
+ * (account, creation), whatever the size of the table.
+ */
+export async function glanceAtTasksOfAccount(
+  db: Reader,
+  request: {
+    readonly accountId: string
+    readonly before?: AccountTaskPlace | undefined
+    /** Included. */
+    readonly createdFromMs?: number | undefined
+    readonly limit: number
+  },
+): Promise<AccountTask[]> {
+  const { accountId, before = { id: afterEveryId, createdAtMs: Number.MAX_SAFE_INTEGER }, limit } = request
+  const createdAt = BigInt(before.createdAtMs)
+  const rows = await db
+    .selectFrom(tasksByCreation)
+    .select(['id', 'type', 'status', 'created_at', 'scrubbed_at'])
+    .where('account_id', '=', accountId)
+    .where('created_at', '<=', createdAt)
+    .where('created_at', '>=', BigInt(request.createdFromMs ?? 0))
+    .where((row) => row.or([row('created_at', '<', createdAt), row('id', '<', before.id)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    createdAtMs: Number(row.created_at),
+    isScrubbed: row.scrubbed_at !== null,
+  }))
+}

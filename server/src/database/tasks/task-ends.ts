@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { TaskEnds } from '../../core/domain/generation/failing-products.ts'
+import type { TaskErrorCode } from '../../core/domain/task-states.ts'
+import type { Reader, Tables } from '../tables.ts'
+
+/** How the tasks of all accounts ended since a time: counts are exact, however many tasks wait. */
+
+/**
+ * The table by its index on ends, which a task enters when it ends. Unforced, the database reads all of a table of
+ * which a large part ended since then; elsewhere the hint is a comment.
+ */
+export const tasksByEnd = sql<Tables['tasks']>`tasks`.as<'tasks'>(sql`tasks /*! force index (tasks_ended) */`)
+
+/** How many tasks ended since then, by product and by how; reads the row of each, so the time should be short. */
+export async function countEnds(db: Reader, sinceMs: number): Promise<TaskEnds[]> {
+  const rows = await db
+    .selectFrom(tasksByEnd)
+    .select((row) => ['type', 'status', 'error_code', row.fn.countAll<bigint>().as('count')])
+    .where('completed_at', '>=', BigInt(sinceMs))
+    .groupBy(['type', 'status', 'error_code'])
+    .execute()
+  return rows.map((row) => ({
+    product: row.type,
+    status: row.status,
+    errorCode: row.error_code ?? undefined,
+    count: Number(row.count),
+  }))
+}
+
+/** How many tasks failed since then by error code, and under `undefined` how many ended otherwise; reads the index alone. */
+export async function countFailures(
+  db: Reader,
+  sinceMs: number,
+): Promise<ReadonlyMap<TaskErrorCode | undefined, number>> {
+  const rows = await db
+    .selectFrom(tasksByEnd)
+    .select((row) => ['error_code', row.fn.countAll<bigint>().as('count')])
+    .where('completed_at', '>=', BigInt(sinceMs))
+    .groupBy('error_code')
+    .execute()
+  return new Map(rows.map((row) => [row.error_code ?? undefined, Number(row.count)]))
+}
+
+/** Ids of the tasks that failed last since then, the last one first; reads the index alone. */
+export async function listLastFailures(
+  db: Reader,
+  { sinceMs, limit }: { readonly sinceMs: number; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(tasksByEnd)
+    .select('id')
+    .where('completed_at', '>=', BigInt(sinceMs))
+    .where('error_code', 'is not', null)
+    // In the order of the index, so that it need not be sorted.
+    .orderBy('completed_at', 'desc')
+    .orderBy('error_code', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely'
+import type { ProviderJob } from '../../core/domain/generation/provider-job.ts'
+import { mayBeId } from '../../core/domain/ids.ts'
+import type { Submission, Task, TaskParameters } from '../../core/domain/task.ts'
+import { taskMoves } from '../../core/domain/task-states.ts'
+import { effectiveMax, type TaskLimits } from '../accounts/limits.ts'
+import type { Tx } from '../database.ts'
+import { parseStored } from '../stored-json.ts'
+import type { Reader, Tables } from '../tables.ts'
+import { toPolledTask } from './polled-tasks.ts'
+
+/** The caller's own task; undefined for another account's or a scrubbed one, exactly as for an unknown id. */
+export async function findTask(db: Reader, accountId: string, taskId: string): Promise<Task | undefined> {
+  if (!mayBeId(taskId)) return undefined
+  const row = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('id', '=', taskId)
+    .where('account_id', '=', accountId)
+    .where('scrubbed_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toTask(row)
+}
+
+/** Tasks by id, of any account: for workers, never for a client's request. */
+export async function listTasksById(db: Reader, taskIds: readonly string[]): Promise<Task[]> {
+  if (taskIds.length === 0) return []
+  const rows = await db.selectFrom('tasks').selectAll().where('id', 'in', taskIds).orderBy('id').execute()
+  return rows.map(toTask)
+}
+
+/** Tasks by id, each with the maximum that its account may run at once, by the database's row of the account. */
+export async function listTasksToClaim(
+  db: Reader,
+  taskIds: readonly string[],
+  limits: TaskLimits,
+): Promise<{ readonly task: Task; readonly runningMax: bigint }[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .innerJoin('accounts', 'accounts.id', 'tasks.account_id')
+    .selectAll('tasks')
+    .select(effectiveMax('tasks_running_max', limits.tasksRunningMax).as('running_max'))
+    .where('tasks.id', 'in', taskIds)
+    .orderBy('tasks.id')
+    .execute()
+  return rows.map((row) => ({ task: toTask(row), runningMax: row.running_max }))
+}
+
+/** The number of an account's tasks in each status; for operators. */
+export async function countTasksByStatus(
+  db: Reader,
+  accountId: string,
+): Promise<Map<Task['status'], number>> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select((row) => ['status', row.fn.countAll<bigint>().as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map((row) => [row.status, Number(row.count)]))
+}
+
+/**
+ * Records the submission to a provider. False if another worker holds the task: then nothing may be submitted
+ * any more. `isCall`: the engine is called right after it; an intent that is only kept is none.
+ */
+export async function setSubmission(
+  tx: Tx,
+  task: Pick<Task, 'id' | 'epoch'>,
+  submission: Submission,
+  { isCall = submission.kind === 'intended' } = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('tasks')
+    .set({
+      provider: submission.kind === 'none' ? null : submission.provider,
+      provider_job: submission.kind === 'started' ? JSON.stringify(submission.job) : null,
+      // A job that is started goes on with its call.
+      engine_called_at: isCall ? BigInt(tx.nowMs) : submission.kind === 'started' ? undefined : null,
+    })
+    .where('id', '=', task.id)
+    .where('epoch', '=', BigInt(task.epoch))
+    .where('status', '=', taskMoves.succeed.from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+function toTask(row: Selectable<Tables['tasks']>): Task {
+  return {
+    ...toPolledTask(row),
+    accountId: row.account_id,
+    apiKeyId: row.api_key_id ?? undefined,
+    traceparent: row.traceparent ?? undefined,
+    keyLimitsId: row.key_limits_id ?? undefined,
+    tier: row.tier,
+    parameters: parseStored<TaskParameters>(row.parameters),
+    cancelAtMs: row.cancel_at === null ? undefined : Number(row.cancel_at),
+    queuePosition: Number(row.queue_position),
+    attempt: Number(row.attempt),
+    epoch: Number(row.epoch),
+    submission: toSubmission(row.provider, row.provider_job),
+    engineCalledAtMs: row.engine_called_at === null ? undefined : Number(row.engine_called_at),
+    scrubbedAtMs: row.scrubbed_at === null ? undefined : Number(row.scrubbed_at),
+  }
+}
+
+function toSubmission(provider: string | null, job: string | null): Submission {
+  if (provider === null) return { kind: 'none' }
+  return job === null
+    ? { kind: 'intended', provider }
+    : { kind: 'started', provider, job: parseStored<ProviderJob>(job) }
+}
