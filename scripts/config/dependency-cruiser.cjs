@@ -12,6 +12,7 @@ const tests = '\\.test\\.ts$|/support/'
  */
 const serverFolders = {
   commands: [
+    'metrics',
     'wiring',
     'jobs',
     'http',
@@ -34,6 +35,7 @@ const serverFolders = {
   'commands/admin': ['commands/look', 'operator', 'use-cases', 'core'],
   // How output looks; the command line has the same files.
   'commands/look': [],
+  metrics: ['wiring/wire.ts', 'jobs/job-message.ts', 'http/health/health.ts', 'use-cases', 'core'],
   jobs: [
     'wiring/wire.ts',
     'wiring/reload-providers.ts',
@@ -99,7 +101,7 @@ const onlyHere = {
   bree: ['jobs/'],
   '@opentelemetry': ['tracing/'],
   '@mediagen/studio': ['engines/studio/', 'media/studio-video-tool.ts', 'media/video-tool.ts'],
-  '@mediagen/sdk': ['http/playground-proxy.ts'],
+  '@mediagen/sdk': ['http/pages/playground-proxy.ts'],
   tsoa: [],
   '@tsoa': [],
 }

@@ -4,7 +4,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { glanceAtTasksOfAccount } from '../../server/src/database/tasks/account-tasks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productNames } from '../../server/src/core/domain/generation/products.ts'
+import { productNames } from '../../server/src/core/domain/products.ts'
 import { falKind } from '../../server/src/engines/fal/fal.ts'
 import { type CounterpartRequest, type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { testDownloadOutcomes } from './support/download-outcomes.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { productNames } from '../../server/src/core/domain/generation/products.ts'
+import { productNames } from '../../server/src/core/domain/products.ts'
 import { type Counterpart, type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { httpEngine, patient, pollOnce, startedJob } from './support/engine.ts'
 import { imageWires } from './support/image-wires.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productNames } from '../../server/src/core/domain/generation/products.ts'
+import { productNames } from '../../server/src/core/domain/products.ts'
 import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { replicateKind } from '../../server/src/engines/replicate/replicate.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import type { Provider, StartResponse } from '../../server/src/core/ports/provider.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'

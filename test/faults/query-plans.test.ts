@@ -4,8 +4,8 @@ import { createConnection, createPool, type RowDataPacket } from 'mysql2/promise
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdminCommands } from '../../server/src/commands/admin/commands.ts'
 import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
-import { taskStatuses } from '../../server/src/core/domain/task-states.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
+import { taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { recountOpenTasks } from '../../server/src/database/accounts/limits.ts'
 import { recountResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
@@ -20,11 +20,15 @@ import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored
 import { renewUploadClaim } from '../../server/src/database/uploads/claims.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
-import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
-import { expireResults, scrubOldTasks } from '../../server/src/use-cases/retention.ts'
-import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
-import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { sweepFailedUploads, sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import { listProviderStates } from '../../server/src/use-cases/providers/provider-states.ts'
+import { expireResults, scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
+import {
+  reconcileLedger,
+  sweepIdempotencyKeys,
+  sweepUploads,
+} from '../../server/src/use-cases/sweeps/sweeps.ts'
+import { sweepFailedUploads, sweepUnusedUploads } from '../../server/src/use-cases/sweeps/unused-uploads.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'

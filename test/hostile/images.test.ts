@@ -9,7 +9,7 @@ import {
 } from '../../server/src/core/domain/image-header/walk-image-header.ts'
 import { plainImage } from '../../server/src/core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../../server/src/core/domain/plain-image/unusable-image-error.ts'
-import { type VerifiedFile, verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
+import { type VerifiedFile, verifyUpload } from '../../server/src/use-cases/uploads/verify-upload.ts'
 import { randomOf } from '../breakage/random.ts'
 import {
   exifOf,

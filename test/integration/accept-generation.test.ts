@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { wireParts, wireUseCases } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { NewTask } from '../../server/src/database/tasks/task-moves.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
-import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
+import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { countRows } from './support/row-counts.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdminCommands } from '../../server/src/commands/admin/commands.ts'
 import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'

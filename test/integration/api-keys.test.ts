@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { createAuthenticate } from '../../server/src/use-cases/authenticate.ts'
+import { createAuthenticate } from '../../server/src/use-cases/accounts/authenticate.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
 import { openTestService } from '../support/service.ts'
 

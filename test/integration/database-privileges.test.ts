@@ -3,14 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { createConnection } from 'mysql2/promise'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { readinessChecks } from '../../server/src/commands/readiness-checks.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
-import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
-import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
+import {
+  reconcileLedger,
+  sweepIdempotencyKeys,
+  sweepUploads,
+} from '../../server/src/use-cases/sweeps/sweeps.ts'
+import { sweepUnusedUploads } from '../../server/src/use-cases/sweeps/unused-uploads.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { accountWith } from '../support/account.ts'
 import { startTestService } from '../support/service.ts'

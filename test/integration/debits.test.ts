@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'

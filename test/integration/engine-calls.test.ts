@@ -4,7 +4,7 @@ import { insertEngineCall, newEngineCallId } from '../../server/src/database/tas
 import { setSubmission } from '../../server/src/database/tasks/tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
-import { scrubOldTasks } from '../../server/src/use-cases/retention.ts'
+import { scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productNames } from '../../server/src/core/domain/generation/products.ts'
+import { productNames } from '../../server/src/core/domain/products.ts'
 import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'

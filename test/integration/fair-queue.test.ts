@@ -16,9 +16,11 @@ const generation = (prompt: string): [string, string, { prompt: string }] => [
 
 /** Queues `count` tasks of an account, past the limit of requests a minute, as many minutes would. */
 async function queueMany(accountId: string, count: number): Promise<void> {
-  const { acceptGeneration } = await import('../../server/src/use-cases/accept-generation.ts')
-  const { createAcceptWriter } = await import('../../server/src/use-cases/accept-writer.ts')
-  const { createReadIdempotencyKey } = await import('../../server/src/use-cases/read-idempotency-key.ts')
+  const { acceptGeneration } = await import('../../server/src/use-cases/tasks/accept-generation.ts')
+  const { createAcceptWriter } = await import('../../server/src/use-cases/tasks/accept-writer.ts')
+  const { createReadIdempotencyKey } = await import(
+    '../../server/src/use-cases/tasks/read-idempotency-key.ts'
+  )
   const deps = {
     ...service.parts,
     acceptWriter: createAcceptWriter(service.database),

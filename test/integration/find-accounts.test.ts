@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService } from '../support/service.ts'
 import { countRows } from './support/row-counts.ts'

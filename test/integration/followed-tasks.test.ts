@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { openTestService, type TestAccount, type TestResponse } from '../support/service.ts'
 import { heldBy, untilHeld } from '../support/until-holds.ts'
 import { acceptImage } from './support/tasks.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { timeoutsFor } from '../../server/src/database/timeouts.ts'

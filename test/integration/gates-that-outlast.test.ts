@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Gate, GateStage, GateVerdict } from '../../server/src/core/ports/gate.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { completeUpload } from '../../server/src/use-cases/uploads/complete-upload.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { putFile } from '../support/account.ts'

@@ -7,7 +7,7 @@ import type { Gate, GateVerdict } from '../../server/src/core/ports/gate.ts'
 import { listGateChecks } from '../../server/src/database/gate-checks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
-import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { completeUpload } from '../../server/src/use-cases/uploads/complete-upload.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createQueueHeads } from '../../server/src/coordination/queue-heads.ts'
-import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import type { ProductName } from '../../server/src/core/domain/products.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import {
   type Claimed,
   type ClaimLimit,

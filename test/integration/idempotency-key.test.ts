@@ -4,7 +4,7 @@ import {
   deleteIdempotencyKeyOfTask,
   deleteOldIdempotencyKeys,
 } from '../../server/src/database/tasks/idempotency-keys.ts'
-import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
+import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { afterStatements } from './support/after-statements.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'

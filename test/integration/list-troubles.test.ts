@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createListTroubles } from '../../server/src/use-cases/list-troubles.ts'
+import { createListTroubles } from '../../server/src/use-cases/providers/list-troubles.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { plantBacklog } from './support/backlog.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
 import {
   forgetDeadWorkers,
   listLiveWorkers,
   recordHeartbeat,
 } from '../../server/src/database/queue/live-workers.ts'
+import { createServiceMetrics } from '../../server/src/metrics/service-metrics.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { viewQueue } from '../../server/src/operator/views.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { findApiKey } from '../../server/src/database/accounts/api-keys.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import {

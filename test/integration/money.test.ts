@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCreditId } from '../../server/src/core/domain/ids.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { ledger } from '../../server/src/database/money/ledger.ts'
 import { sumLedger } from '../../server/src/database/money/ledger-totals.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TaskStatus } from '../../server/src/core/domain/task-states.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
+import type { TaskStatus } from '../../server/src/core/domain/tasks/task-states.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { tasksLookedAtMax } from '../../server/src/operator/list-tasks.ts'
 import { viewTask, viewTaskHistory } from '../../server/src/operator/task-views.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { insertQueueRows } from '../../server/src/database/queue/work-rows.ts'
 import { claimTasks, removeFromQueue } from '../../server/src/database/tasks/claim-tasks.ts'
 import { cancelOverdueTasks } from '../../server/src/database/tasks/deadlines.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
-import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
+import { listProviderStates } from '../../server/src/use-cases/providers/provider-states.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { plantBacklog } from './support/backlog.ts'

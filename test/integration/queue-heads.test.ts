@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueueHeads, type QueueHeads } from '../../server/src/coordination/queue-heads.ts'
-import type { ProductName } from '../../server/src/core/domain/generation/products.ts'
+import type { ProductName } from '../../server/src/core/domain/products.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { insertQueueRows } from '../../server/src/database/queue/work-rows.ts'
 import { openTestService } from '../support/service.ts'

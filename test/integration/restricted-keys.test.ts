@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { KeyProperties } from '../../server/src/core/domain/api-key.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import type { KeyProperties } from '../../server/src/core/domain/accounts/api-key.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { accountWith, type TestAccount } from '../support/account.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'

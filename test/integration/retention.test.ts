@@ -4,8 +4,12 @@ import { readSweep, readSweepPosition } from '../../server/src/database/sweep-ru
 import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
-import { expireResults, removeTaskResults, scrubOldTasks } from '../../server/src/use-cases/retention.ts'
-import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
+import {
+  expireResults,
+  removeTaskResults,
+  scrubOldTasks,
+} from '../../server/src/use-cases/sweeps/retention.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'

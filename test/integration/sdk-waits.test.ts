@@ -1,6 +1,6 @@
 import { Mediagen } from '@mediagen/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 /** Orders an image by the SDK; `between` runs once the order has its response and before the wait begins. */

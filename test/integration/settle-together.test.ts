@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { endTasks } from '../../server/src/database/tasks/task-moves.ts'
 import { createSettleWriter } from '../../server/src/worker/settle-writer.ts'

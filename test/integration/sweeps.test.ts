@@ -13,8 +13,13 @@ import {
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
-import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
-import { batchMax, inBatches, reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
+import {
+  batchMax,
+  inBatches,
+  reconcileLedger,
+  sweepUploads,
+} from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { putFile } from '../support/account.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'

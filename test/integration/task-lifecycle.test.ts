@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import {
   isTerminal,
   type TaskMoveName,
   type TaskStatus,
   taskMoves,
-} from '../../server/src/core/domain/task-states.ts'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+} from '../../server/src/core/domain/tasks/task-states.ts'
 import { deleteQueueRows } from '../../server/src/database/queue/work-rows.ts'
 import { cancelTasks } from '../../server/src/database/tasks/cancel-tasks.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'

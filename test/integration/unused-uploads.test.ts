@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import { sweepUploads } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import {
   failedUploadsKeptMs,
   sweepFailedUploads,
   sweepUnusedUploads,
-} from '../../server/src/use-cases/unused-uploads.ts'
+} from '../../server/src/use-cases/sweeps/unused-uploads.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'

@@ -7,7 +7,7 @@ import { findDisagreements } from '../../server/src/database/reconciliation/reco
 import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { findUpload } from '../../server/src/database/uploads/uploads.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
-import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
+import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 

@@ -5,14 +5,14 @@ import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { findUpload } from '../../server/src/database/uploads/uploads.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { completeUpload } from '../../server/src/use-cases/uploads/complete-upload.ts'
 import {
   GateUnavailableError,
   isStorageOutage,
   ObjectStoreUnavailableError,
   UploadClaimedError,
-} from '../../server/src/use-cases/storage-outage.ts'
-import type { UploadDependencies } from '../../server/src/use-cases/uploads.ts'
+} from '../../server/src/use-cases/uploads/storage-outage.ts'
+import type { UploadDependencies } from '../../server/src/use-cases/uploads/uploads.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { putFile } from '../support/account.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'

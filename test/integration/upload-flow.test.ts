@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
-import { ObjectStoreUnavailableError } from '../../server/src/use-cases/storage-outage.ts'
+import { completeUpload } from '../../server/src/use-cases/uploads/complete-upload.ts'
+import { ObjectStoreUnavailableError } from '../../server/src/use-cases/uploads/storage-outage.ts'
 import { putFile } from '../support/account.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { jpegOf, pngOf } from './support/images.ts'

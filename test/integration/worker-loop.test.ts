@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Task } from '../../server/src/core/domain/task.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { extendLeases } from '../../server/src/database/tasks/leases.ts'

@@ -19,13 +19,13 @@ export interface Module {
 export const modules = {
   ledger: {
     files: [
-      `${domain}/usd.ts`,
+      `${domain}/money/usd.ts`,
       `${database}/money/{ledger,ledger-totals,credits}.ts`,
       `${database}/reconciliation/*.ts`,
       `${database}/accounts/accounts.ts`,
     ],
     tests: [
-      `${domain}/usd.test.ts`,
+      `${domain}/money/usd.test.ts`,
       `${integration}/{money,debits,settle-together,accept-together,lost-commit,task-lifecycle}.test.ts`,
       `${integration}/{account-limits,account-states,key-limits,find-accounts,other-accounts,reconcile-ledger}.test.ts`,
       `${integration}/{admin-commands,operator-actions,operator-inspection}.test.ts`,
@@ -33,14 +33,14 @@ export const modules = {
   },
   tasks: {
     files: [
-      `${domain}/task-states.ts`,
+      `${domain}/tasks/task-states.ts`,
       `${database}/tasks/{task-moves,cancel-tasks,deadlines}.ts`,
       `${database}/find-written.ts`,
-      `${useCases}/cancel-task.ts`,
+      `${useCases}/tasks/cancel-task.ts`,
       `${worker}/{settle-writer,cancel-overdue}.ts`,
     ],
     tests: [
-      `${domain}/task-states.test.ts`,
+      `${domain}/tasks/task-states.test.ts`,
       `${integration}/{task-lifecycle,money,settle-together,accept-together,lost-commit}.test.ts`,
       `${integration}/{cancel-task,cancel-after,overdue-races,account-limits,key-limits}.test.ts`,
       `${integration}/{usage,crash-recovery,engine-calls}.test.ts`,
@@ -61,7 +61,7 @@ export const modules = {
   leases: {
     files: [
       `${database}/{tasks/leases,queue/live-workers,sweep-runs}.ts`,
-      `${useCases}/sweeps.ts`,
+      `${useCases}/sweeps/sweeps.ts`,
       `${worker}/recover-leases.ts`,
     ],
     tests: [
@@ -70,7 +70,10 @@ export const modules = {
     ],
   },
   idempotency: {
-    files: [`${database}/tasks/idempotency-keys.ts`, `${useCases}/{accept-generation,accept-writer}.ts`],
+    files: [
+      `${database}/tasks/idempotency-keys.ts`,
+      `${useCases}/tasks/{accept-generation,accept-writer}.ts`,
+    ],
     tests: [
       `${contract}/{generations,idempotency}.test.ts`,
       `${integration}/{idempotency-key,accept-generation,accept-together,account-limits,lost-commit}.test.ts`,
@@ -87,12 +90,13 @@ export const modules = {
   },
   uploads: {
     files: [
-      `${domain}/upload-states.ts`,
+      `${domain}/uploads/upload-states.ts`,
       `${database}/uploads/*.ts`,
-      `${useCases}/{uploads,complete-upload,claimed-upload,join-completions,verify-upload,unused-uploads}.ts`,
+      `${useCases}/uploads/{uploads,complete-upload,claimed-upload,join-completions,verify-upload}.ts`,
+      `${useCases}/sweeps/unused-uploads.ts`,
     ],
     tests: [
-      `${domain}/upload-states.test.ts`,
+      `${domain}/uploads/upload-states.test.ts`,
       `${contract}/uploads.test.ts`,
       `${integration}/{upload-flow,upload-completion,upload-limits,upload-moments}.test.ts`,
       `${integration}/{unused-uploads,sweeps,operator-actions,account-states,missing-input}.test.ts`,

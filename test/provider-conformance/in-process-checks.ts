@@ -1,6 +1,6 @@
 import { resolutions } from '@mediagen/contract/limits'
 import { expect } from 'vitest'
-import { productNames } from '../../server/src/core/domain/generation/products.ts'
+import { productNames } from '../../server/src/core/domain/products.ts'
 import type { Provider, ProviderJob } from '../../server/src/core/ports/provider.ts'
 import type { InProcessWire } from './conformance-wire.ts'
 import { calls } from './subject.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
+import { verifyUpload } from '../../server/src/use-cases/uploads/verify-upload.ts'
 import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { storeKinds } from './support/stores.ts'
 

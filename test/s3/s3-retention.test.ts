@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expireResults, scrubOldTasks } from '../../server/src/use-cases/retention.ts'
-import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
+import { expireResults, scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
 import { acceptImage, pollTask } from '../integration/support/tasks.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { type FaultProxy, startFaultProxy, unavailable } from '../support/s3-fault-proxy.ts'

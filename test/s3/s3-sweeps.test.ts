@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
-import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
+import { sweepUploads } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, pollTask } from '../integration/support/tasks.ts'
 import { putFile } from '../support/account.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Usd } from '../../server/src/core/domain/usd.ts'
+import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { pngOf } from '../integration/support/images.ts'

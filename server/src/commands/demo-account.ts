@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Usd } from '../core/domain/usd.ts'
+import { Usd } from '../core/domain/money/usd.ts'
 import { createAdministration } from '../operator/administration.ts'
-import { createAuthenticate } from '../use-cases/authenticate.ts'
+import { createAuthenticate } from '../use-cases/accounts/authenticate.ts'
 import type { Parts } from '../wiring/wire.ts'
 
 /** Enough for a thousand images. */

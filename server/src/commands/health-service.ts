@@ -1,7 +1,6 @@
 import { type Listening, listen } from '../http/connection/listen.ts'
-import type { ReadinessCheck } from '../http/health/health.ts'
+import type { Metrics, ReadinessCheck } from '../http/health/health.ts'
 import { createHealthApp } from '../http/health/health-app.ts'
-import type { Metrics } from '../http/health/metrics.ts'
 import type { Parts } from '../wiring/wire.ts'
 
 /** Serves health and metrics on METRICS_PORT; undefined if it is not set. Rejects if the port is taken. */

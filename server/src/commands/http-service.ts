@@ -5,11 +5,11 @@ import { type Listening, listen } from '../http/connection/listen.ts'
 import type { ReadinessCheck } from '../http/health/health.ts'
 import { createStartingApp, startIsIncomplete } from '../http/health/starting-app.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
+import { createServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Parts } from '../wiring/wire.ts'
 import { wireHttpApp } from '../wiring/wire-http.ts'
 import { startHealthService } from './health-service.ts'
 import { readinessChecks } from './readiness-checks.ts'
-import { createServiceMetrics } from './service-metrics.ts'
 import { warnOfUnreachableLinks } from './unreachable-links.ts'
 
 export interface HttpService extends Listening {

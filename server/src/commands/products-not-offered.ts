@@ -1,5 +1,5 @@
 import { resolutions } from '@mediagen/contract/limits'
-import { productNames } from '../core/domain/generation/products.ts'
+import { productNames } from '../core/domain/products.ts'
 import type { Parts } from '../wiring/wire.ts'
 
 type Providers = Pick<Parts['providers'], 'candidates'>

@@ -1,7 +1,7 @@
 import { defaults } from '@mediagen/contract/defaults'
 import { resolutions } from '@mediagen/contract/limits'
 import { operations } from '@mediagen/contract/operations'
-import { operationOf } from '../core/domain/generation/products.ts'
+import { operationOf } from '../core/domain/products.ts'
 import type { Parts } from '../wiring/wire.ts'
 
 type Providers = Pick<Parts['providers'], 'candidates'>

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ProductName } from '../core/domain/generation/products.ts'
+import type { ProductName } from '../core/domain/products.ts'
 import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { limits } from '@mediagen/contract/limits'
 import Joi from 'joi'
-import { productNames } from '../core/domain/generation/products.ts'
+import { productNames } from '../core/domain/products.ts'
 import { packagePath } from '../core/package/package-path.ts'
 import { readMysqlUrl } from '../database/dialect/mysql/url.ts'
 import { readS3Url } from '../storage/s3-store/s3-settings.ts'

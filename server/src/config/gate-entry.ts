@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { type ProductName, productNames } from '../core/domain/generation/products.ts'
+import { type ProductName, productNames } from '../core/domain/products.ts'
 import { type GateStage, gateStages } from '../core/ports/gate.ts'
 import { apiKeyEnv, nameSchema, textSchema, urlSchema } from './entry-schema.ts'
 

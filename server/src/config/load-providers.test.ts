@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Joi from 'joi'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { productNames } from '../core/domain/generation/products.ts'
+import { productNames } from '../core/domain/products.ts'
 import { loadProviders } from './load-providers.ts'
 
 let folder: string

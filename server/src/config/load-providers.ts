@@ -1,7 +1,7 @@
 import { resolutions } from '@mediagen/contract/limits'
 import Joi from 'joi'
-import { type ProductName, productNames } from '../core/domain/generation/products.ts'
 import type { Route, RouteProvider } from '../core/domain/generation/route.ts'
+import { type ProductName, productNames } from '../core/domain/products.ts'
 import type { ProviderCost } from '../core/ports/provider.ts'
 import { apiKeyEnv, nameSchema as name, textSchema as text, urlSchema as url } from './entry-schema.ts'
 import { type GateFileEntry, gateSchema } from './gate-entry.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../core/domain/clock.ts'
-import type { ProductName } from '../core/domain/generation/products.ts'
+import type { ProductName } from '../core/domain/products.ts'
 import type { Database } from '../database/database.ts'
 import { queueStepMs } from '../database/queue/work-rows.ts'
 import { createCoalescingCache } from './coalescing-cache.ts'

@@ -1,4 +1,4 @@
-import type { ProductName } from '../core/domain/generation/products.ts'
+import type { ProductName } from '../core/domain/products.ts'
 import type { TaskLimits } from '../database/accounts/limits.ts'
 import type { Database } from '../database/database.ts'
 import { listHeldTurns } from '../database/queue/held-tasks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TaskStatus } from '../core/domain/task-states.ts'
+import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
 import { createTaskWatch, type Hold, type TaskWait, type WatchedTask } from './task-watch.ts'
 
 /** A watch over tasks in memory, by a clock that only the test moves. */

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../core/domain/task-states.ts'
+import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
 import { taskIdsMax } from '../database/tasks/polled-tasks.ts'
 
 /** Shortest pause between watch queries; on average, another process's change is seen after half of it. */

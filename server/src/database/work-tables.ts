@@ -1,4 +1,4 @@
-import type { ProductName } from '../core/domain/generation/products.ts'
+import type { ProductName } from '../core/domain/products.ts'
 
 /** The rows of the work that waits or runs, as in `tables.ts`. */
 

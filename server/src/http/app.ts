@@ -10,14 +10,6 @@ import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.t
 import { checkHost } from './connection/check-host.ts'
 import { cors } from './cors.ts'
 import { countWaits } from './count-waits.ts'
-import { docsPaths, docsRoutes } from './files/docs.ts'
-import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.ts'
-import { headerLinks, lookPaths, lookRoutes } from './files/look.ts'
-import { unknownPageRoutes } from './files/notice-page.ts'
-import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.ts'
-import { signedLinks } from './files/signed-links.ts'
-import { type Site, sitePaths, siteRoutes } from './files/site.ts'
-import { statusPaths, statusRoutes } from './files/status.ts'
 import {
   type HealthDependencies,
   metricsPaths,
@@ -26,10 +18,18 @@ import {
   probeRoutes,
   sharedReadiness,
 } from './health/health.ts'
-import { authenticateFor } from './key-permissions.ts'
 import { mountedAt } from './mounted-at.ts'
+import { signedLinks } from './objects/signed-links.ts'
 import { createApis } from './operations/apis.ts'
-import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.ts'
+import { authenticateFor } from './operations/key-permissions.ts'
+import { docsPaths, docsRoutes } from './pages/docs.ts'
+import { type Gallery, galleryPaths, galleryRoutes } from './pages/gallery.ts'
+import { headerLinks, lookPaths, lookRoutes } from './pages/look.ts'
+import { unknownPageRoutes } from './pages/notice-page.ts'
+import { type Playground, playgroundPaths, playgroundRoutes } from './pages/playground.ts'
+import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './pages/playground-proxy.ts'
+import { type Site, sitePaths, siteRoutes } from './pages/site.ts'
+import { statusPaths, statusRoutes } from './pages/status.ts'
 import { requestLog } from './request-log.ts'
 import { traceRequests } from './trace-requests.ts'
 

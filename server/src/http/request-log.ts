@@ -2,7 +2,7 @@ import type { RequestContext, RequestEnd, RequestFailure } from '@mediagen/contr
 import { requestContext } from '@mediagen/contract/edge'
 import { traceFields } from '../core/async/current-trace.ts'
 import type { Logger } from '../core/ports/logger.ts'
-import type { Metrics } from './health/metrics.ts'
+import type { Metrics } from './health/health.ts'
 import { endRequestSpan, traceOfRequest } from './trace-requests.ts'
 
 /** Logs, counts and traces the end of each request, and logs the cause of a failed one. */

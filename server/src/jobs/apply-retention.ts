@@ -1,4 +1,4 @@
-import { eraseScrubbed, expireResults, scrubOldTasks } from '../use-cases/retention.ts'
+import { eraseScrubbed, expireResults, scrubOldTasks } from '../use-cases/sweeps/retention.ts'
 import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {

@@ -1,4 +1,4 @@
-import { sweepFailedUploads, sweepUnusedUploads } from '../use-cases/unused-uploads.ts'
+import { sweepFailedUploads, sweepUnusedUploads } from '../use-cases/sweeps/unused-uploads.ts'
 import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {

@@ -1,4 +1,4 @@
-import { sweepUploads } from '../use-cases/sweeps.ts'
+import { sweepUploads } from '../use-cases/sweeps/sweeps.ts'
 import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {

@@ -1,4 +1,4 @@
-import { sweepIdempotencyKeys } from '../use-cases/sweeps.ts'
+import { sweepIdempotencyKeys } from '../use-cases/sweeps/sweeps.ts'
 import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {

@@ -1,4 +1,4 @@
-import { reconcileLedger } from '../use-cases/sweeps.ts'
+import { reconcileLedger } from '../use-cases/sweeps/sweeps.ts'
 import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {

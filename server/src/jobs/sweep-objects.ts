@@ -1,4 +1,4 @@
-import { sweepObjects } from '../use-cases/sweep-objects.ts'
+import { sweepObjects } from '../use-cases/sweeps/sweep-objects.ts'
 import { runSweep } from './run-sweep.ts'
 
 await runSweep(async (storage) => {

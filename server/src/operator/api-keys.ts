@@ -1,4 +1,4 @@
-import { type KeyProperties, newApiKey } from '../core/domain/api-key.ts'
+import { type KeyProperties, newApiKey } from '../core/domain/accounts/api-key.ts'
 import { toTimestamp } from '../core/domain/clock.ts'
 import { newActionId } from '../core/domain/ids.ts'
 import {

@@ -1,4 +1,4 @@
-import { Usd } from '../core/domain/usd.ts'
+import { Usd } from '../core/domain/money/usd.ts'
 import { type Account, findAccount } from '../database/accounts/accounts.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findCredit, findDebit } from '../database/money/credits.ts'

@@ -1,5 +1,5 @@
 import { newActionId } from '../core/domain/ids.ts'
-import type { Usd } from '../core/domain/usd.ts'
+import type { Usd } from '../core/domain/money/usd.ts'
 import {
   type AccountData,
   countAccountData,
@@ -17,9 +17,9 @@ import {
 import type { Database } from '../database/database.ts'
 import { hasGateChecks } from '../database/gate-checks.ts'
 import { hasPersonalEntries } from '../database/operator/audit-entries.ts'
-import { deletionSteps, inDeletion, requireUnused } from '../use-cases/delete-account-data.ts'
-import { type RequestObjectStore, withOutageErrors } from '../use-cases/storage-outage.ts'
-import { batchMax } from '../use-cases/sweeps.ts'
+import { deletionSteps, inDeletion, requireUnused } from '../use-cases/accounts/delete-account-data.ts'
+import { batchMax } from '../use-cases/sweeps/sweeps.ts'
+import { type RequestObjectStore, withOutageErrors } from '../use-cases/uploads/storage-outage.ts'
 import { record } from './actions.ts'
 import { requireAccount } from './change-balance.ts'
 

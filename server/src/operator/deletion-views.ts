@@ -1,5 +1,5 @@
 import { toTimestamp } from '../core/domain/clock.ts'
-import { unreferencedMsMax } from '../use-cases/sweep-objects.ts'
+import { unreferencedMsMax } from '../use-cases/sweeps/sweep-objects.ts'
 import type { AccountDataStatement, DeletionState } from './delete-account-data.ts'
 
 /** What commands print with --json and the operator's page receives about the deletion of an account's data. */

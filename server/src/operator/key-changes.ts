@@ -1,4 +1,4 @@
-import type { KeyProperties } from '../core/domain/api-key.ts'
+import type { KeyProperties } from '../core/domain/accounts/api-key.ts'
 import { toTimestamp } from '../core/domain/clock.ts'
 import type { AuditDetails } from '../database/operator/audit-entries.ts'
 

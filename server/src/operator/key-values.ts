@@ -1,6 +1,6 @@
 import { limits } from '@mediagen/contract/limits'
-import { keyNameCharactersMax } from '../core/domain/api-key.ts'
-import { type ProductName, productNames } from '../core/domain/generation/products.ts'
+import { keyNameCharactersMax } from '../core/domain/accounts/api-key.ts'
+import { type ProductName, productNames } from '../core/domain/products.ts'
 
 /** The values of a key's properties as operators write them. Each function throws a RangeError. */
 

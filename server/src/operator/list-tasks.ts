@@ -1,7 +1,7 @@
-import { productNames } from '../core/domain/generation/products.ts'
 import { mayBeId } from '../core/domain/ids.ts'
-import type { Task } from '../core/domain/task.ts'
-import type { TaskStatus } from '../core/domain/task-states.ts'
+import { productNames } from '../core/domain/products.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
+import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
 import type { Database } from '../database/database.ts'
 import { type HeldPlace, listHeldPlaces } from '../database/operator/held-overview.ts'
 import {

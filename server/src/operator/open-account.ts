@@ -1,7 +1,7 @@
-import type { AccountLabels } from '../core/domain/account-labels.ts'
-import { newApiKey } from '../core/domain/api-key.ts'
+import { newApiKey } from '../core/domain/accounts/api-key.ts'
+import type { AccountLabels } from '../core/domain/accounts/labels.ts'
 import { newAccountId, newActionId, newCreditId } from '../core/domain/ids.ts'
-import type { Usd } from '../core/domain/usd.ts'
+import type { Usd } from '../core/domain/money/usd.ts'
 import {
   type Account,
   findAccount,

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../core/domain/clock.ts'
-import { productNames } from '../core/domain/generation/products.ts'
-import { Usd } from '../core/domain/usd.ts'
+import { Usd } from '../core/domain/money/usd.ts'
+import { productNames } from '../core/domain/products.ts'
 import { dateOfDay } from '../core/domain/utc-day.ts'
 import type { ProductDay } from '../database/operator/service-usage.ts'
 import type { Overview } from './overview.ts'

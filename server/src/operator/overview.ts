@@ -1,6 +1,6 @@
 import { type FailingProduct, findFailing, recentEndsMs } from '../core/domain/generation/failing-products.ts'
-import type { Task } from '../core/domain/task.ts'
-import type { TaskErrorCode } from '../core/domain/task-states.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
+import type { TaskErrorCode } from '../core/domain/tasks/task-states.ts'
 import { dayOf, type UtcDay } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
 import { type ProductDay, sumUsageByDay } from '../database/operator/service-usage.ts'

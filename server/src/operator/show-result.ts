@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
-import { viewTask } from '../use-cases/task-view.ts'
+import { viewTask } from '../use-cases/tasks/task-view.ts'
 import { record, UnknownIdError } from './actions.ts'
 
 /**

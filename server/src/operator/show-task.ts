@@ -1,6 +1,6 @@
 import { mayBeId } from '../core/domain/ids.ts'
-import type { Task } from '../core/domain/task.ts'
-import { taskMoves } from '../core/domain/task-states.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
+import { taskMoves } from '../core/domain/tasks/task-states.ts'
 import { findKeyName } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'

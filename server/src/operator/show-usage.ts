@@ -1,7 +1,7 @@
 import type * as contract from '@mediagen/contract/models'
 import { dateOfDay, dayOf } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
-import { getUsage } from '../use-cases/get-usage.ts'
+import { getUsage } from '../use-cases/accounts/get-usage.ts'
 import { requireAccount } from './change-balance.ts'
 
 /** The last days, today included, or from one day to another, as `getUsage` reads a range. */

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../core/domain/clock.ts'
-import type { Submission, Task, TaskParameters } from '../core/domain/task.ts'
-import type { StoredMedia } from '../core/domain/task-states.ts'
+import type { Submission, Task, TaskParameters } from '../core/domain/tasks/task.ts'
+import type { StoredMedia } from '../core/domain/tasks/task-states.ts'
 import type { GateStage } from '../core/ports/gate.ts'
 import { eventsOfCalls, viewEngineCalls } from './engine-call-views.ts'
 import { eventsOfGates, viewGateChecks } from './gate-views.ts'

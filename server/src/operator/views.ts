@@ -1,5 +1,5 @@
 import { toTimestamp } from '../core/domain/clock.ts'
-import { taskStatuses } from '../core/domain/task-states.ts'
+import { taskStatuses } from '../core/domain/tasks/task-states.ts'
 import type { Account } from '../database/accounts/accounts.ts'
 import type { ApiKeyInfo } from '../database/accounts/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'

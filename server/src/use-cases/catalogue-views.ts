@@ -1,6 +1,6 @@
 import type * as contract from '@mediagen/contract/models'
 import type { Catalogue, Effect } from '../core/domain/catalogue.ts'
-import type { ProductName, Surface } from '../core/domain/generation/products.ts'
+import type { ProductName, Surface } from '../core/domain/products.ts'
 
 /**
  * Prices of every product and tier that has a configured provider, so that nothing is offered that cannot

@@ -1,27 +1,27 @@
 import type * as contract from '@mediagen/contract/models'
-import type { ProductName, Surface } from '../core/domain/generation/products.ts'
+import type { ProductName, Surface } from '../core/domain/products.ts'
+import { type Authenticate, createAuthenticate } from './accounts/authenticate.ts'
+import { getAccount } from './accounts/get-account.ts'
+import { getUsage } from './accounts/get-usage.ts'
+import { createKeyUse } from './accounts/note-key-use.ts'
+import { viewEffects, viewExamples, viewPricing } from './catalogue-views.ts'
+import { type AvailableProduct, listAvailability } from './providers/list-availability.ts'
+import { createListTroubles, type Trouble } from './providers/list-troubles.ts'
 import {
   type Acceptance,
   type AcceptDependencies,
   type AcceptRequest,
   acceptGeneration,
-} from './accept-generation.ts'
-import { type Authenticate, createAuthenticate } from './authenticate.ts'
-import { type CancelDependencies, cancelTask } from './cancel-task.ts'
-import { viewEffects, viewExamples, viewPricing } from './catalogue-views.ts'
-import { completeUpload } from './complete-upload.ts'
-import { type FollowedTasks, getTasks, type ListHold } from './follow-tasks.ts'
-import { getAccount } from './get-account.ts'
-import { getTask, type Hold, type Poll } from './get-task.ts'
-import { getUsage } from './get-usage.ts'
-import { joinCompletions } from './join-completions.ts'
-import { type AvailableProduct, listAvailability } from './list-availability.ts'
-import { listTasks, type TaskListQuery } from './list-tasks.ts'
-import { createListTroubles, type Trouble } from './list-troubles.ts'
-import { createKeyUse } from './note-key-use.ts'
-import { createReadIdempotencyKey } from './read-idempotency-key.ts'
-import { createReadHeldTask, createReadPolledTask } from './read-polled-task.ts'
-import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.ts'
+} from './tasks/accept-generation.ts'
+import { type CancelDependencies, cancelTask } from './tasks/cancel-task.ts'
+import { type FollowedTasks, getTasks, type ListHold } from './tasks/follow-tasks.ts'
+import { getTask, type Hold, type Poll } from './tasks/get-task.ts'
+import { listTasks, type TaskListQuery } from './tasks/list-tasks.ts'
+import { createReadIdempotencyKey } from './tasks/read-idempotency-key.ts'
+import { createReadHeldTask, createReadPolledTask } from './tasks/read-polled-task.ts'
+import { completeUpload } from './uploads/complete-upload.ts'
+import { joinCompletions } from './uploads/join-completions.ts'
+import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads/uploads.ts'
 
 /** Everything that the HTTP server can ask for. Expected errors are thrown as ServiceError. */
 export interface UseCases {

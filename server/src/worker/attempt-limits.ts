@@ -1,4 +1,4 @@
-import type { Task, TaskParameters } from '../core/domain/task.ts'
+import type { Task, TaskParameters } from '../core/domain/tasks/task.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 

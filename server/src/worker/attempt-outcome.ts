@@ -1,5 +1,5 @@
-import type { ProviderJob } from '../core/domain/generation/provider-job.ts'
-import type { StoredMedia, TaskFailure } from '../core/domain/task-states.ts'
+import type { ProviderJob } from '../core/domain/tasks/provider-job.ts'
+import type { StoredMedia, TaskFailure } from '../core/domain/tasks/task-states.ts'
 import type { Outputs, Provider } from '../core/ports/provider.ts'
 import type { EndedEngineCall } from '../database/tasks/engine-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { Submission, Task } from '../core/domain/task.ts'
+import type { Submission, Task } from '../core/domain/tasks/task.ts'
 import type { GenerationJob } from '../core/ports/generation-job.ts'
 import type { EngineCallOutcome } from '../database/engine-calls-table.ts'
 import { type EndedEngineCall, insertEngineCall, newEngineCallId } from '../database/tasks/engine-calls.ts'

@@ -1,4 +1,4 @@
-import type { Task } from '../core/domain/task.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
 import type { Database } from '../database/database.ts'
 import { cancelOverdueTasks } from '../database/tasks/deadlines.ts'
 

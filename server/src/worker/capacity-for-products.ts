@@ -1,4 +1,4 @@
-import type { ProductName } from '../core/domain/generation/products.ts'
+import type { ProductName } from '../core/domain/products.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { Database } from '../database/database.ts'
 import { listNextStarts, listTasksInHand, startsLeft } from '../database/providers/capacity.ts'

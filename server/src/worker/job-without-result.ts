@@ -1,4 +1,4 @@
-import type { Submission } from '../core/domain/task.ts'
+import type { Submission } from '../core/domain/tasks/task.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import { type Attempt, saveAfterCall } from './attempt.ts'
 import { failed, type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'

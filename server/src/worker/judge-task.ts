@@ -1,5 +1,5 @@
 import { askGates, type GatesOutcome } from '../coordination/ask-gate.ts'
-import type { Task } from '../core/domain/task.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
 import type { Gate } from '../core/ports/gate.ts'
 import { gateMediaOf } from '../core/ports/stored-input.ts'
 import type { Tx } from '../database/database.ts'

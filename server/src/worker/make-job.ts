@@ -1,5 +1,5 @@
 import { seedOf } from '../core/domain/generation/seed.ts'
-import type { Task, TaskInput } from '../core/domain/task.ts'
+import type { Task, TaskInput } from '../core/domain/tasks/task.ts'
 import type { GenerationJob, JobInput } from '../core/ports/generation-job.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductName } from '../core/domain/generation/products.ts'
+import type { ProductName } from '../core/domain/products.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import { createProviderRegistry } from './provider-registry.ts'
 

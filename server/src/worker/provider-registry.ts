@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { ProductName } from '../core/domain/generation/products.ts'
 import type { Route, RouteProvider } from '../core/domain/generation/route.ts'
-import type { TaskEffect } from '../core/domain/task.ts'
+import type { ProductName } from '../core/domain/products.ts'
+import type { TaskEffect } from '../core/domain/tasks/task.ts'
 import type { Provider } from '../core/ports/provider.ts'
 
 /** What a provider must serve: a product at a tier, with or without an effect. */

@@ -1,5 +1,5 @@
 import { currentTrace, inTrace } from '../core/async/current-trace.ts'
-import type { Task } from '../core/domain/task.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
 import { parseTraceparent, type TraceContext } from '../core/domain/trace-context.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { Span, SpanOptions, Tracer } from '../core/ports/tracer.ts'

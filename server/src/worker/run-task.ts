@@ -1,4 +1,4 @@
-import type { Task } from '../core/domain/task.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
 import { abandonWhenHung } from './abandon-when-hung.ts'
 import { inheritedCall, type TaskSignals } from './attempt.ts'
 import { attemptMsMax } from './attempt-limits.ts'

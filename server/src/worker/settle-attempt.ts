@@ -1,5 +1,5 @@
-import type { Task } from '../core/domain/task.ts'
-import type { TaskFailure } from '../core/domain/task-states.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
+import type { TaskFailure } from '../core/domain/tasks/task-states.ts'
 import type { EndedEngineCall } from '../database/tasks/engine-calls.ts'
 import { requeueTask } from '../database/tasks/leases.ts'
 import { costOf, hasWaitedTooLong } from './attempt-limits.ts'

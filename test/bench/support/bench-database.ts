@@ -1,5 +1,5 @@
 import type { Pool, RowDataPacket } from 'mysql2/promise'
-import { Usd } from '../../../server/src/core/domain/usd.ts'
+import { Usd } from '../../../server/src/core/domain/money/usd.ts'
 import { type Database, openDatabase } from '../../../server/src/database/database.ts'
 import { migrate } from '../../../server/src/database/schema/migrate.ts'
 import { createAdministration } from '../../../server/src/operator/administration.ts'

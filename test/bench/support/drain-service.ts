@@ -1,4 +1,4 @@
-import type { Task } from '../../../server/src/core/domain/task.ts'
+import type { Task } from '../../../server/src/core/domain/tasks/task.ts'
 import type { Database } from '../../../server/src/database/database.ts'
 import { createLogger } from '../../../server/src/wiring/wire-storage.ts'
 import { createSettleWriter } from '../../../server/src/worker/settle-writer.ts'

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { startHttpService } from '../../../server/src/commands/http-service.ts'
 import { readConfig } from '../../../server/src/config/config.ts'
 import { createSharedRateLimiter } from '../../../server/src/coordination/shared-rate-limiter.ts'
-import { productNames } from '../../../server/src/core/domain/generation/products.ts'
+import { productNames } from '../../../server/src/core/domain/products.ts'
 import { wireParts, wireWorker } from '../../../server/src/wiring/wire.ts'
 
 // A window of no length: everything is counted as in earnest, and nothing is rejected.

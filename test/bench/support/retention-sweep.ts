@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RowDataPacket } from 'mysql2/promise'
-import { scrubOldTasks } from '../../../server/src/use-cases/retention.ts'
+import { scrubOldTasks } from '../../../server/src/use-cases/sweeps/retention.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { median } from './figures.ts'
 

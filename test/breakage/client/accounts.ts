@@ -1,4 +1,4 @@
-import { Usd } from '../../../server/src/core/domain/usd.ts'
+import { Usd } from '../../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../../server/src/operator/administration.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import type { Recorder } from '../judge/history.ts'

@@ -1,5 +1,5 @@
-import { BalanceTooLowError } from '../../../server/src/core/domain/balance-errors.ts'
-import { Usd } from '../../../server/src/core/domain/usd.ts'
+import { BalanceTooLowError } from '../../../server/src/core/domain/money/balance-errors.ts'
+import { Usd } from '../../../server/src/core/domain/money/usd.ts'
 import type { Administration } from '../../../server/src/operator/administration.ts'
 import type { Outcome, Recorder } from '../judge/history.ts'
 import type { Payment } from '../judge/service-history.ts'

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../server/src/core/domain/catalogue.ts'
-import type { ProductName } from '../../../server/src/core/domain/generation/products.ts'
+import type { ProductName } from '../../../server/src/core/domain/products.ts'
 import type { Accept } from '../judge/service-history.ts'
 
 type Wish = Pick<Accept['asked'], 'body' | 'input'>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Usd } from '../../../server/src/core/domain/usd.ts'
+import { Usd } from '../../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../../server/src/operator/administration.ts'
 import type { TestAccount } from '../../support/service.ts'
 import { adminToken, faultServiceOfFile } from '../service/fault-service.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Usd } from '../../../server/src/core/domain/usd.ts'
+import { Usd } from '../../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../../server/src/operator/administration.ts'
 import { pngOf } from '../../integration/support/images.ts'
 import { pollTask } from '../../integration/support/tasks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expireResults, scrubOldTasks } from '../../../server/src/use-cases/retention.ts'
+import { expireResults, scrubOldTasks } from '../../../server/src/use-cases/sweeps/retention.ts'
 import { acceptImage } from '../../integration/support/tasks.ts'
 import type { TestAccount } from '../../support/service.ts'
 import { faultServiceOfFile } from '../service/fault-service.ts'

@@ -1,5 +1,5 @@
 import { findDisagreements } from '../../../server/src/database/reconciliation/reconcile-ledger.ts'
-import { sweepObjects } from '../../../server/src/use-cases/sweep-objects.ts'
+import { sweepObjects } from '../../../server/src/use-cases/sweeps/sweep-objects.ts'
 import type { Parts } from '../../../server/src/wiring/wire.ts'
 import { readOpen } from './at-rest.ts'
 

@@ -1,5 +1,5 @@
 /** One run of the sweeps of old results and tasks as a test's process: see `process-parts.ts`. */
-import { expireResults, scrubOldTasks } from '../../../server/src/use-cases/retention.ts'
+import { expireResults, scrubOldTasks } from '../../../server/src/use-cases/sweeps/retention.ts'
 import { settings, wireProcessParts } from './process-parts.ts'
 
 const parts = await wireProcessParts('work')

@@ -1,6 +1,6 @@
 import { Mediagen } from '@mediagen/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { productNames } from '../../../server/src/core/domain/generation/products.ts'
+import { productNames } from '../../../server/src/core/domain/products.ts'
 import { startTestService } from '../../support/service.ts'
 import { enginesOf, startEnginePark } from '../service/support/engine-park.ts'
 import { expectResult, expectToDecode, order, uploadPhoto } from '../service/support/orders.ts'

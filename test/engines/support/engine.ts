@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import type { ProductName } from '../../../server/src/core/domain/generation/products.ts'
+import type { ProductName } from '../../../server/src/core/domain/products.ts'
 import type {
   PollResponse,
   Provider,

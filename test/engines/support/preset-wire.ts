@@ -1,4 +1,4 @@
-import type { ProductName } from '../../../server/src/core/domain/generation/products.ts'
+import type { ProductName } from '../../../server/src/core/domain/products.ts'
 
 /** A vendor's documented API, as far as a preset relies on it. */
 export interface PresetWire {

@@ -24,7 +24,7 @@ export const uploads: Harmless = {
     ['lockUploadUsage', ['ConditionalExpression 4', 'CallExpression 1'], secondGuard],
     ['countKeptUpload', ['ConditionalExpression 2'], optimisation],
   ],
-  'uploads/uploads.ts': [
+  'database/uploads/uploads.ts': [
     ['findUploadNow', ['ConditionalExpression 2'], oddIdsOnMysql],
     [
       'isUploadPending',
@@ -42,7 +42,7 @@ export const uploads: Harmless = {
       'the transaction throws no other ServiceError, and nothing else has this code',
     ],
   ],
-  'use-cases/unused-uploads.ts': [
+  'use-cases/sweeps/unused-uploads.ts': [
     ['deleteUploadsOfAccount', ['ArrayDeclaration 2'], setBeforeRead],
     [
       'deleteUploadsOfAccount',

@@ -1,6 +1,6 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Administration } from '../../../server/src/operator/administration.ts'
-import { isOutcomeUnknown, isStorageOutage } from '../../../server/src/use-cases/storage-outage.ts'
+import { isOutcomeUnknown, isStorageOutage } from '../../../server/src/use-cases/uploads/storage-outage.ts'
 import type { ClientRequest, ClientResponse, Transport } from '../../breakage/client/transport.ts'
 import type { Api } from './processes.ts'
 

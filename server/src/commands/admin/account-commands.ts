@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/balance-errors.ts'
-import type { Usd } from '../../core/domain/usd.ts'
+import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/money/balance-errors.ts'
+import type { Usd } from '../../core/domain/money/usd.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { type AccountView, viewAccount, viewClosedAccount } from '../../operator/views.ts'
 import {

@@ -1,4 +1,4 @@
-import { taskStatuses } from '../../core/domain/task-states.ts'
+import { taskStatuses } from '../../core/domain/tasks/task-states.ts'
 import type { AccountStatement } from '../../operator/administration.ts'
 import { type StatementView, viewStatement } from '../../operator/views.ts'
 import { timeText } from '../look/text.ts'

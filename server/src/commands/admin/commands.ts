@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Administration } from '../../operator/administration.ts'
 import { viewAccount } from '../../operator/views.ts'
-import { uploadsSparedMs } from '../../use-cases/unused-uploads.ts'
+import { uploadsSparedMs } from '../../use-cases/sweeps/unused-uploads.ts'
 import { timeText } from '../look/text.ts'
 import { createAccountCommands } from './account-commands.ts'
 import { statementResult } from './account-statement.ts'

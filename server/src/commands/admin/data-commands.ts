@@ -7,7 +7,7 @@ import {
   viewAccountData,
   viewDeletion,
 } from '../../operator/deletion-views.ts'
-import { isStorageOutage } from '../../use-cases/storage-outage.ts'
+import { isStorageOutage } from '../../use-cases/uploads/storage-outage.ts'
 import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
 import { accountArgument } from './arguments.ts'

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { type TaskStatus, taskStatuses } from '../../core/domain/task-states.ts'
+import { type TaskStatus, taskStatuses } from '../../core/domain/tasks/task-states.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { viewTask } from '../../operator/task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue } from '../../operator/views.ts'

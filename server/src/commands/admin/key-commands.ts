@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander'
-import type { ProductName } from '../../core/domain/generation/products.ts'
-import type { Usd } from '../../core/domain/usd.ts'
+import type { Usd } from '../../core/domain/money/usd.ts'
+import type { ProductName } from '../../core/domain/products.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { changedBy, type KeyChanges } from '../../operator/key-changes.ts'
 import {

@@ -1,6 +1,6 @@
 import type { GalleryExample } from '@mediagen/contract/models'
-import type { ProductName, Surface } from './generation/products.ts'
-import type { Usd } from './usd.ts'
+import type { Usd } from './money/usd.ts'
+import type { ProductName, Surface } from './products.ts'
 
 /**
  * What operators offer: effects, prices and gallery examples, loaded from data files and validated on start.

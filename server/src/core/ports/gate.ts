@@ -1,4 +1,4 @@
-import type { ProductName } from '../domain/generation/products.ts'
+import type { ProductName } from '../domain/products.ts'
 import type { GenerationJob } from './generation-job.ts'
 
 /**

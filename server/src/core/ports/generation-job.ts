@@ -1,5 +1,5 @@
-import type { ProductName } from '../domain/generation/products.ts'
-import type { TaskParameters } from '../domain/task.ts'
+import type { ProductName } from '../domain/products.ts'
+import type { TaskParameters } from '../domain/tasks/task.ts'
 
 /** Everything an engine may need to generate one result: what was resolved at acceptance, and its task. */
 export interface GenerationJob extends Omit<TaskParameters, 'effect' | 'input'> {

@@ -1,4 +1,4 @@
-import type { Surface } from '../domain/generation/products.ts'
+import type { Surface } from '../domain/products.ts'
 
 /** The requirements for a final result. */
 export interface AskedMedia {

@@ -1,8 +1,8 @@
-import type { ProductName } from '../domain/generation/products.ts'
-import type { ProviderJob } from '../domain/generation/provider-job.ts'
+import type { ProductName } from '../domain/products.ts'
+import type { ProviderJob } from '../domain/tasks/provider-job.ts'
 import type { GenerationJob } from './generation-job.ts'
 
-export type { ProviderJob } from '../domain/generation/provider-job.ts'
+export type { ProviderJob } from '../domain/tasks/provider-job.ts'
 
 /**
  * The port for generation engines. The worker owns the loop, the deadline, the retries, the stored result and

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { type AccountLabels, foldName } from '../../core/domain/account-labels.ts'
-import type { AccountState } from '../../core/domain/account-states.ts'
+import type { AccountState } from '../../core/domain/accounts/account-states.ts'
+import { type AccountLabels, foldName } from '../../core/domain/accounts/labels.ts'
 import { mayBeId } from '../../core/domain/ids.ts'
-import { Usd } from '../../core/domain/usd.ts'
+import { Usd } from '../../core/domain/money/usd.ts'
 import type { Tx } from '../database.ts'
 import type { Reader, Tables } from '../tables.ts'
 

@@ -1,4 +1,4 @@
-import { Usd } from '../../core/domain/usd.ts'
+import { Usd } from '../../core/domain/money/usd.ts'
 import type { Reader } from '../tables.ts'
 
 /** A credit or a debit that was made. */

@@ -1,4 +1,4 @@
-import type { KeyProperties } from '../../core/domain/api-key.ts'
+import type { KeyProperties } from '../../core/domain/accounts/api-key.ts'
 import type { Tx } from '../database.ts'
 import { startSpending } from './key-spending.ts'
 

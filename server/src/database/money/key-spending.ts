@@ -1,6 +1,6 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import { sql } from 'kysely'
-import type { Task } from '../../core/domain/task.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
 import { dayOf as utcDayOf } from '../../core/domain/utc-day.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { Usd } from '../../core/domain/usd.ts'
+import { Usd } from '../../core/domain/money/usd.ts'
 import type { Tables } from '../tables.ts'
 
 /** The sums of an account's ledger entries by kind. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/balance-errors.ts'
-import { Usd } from '../../core/domain/usd.ts'
+import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/money/balance-errors.ts'
+import { Usd } from '../../core/domain/money/usd.ts'
 import { effectiveMax, findRefusal, type TaskLimits } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'

@@ -1,4 +1,4 @@
-import { foldName } from '../../core/domain/account-labels.ts'
+import { foldName } from '../../core/domain/accounts/labels.ts'
 import { type Account, listAccountsPage, toAccount } from '../accounts/accounts.ts'
 import type { Reader } from '../tables.ts'
 

@@ -1,5 +1,5 @@
-import type { ProductName } from '../../core/domain/generation/products.ts'
-import type { Task } from '../../core/domain/task.ts'
+import type { ProductName } from '../../core/domain/products.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
 import type { Reader } from '../tables.ts'
 
 /** Held tasks, for operators. */

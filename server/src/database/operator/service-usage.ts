@@ -1,5 +1,5 @@
-import type { ProductName } from '../../core/domain/generation/products.ts'
-import { Usd } from '../../core/domain/usd.ts'
+import { Usd } from '../../core/domain/money/usd.ts'
+import type { ProductName } from '../../core/domain/products.ts'
 import type { UtcDay } from '../../core/domain/utc-day.ts'
 import type { Reader } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
-import { type TaskStatus, taskMoves } from '../../core/domain/task-states.ts'
-import { Usd } from '../../core/domain/usd.ts'
+import { Usd } from '../../core/domain/money/usd.ts'
+import { type ProductName, productNames } from '../../core/domain/products.ts'
+import { type TaskStatus, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Reader } from '../tables.ts'
 
 /**

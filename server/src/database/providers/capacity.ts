@@ -1,4 +1,4 @@
-import type { Task } from '../../core/domain/task.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
 import { type EndedEngineCall, insertEngineCall } from '../tasks/engine-calls.ts'

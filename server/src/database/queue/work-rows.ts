@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Task } from '../../core/domain/task.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
 

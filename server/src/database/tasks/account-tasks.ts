@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Task } from '../../core/domain/task.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
 import type { Reader, Tables } from '../tables.ts'
 
 /** What a read of an account's newest tasks returns for each. */

@@ -1,4 +1,4 @@
-import { taskMoves } from '../../core/domain/task-states.ts'
+import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
 import type { Tx } from '../database.ts'
 import { deductSpending } from '../money/key-spending.ts'

@@ -1,5 +1,5 @@
-import type { Task } from '../../core/domain/task.ts'
-import { taskMoves } from '../../core/domain/task-states.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
+import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteLeases, insertQueueRows, insertRequeued } from '../queue/work-rows.ts'
 import { valueByKey } from '../value-by-key.ts'

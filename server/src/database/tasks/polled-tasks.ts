@@ -1,8 +1,8 @@
 import { CompiledQuery, type Selectable } from 'kysely'
 import { mayBeId } from '../../core/domain/ids.ts'
-import type { Task } from '../../core/domain/task.ts'
-import type { RemovedResult, StoredMedia, TaskStatus } from '../../core/domain/task-states.ts'
-import { Usd } from '../../core/domain/usd.ts'
+import { Usd } from '../../core/domain/money/usd.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
+import type { RemovedResult, StoredMedia, TaskStatus } from '../../core/domain/tasks/task-states.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Task } from '../../core/domain/task.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
 import { noMax } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'
 import {

@@ -1,5 +1,5 @@
-import type { StoredMedia, TaskStatus } from '../../core/domain/task-states.ts'
-import { type RemovedResultCode, taskMoves } from '../../core/domain/task-states.ts'
+import type { StoredMedia, TaskStatus } from '../../core/domain/tasks/task-states.ts'
+import { type RemovedResultCode, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteGateChecks } from '../gate-checks.ts'
 import { parseStored } from '../stored-json.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TaskEnds } from '../../core/domain/generation/failing-products.ts'
-import type { TaskErrorCode } from '../../core/domain/task-states.ts'
+import type { TaskErrorCode } from '../../core/domain/tasks/task-states.ts'
 import type { Reader, Tables } from '../tables.ts'
 
 /** How the tasks of all accounts ended since a time: counts are exact, however many tasks wait. */

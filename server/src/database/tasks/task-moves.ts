@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely'
-import type { Task } from '../../core/domain/task.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
 import {
   type StoredMedia,
   type TaskErrorCode,
   type TaskFailure,
   taskMoves,
-} from '../../core/domain/task-states.ts'
+} from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
 import type { TaskLimits } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'

@@ -1,5 +1,5 @@
-import type { UploadStatus } from '../../core/domain/upload-states.ts'
-import { uploadMoves } from '../../core/domain/upload-states.ts'
+import type { UploadStatus } from '../../core/domain/uploads/upload-states.ts'
+import { uploadMoves } from '../../core/domain/uploads/upload-states.ts'
 import type { Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
 import { deleteUploadRows } from './unused-uploads.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uploadMoves } from '../../core/domain/upload-states.ts'
+import { uploadMoves } from '../../core/domain/uploads/upload-states.ts'
 import type { Database, Tx } from '../database.ts'
 
 /** One completion's claim on an upload, whose file it alone copies and judges. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { productsWithInput } from '../../core/domain/generation/products.ts'
-import { uploadMoves } from '../../core/domain/upload-states.ts'
+import { productsWithInput } from '../../core/domain/products.ts'
+import { uploadMoves } from '../../core/domain/uploads/upload-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteGateChecks } from '../gate-checks.ts'
 import type { Tables } from '../tables.ts'

@@ -1,8 +1,12 @@
 import type { ImageContentType } from '@mediagen/contract/models'
 import type { RawBuilder, Selectable } from 'kysely'
 import { mayBeId } from '../../core/domain/ids.ts'
-import type { Upload } from '../../core/domain/upload.ts'
-import { openUploadStatuses, type UploadErrorCode, uploadMoves } from '../../core/domain/upload-states.ts'
+import type { Upload } from '../../core/domain/uploads/upload.ts'
+import {
+  openUploadStatuses,
+  type UploadErrorCode,
+  uploadMoves,
+} from '../../core/domain/uploads/upload-states.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Reader, Tables } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Joi from 'joi'
-import { type ProductName, productsWithInput } from '../../core/domain/generation/products.ts'
+import { type ProductName, productsWithInput } from '../../core/domain/products.ts'
 import type { SizeRule } from '../shared/request/fit-size.ts'
 import { sizeRuleWithDefaults } from '../shared/request/size-options.ts'
 import { type Workflow, workflowFault } from './workflow.ts'

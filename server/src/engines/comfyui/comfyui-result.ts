@@ -1,4 +1,4 @@
-import type { Surface } from '../../core/domain/generation/products.ts'
+import type { Surface } from '../../core/domain/products.ts'
 import type { GeneratedMedia } from '../../core/ports/provider.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { textAt } from '../shared/calls/json-path.ts'

@@ -1,4 +1,4 @@
-import { type ProductName, surfaceOf } from '../../core/domain/generation/products.ts'
+import { type ProductName, surfaceOf } from '../../core/domain/products.ts'
 import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts'
 import type { StartResponse } from '../../core/ports/provider.ts'
 import { type EngineHttp, uploadMsMax } from '../shared/calls/engine-http.ts'

@@ -1,4 +1,4 @@
-import { type ProductName, productNames, surfaceOf } from '../../core/domain/generation/products.ts'
+import { type ProductName, productNames, surfaceOf } from '../../core/domain/products.ts'
 import type {
   FindResponse,
   PollResponse,

@@ -1,4 +1,4 @@
-import { productNames } from '../../core/domain/generation/products.ts'
+import { productNames } from '../../core/domain/products.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import type {
   CancelResponse,

@@ -1,4 +1,4 @@
-import { productNames, surfaceOf } from '../../core/domain/generation/products.ts'
+import { productNames, surfaceOf } from '../../core/domain/products.ts'
 import type { Gate } from '../../core/ports/gate.ts'
 import { placeholdersOf } from '../shared/templates/template.ts'
 import type { GateOptions } from './gate-options.ts'

@@ -1,6 +1,6 @@
 import { File } from 'node:buffer'
 import { extensionOf } from '../../core/domain/file-extension.ts'
-import { surfaceOf } from '../../core/domain/generation/products.ts'
+import { surfaceOf } from '../../core/domain/products.ts'
 import type { GateMedia, GateSubject } from '../../core/ports/gate.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'

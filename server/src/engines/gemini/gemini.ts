@@ -1,4 +1,4 @@
-import { surfaceOf } from '../../core/domain/generation/products.ts'
+import { surfaceOf } from '../../core/domain/products.ts'
 import type { Provider, ProviderCheck, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'

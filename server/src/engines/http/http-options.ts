@@ -1,4 +1,4 @@
-import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { ProductName } from '../../core/domain/products.ts'
 import type { SizeOptions } from '../shared/request/size-options.ts'
 import type { Auth, Pointer, RequestTemplate } from '../shared/templates/call-options.ts'
 

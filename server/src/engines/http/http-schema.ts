@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { type ProductName, productNames, productsWithInput } from '../../core/domain/generation/products.ts'
+import { type ProductName, productNames, productsWithInput } from '../../core/domain/products.ts'
 import { aspectRatiosSchema, sizeRuleSchema, sizesSchema } from '../shared/request/size-options.ts'
 import {
   authSchema,

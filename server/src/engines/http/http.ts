@@ -1,4 +1,4 @@
-import { type ProductName, productNames } from '../../core/domain/generation/products.ts'
+import { type ProductName, productNames } from '../../core/domain/products.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import type { PollResponse, Provider, ProviderJob, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp } from '../shared/calls/engine-http.ts'

@@ -1,4 +1,4 @@
-import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { ProductName } from '../../core/domain/products.ts'
 import type { ProviderJob, StartResponse } from '../../core/ports/provider.ts'
 import type { EngineResponse } from '../shared/calls/engine-http.ts'
 import { describe, readStart, refusedStart } from '../shared/calls/response-outcome.ts'

@@ -1,4 +1,4 @@
-import { productNames } from '../../core/domain/generation/products.ts'
+import { productNames } from '../../core/domain/products.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import type { CancelResponse, FindResponse, Provider, ProviderCheck } from '../../core/ports/provider.ts'
 import { createEngineHttp, type EngineHttp, type EngineResponse } from '../shared/calls/engine-http.ts'

@@ -1,4 +1,4 @@
-import { surfaceOf } from '../../core/domain/generation/products.ts'
+import { surfaceOf } from '../../core/domain/products.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import type { EngineCall } from '../shared/calls/engine-http.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'

@@ -1,4 +1,4 @@
-import { surfaceOf } from '../../core/domain/generation/products.ts'
+import { surfaceOf } from '../../core/domain/products.ts'
 import type { Provider, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp } from '../shared/calls/engine-http.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'

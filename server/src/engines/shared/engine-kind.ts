@@ -1,5 +1,5 @@
 import type Joi from 'joi'
-import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { ProductName } from '../../core/domain/products.ts'
 import type { Provider, ProviderCost, ProviderLimits } from '../../core/ports/provider.ts'
 import { redactOutcomes } from './calls/redact-outcomes.ts'
 

@@ -1,6 +1,6 @@
 import { sendJson } from '@mediagen/contract/edge'
 import type { ErrorRequestHandler } from 'express'
-import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/balance-errors.ts'
+import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/money/balance-errors.ts'
 import {
   AccountClosedError,
   DeletionUnfinishedError,
@@ -10,7 +10,7 @@ import {
 import { KeyEndedError } from '../../operator/api-keys.ts'
 import { BadCursorError } from '../../operator/list-tasks.ts'
 import { ReferenceTakenError } from '../../operator/open-account.ts'
-import { AccountInUseError } from '../../use-cases/delete-account-data.ts'
+import { AccountInUseError } from '../../use-cases/accounts/delete-account-data.ts'
 
 /** Errors of the operator's page. No operation of the contract has them. */
 const statuses = {

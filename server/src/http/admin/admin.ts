@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Administration } from '../../operator/administration.ts'
 import type { ShownSettings } from '../../operator/settings-view.ts'
-import type { PageLink } from '../files/look.ts'
+import type { PageLink } from '../pages/look.ts'
 import { adminApiPaths, adminApiRoutes } from './api-routes.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 import { adminPagePaths, adminPageRoutes } from './page-files.ts'

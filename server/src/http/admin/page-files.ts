@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Response, Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
-import { type PageLink, siteHeader } from '../files/look.ts'
-import { readOnce } from '../files/read-once.ts'
-import { sendPage } from '../files/send-page.ts'
+import { type PageLink, siteHeader } from '../pages/look.ts'
+import { readOnce } from '../pages/read-once.ts'
+import { sendPage } from '../pages/send-page.ts'
 
 const folder = packagePath('admin-page')
 

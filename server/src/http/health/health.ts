@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendJson } from '@mediagen/contract/edge'
 import { Router } from 'express'
+import type { Registry } from 'prom-client'
 import { withTimeout } from '../../core/async/with-timeout.ts'
 import type { Logger } from '../../core/ports/logger.ts'
-import type { Metrics } from './metrics.ts'
 
 /** A check that takes longer has failed: probes need a prompt response. */
 export const checkTimeoutMs = 2_000
@@ -15,6 +15,12 @@ const responseIntervalMs = 50
 
 /** Throws, or never resolves, if a dependency of the service is not usable. */
 export type ReadinessCheck = () => Promise<unknown>
+
+/** The service's Prometheus metrics. Other parts may add their own to the registry. */
+export interface Metrics {
+  readonly registry: Registry
+  observeRequest(request: { operation: string; status: string; durationSeconds: number }): void
+}
 
 export interface HealthDependencies {
   readonly logger: Logger

@@ -1,6 +1,6 @@
 import type { TaskPage } from '@mediagen/contract/models'
-import type { FollowedTasks } from '../../use-cases/follow-tasks.ts'
-import { entityTagOfStates } from '../entity-tags.ts'
+import type { FollowedTasks } from '../../use-cases/tasks/follow-tasks.ts'
+import { entityTagOfStates } from './entity-tags.ts'
 import type { AppliedHeaders } from './hold.ts'
 
 /** What a request with ids does not take. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@mediagen/contract'
-import type { Hold } from '../../use-cases/get-task.ts'
+import type { Hold } from '../../use-cases/tasks/get-task.ts'
 import { waitSecondsOf } from './prefer.ts'
 
 /** Says that a hold was granted to its end. */

@@ -1,5 +1,5 @@
 import type { Task } from '@mediagen/contract/models'
-import { entityTagOf } from '../entity-tags.ts'
+import { entityTagOf } from './entity-tags.ts'
 import type { AppliedHeaders } from './hold.ts'
 
 /** The response to a poll: the task with its state's tag, or 304 if the caller has seen that state. */

@@ -1,9 +1,9 @@
 import type { ApiError } from '@mediagen/contract/models'
 import { operations } from '@mediagen/contract/operations'
 import type { Express } from 'express'
+import { createMetrics } from '../../metrics/metrics.ts'
 import { createHttpApp, type HttpAppDependencies } from '../app.ts'
 import { type Listening, listen } from '../connection/listen.ts'
-import { createMetrics } from '../health/metrics.ts'
 import { open } from './test-connection.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Task } from '../../core/domain/task.ts'
-import type { StoredMedia } from '../../core/domain/task-states.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
+import type { StoredMedia } from '../../core/domain/tasks/task-states.ts'
 import type { FinishedMedia } from '../../core/ports/media-finisher.ts'
 import type { Provider } from '../../core/ports/provider.ts'
 import type { Mark, Provenance } from '../../core/ports/result-marker.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { ProductName } from '../../core/domain/generation/products.ts'
+import type { ProductName } from '../../core/domain/products.ts'
 import type { Gates } from '../../core/ports/gate.ts'
 
 /**

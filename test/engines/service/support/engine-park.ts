@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { stringify } from 'yaml'
-import { type ProductName, productNames } from '../../../../server/src/core/domain/generation/products.ts'
+import { type ProductName, productNames } from '../../../../server/src/core/domain/products.ts'
 import { type StandIn, startStandIn } from '../../stand-ins/stand-in.ts'
 import type { WireName } from '../../stand-ins/wires.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ProductName } from '../../../../server/src/core/domain/generation/products.ts'
+import type { ProductName } from '../../../../server/src/core/domain/products.ts'
 import { startTestService, type TestAccount, type TestService } from '../../../support/service.ts'
 import { type EngineName, type EnginePark, startEnginePark } from './engine-park.ts'
 import { order, uploadPhoto } from './orders.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { ProductName } from '../../../../server/src/core/domain/generation/products.ts'
+import type { ProductName } from '../../../../server/src/core/domain/products.ts'
 import { readVideo } from '../../../../server/studio/src/video/support/read-video.ts'
 import type { TestAccount, TestResponse } from '../../../support/service.ts'
 

@@ -1,5 +1,5 @@
-import type { TaskErrorCode, TaskStatus } from '../task-states.ts'
-import { type ProductName, productNames } from './products.ts'
+import { type ProductName, productNames } from '../products.ts'
+import type { TaskErrorCode, TaskStatus } from '../tasks/task-states.ts'
 
 /** How long an end counts. */
 export const recentEndsMs = 15 * 60_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defaults } from '@mediagen/contract/defaults'
+import { operationOf } from '../products.ts'
 import type { GenerationRequest } from './generation-request.ts'
-import { operationOf } from './products.ts'
 
 /**
  * Identifies what a request asks for: SHA-256 over the product and its validated parameters, whatever the

@@ -1,8 +1,8 @@
 import { resolutions } from '@mediagen/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { productNames } from '../products.ts'
 import { outputSize, shapeOf } from './output-size.ts'
-import { productNames } from './products.ts'
 
 const side = fc.integer({ min: 16, max: 8192 })
 const tier = fc.constantFrom(

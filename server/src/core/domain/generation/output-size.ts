@@ -1,5 +1,5 @@
 import { resolutions } from '@mediagen/contract/limits'
-import { type ProductName, surfaceOf } from './products.ts'
+import { type ProductName, surfaceOf } from '../products.ts'
 
 /** An aspect ratio: width to height, in any unit. */
 export interface Shape {

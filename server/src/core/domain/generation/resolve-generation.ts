@@ -1,9 +1,9 @@
 import { defaults } from '@mediagen/contract/defaults'
 import type { Effect, EffectPresets } from '../catalogue.ts'
-import type { TaskEffect, TaskInput, TaskParameters } from '../task.ts'
+import { operationOf, type ProductName } from '../products.ts'
+import type { TaskEffect, TaskInput, TaskParameters } from '../tasks/task.ts'
 import type { GenerationRequest } from './generation-request.ts'
 import { outputSize, type Shape, shapeOf } from './output-size.ts'
-import { operationOf, type ProductName } from './products.ts'
 
 /** A request with every parameter resolved: what is generated, and the basis of its price. */
 export interface ResolvedGeneration {

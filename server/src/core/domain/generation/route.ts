@@ -1,4 +1,4 @@
-import type { ProductName } from './products.ts'
+import type { ProductName } from '../products.ts'
 
 /** One line of an operator's routing: without `tiers`, every tier of the product. */
 export interface Route {

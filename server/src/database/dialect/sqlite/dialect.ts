@@ -13,7 +13,7 @@ import {
   sql,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { productNames } from '../../../core/domain/generation/products.ts'
+import { productNames } from '../../../core/domain/products.ts'
 import { createFolder } from '../../../core/files/create-folder.ts'
 import { CommitAmbiguousError } from '../../database-unavailable-error.ts'
 import type { Tables } from '../../tables.ts'

@@ -1,10 +1,5 @@
 import Joi from 'joi'
-import {
-  type ProductName,
-  productNames,
-  type Surface,
-  surfaceOf,
-} from '../../../core/domain/generation/products.ts'
+import { type ProductName, productNames, type Surface, surfaceOf } from '../../../core/domain/products.ts'
 import type { GenerationJob } from '../../../core/ports/generation-job.ts'
 import { at } from '../calls/json-path.ts'
 import { fitSize, nearestAspectRatio, nearestDuration, type SizeRule } from './fit-size.ts'

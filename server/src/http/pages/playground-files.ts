@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { type Asset, makeAsset } from '../objects/asset.ts'
+
+/** The built playground, read once: its page, and the files that the page loads, by name. */
+export interface PlaygroundFiles {
+  readonly page: string
+  readonly assets: ReadonlyMap<string, Asset>
+}
+
+/** The folder of the assets, in the build and in their addresses. */
+export const assetFolder = 'playground'
+
+/** What a build consists of; a file of another type is not served. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Reads a build of server/playground; undefined if there is none, or if it is unfinished. */
+export function readPlayground(folder: string): PlaygroundFiles | undefined {
+  const page = join(folder, 'index.html')
+  const assets = join(folder, assetFolder)
+  if (!existsSync(page) || !existsSync(assets)) return undefined
+  return {
+    page: readFileSync(page, 'utf8'),
+    assets: new Map(
+      readdirSync(assets).flatMap((name) => {
+        const contentType = contentTypes[extname(name)]
+        if (contentType === undefined) return []
+        return [[name, makeAsset(contentType, readFileSync(join(assets, name)))] as const]
+      }),
+    ),
+  }
+}

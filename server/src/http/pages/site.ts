@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { ServiceError } from '@mediagen/contract/errors'
+import { type Response, Router } from 'express'
+import { packagePath } from '../../core/package/package-path.ts'
+import { type Asset, sendAsset } from '../objects/asset.ts'
+import { type SentFile, sendFile } from '../objects/send-file.ts'
+import type { PageLink } from './look.ts'
+import { noticePage } from './notice-page.ts'
+import { pagePolicy, sendPage } from './send-page.ts'
+import { siteTexts } from './site-texts.ts'
+
+/** A file of the documentation site; a page also has the policy that permits its inline scripts. */
+interface SiteFile extends SentFile {
+  /** A text as it is sent, compressed; undefined for images and videos, which are sent from their file. */
+  readonly text?: () => Promise<Asset>
+  readonly policy?: string
+  /** Only for the page for unknown paths. */
+  readonly html?: string
+}
+
+/** The files of the documentation site by the path of their request; undefined while it is not built. */
+export type Site = () => ReadonlyMap<string, SiteFile> | undefined
+
+/** Where the package carries the site; in a checkout, where `npm run docs` puts it. */
+const carriedSite = packagePath('docs')
+const builtSite = packagePath('..', 'out', 'docs')
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
+}
+
+export const sitePaths = [
+  { method: 'get', path: '/docs' },
+  { method: 'get', path: '/docs/' },
+  { method: 'get', path: '/docs/*page' },
+] as const
+
+/**
+ * The site in a folder. Lists the files of each build once, so that no request can name another file; a build
+ * that replaces the folder is served from the next request on. A page may run only the inline scripts that
+ * the build gave it.
+ */
+export function openSite(folder = existsSync(carriedSite) ? carriedSite : builtSite): Site {
+  let version: string | undefined
+  let files: ReadonlyMap<string, SiteFile> | undefined
+  return () => {
+    const index = statSync(join(folder, 'index.html'), { bigint: true, throwIfNoEntry: false })
+    const found = index && `${index.ino}:${index.mtimeNs}`
+    if (found !== version) {
+      files = found === undefined ? undefined : readFiles(folder)
+      version = found
+    }
+    return files
+  }
+}
+
+function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
+  const site = new Map<string, SiteFile>()
+  const texts = siteTexts()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const contentType = contentTypes[extname(entry.name)]
+    if (!entry.isFile() || contentType === undefined) continue
+    const name = relative(folder, path).split(sep).join('/')
+    site.set(requestPath(name), {
+      path,
+      contentType,
+      // A name below assets/ contains the hash of its content, so its content never changes.
+      cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(isText(contentType) && { text: () => texts(path, contentType) }),
+      ...(name.endsWith('.html') && pageOf(readFileSync(path, 'utf8'), name)),
+    })
+  }
+  return site
+}
+
+/** The documentation site below /docs; public like the contract. */
+export function siteRoutes(site: Site, links: readonly PageLink[]): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get('/docs', (request, response) => {
+    request.operation = 'site'
+    response.redirect(308, '/docs/')
+  })
+  router.get(['/docs/', '/docs/*page'], async (request, response) => {
+    request.operation = 'site'
+    const files = site()
+    const file = files?.get(request.path)
+    if (file === undefined && request.accepts('json', 'html') === 'html')
+      return sendNotFound(response, files, links)
+    if (file === undefined) throw new ServiceError('NOT_FOUND')
+    if (file.policy !== undefined) response.setHeader('Content-Security-Policy', file.policy)
+    if (file.text === undefined) return sendFile(request, response, file)
+    sendAsset(request, response, await file.text(), file.cacheControl)
+  })
+  return router
+}
+
+/** For a person; a program gets NOT_FOUND. While there is no site, the browser retries. */
+function sendNotFound(response: Response, files: ReturnType<Site>, links: readonly PageLink[]): void {
+  const page = files?.get(requestPath(notFoundPage))
+  response.setHeader('Content-Security-Policy', page?.policy ?? pagePolicy)
+  if (files === undefined) response.setHeader('Refresh', '5')
+  sendPage(
+    response,
+    'text/html; charset=utf-8',
+    page?.html === undefined ? noticePage(notBuilt, links) : Buffer.from(page.html),
+    404,
+  )
+}
+
+/** The page that VitePress builds for unknown paths. */
+const notFoundPage = '404.html'
+
+const notBuilt = {
+  title: 'The documentation is not built yet',
+  text: `<code>npm start</code> builds it in the background, within a minute or two of its first run; this page
+        then shows it by itself. <code>npm run docs</code> builds it at any time.`,
+  path: '/docs/',
+}
+
+function isText(contentType: string): boolean {
+  return !/^(image\/(png|jpeg|webp)|video\/)/.test(contentType)
+}
+
+/** Pages have paths without an extension: `engines/fal.html` is /docs/engines/fal. */
+function requestPath(name: string): string {
+  return `/docs/${name.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`
+}
+
+function pageOf(html: string, name: string): Pick<SiteFile, 'policy' | 'html'> {
+  return { policy: policyOf(html), ...(name === notFoundPage && { html }) }
+}
+
+function policyOf(html: string): string {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)]
+  const hashes = scripts.map(
+    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return pagePolicy.replace("script-src 'self'", (own) => own + [...new Set(hashes)].join(''))
+}

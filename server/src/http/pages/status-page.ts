@@ -1,0 +1,176 @@
+import { resolutions } from '@mediagen/contract/limits'
+import type { ProductName } from '../../core/domain/products.ts'
+import type { AvailableProduct } from '../../use-cases/providers/list-availability.ts'
+import type { Trouble } from '../../use-cases/providers/list-troubles.ts'
+import type { CheckOutcomes } from '../health/health.ts'
+import { escapeHtml } from './escape-html.ts'
+import { type PageSettings, pageHead, siteHeader } from './look.ts'
+
+/** What the page tells, all of it as of one moment. */
+export interface ServiceStatus {
+  readonly checks: CheckOutcomes
+  /** Undefined: it cannot be read at the moment. */
+  readonly products: readonly AvailableProduct[] | undefined
+  readonly troubles: readonly Trouble[] | undefined
+  readonly atMs: number
+}
+
+export interface StatusPageOptions {
+  readonly settings: PageSettings
+  readonly version: string
+  readonly hasErrorPages: boolean
+}
+
+/** What customers know by another name than the probe does. */
+const partNames: Readonly<Record<string, string>> = {
+  database: 'Accounts and tasks',
+  databaseWritable: 'Accounts and tasks',
+  migrations: 'Accounts and tasks',
+  objectStore: 'Uploads and results',
+}
+
+const productNames: Readonly<Record<ProductName, string>> = {
+  'image.generate': 'Text to image',
+  'image.transform': 'Image to image',
+  'video.generate': 'Text to video',
+  'video.transform': 'Image to video',
+}
+
+/** The state of the service in words, for its customers; names no engine, no host and no number of either. */
+export function statusPage(status: ServiceStatus, options: StatusPageOptions): string {
+  const { settings, version } = options
+  const { kind, words, advice } = verdictOf(status)
+  const at = new Date(status.atMs).toISOString()
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    ${pageHead({ title: 'Status', description: 'Whether the service works, and what can be ordered at this moment.', path: '/status', settings })}
+    <link rel="stylesheet" href="/status/page.css">
+    <script src="/status/page.js" defer></script>
+  </head>
+  <body>
+    ${siteHeader('/status', settings.links)}
+    <main id="content">
+      <div class="verdict ${kind}" role="status">
+        <h1>${words}</h1>
+        <p>${advice}</p>
+      </div>
+      <div id="details">
+        <section>
+          <h2>Available now</h2>
+          ${productsHtml(status.products)}
+        </section>
+        <section>
+          <h2>Parts of the service</h2>
+          <ul class="rows">
+            ${partsOf(status.checks).map(partHtml).join('\n            ')}
+          </ul>
+        </section>
+        <section>
+          <h2>If a task takes long</h2>
+          <p>A task that is <code>QUEUED</code> waits its turn and can be cancelled; one that is <code>PROCESSING</code> is being made. One that fails is refunded.</p>
+        </section>
+        <p class="notes">Checked at <time datetime="${at}">${at.slice(11, 19)} UTC</time>. Version ${escapeHtml(version)}.</p>
+        <p class="notes">${linksHtml(options)}</p>
+      </div>
+    </main>
+  </body>
+</html>
+`
+}
+
+function verdictOf({ checks, products, troubles }: ServiceStatus): {
+  kind: string
+  words: string
+  advice: string
+} {
+  if (Object.values(checks).includes('failed'))
+    return {
+      kind: 'bad',
+      words: 'The service is not ready',
+      advice: 'Orders may be refused at the moment. Nothing is charged for an order that is refused.',
+    }
+  if (products === undefined || troubles === undefined)
+    return {
+      kind: 'busy',
+      words: 'The state is not known',
+      advice: 'The service answers, but cannot say at the moment how well it works.',
+    }
+  if (troubles.length > 0)
+    return {
+      kind: troubles.some(({ kind }) => kind === 'fails') ? 'bad' : 'busy',
+      words: 'Not everything works',
+      advice: `${troubles.map(troubleInWords).join(' ')} A request that fails is refunded.`,
+    }
+  const tiers = products.flatMap((product) => product.tiers)
+  if (tiers.some(({ isAvailable }) => !isAvailable))
+    return {
+      kind: 'busy',
+      words: 'Some resolutions are unavailable',
+      advice: 'Orders for the others are accepted. What was ordered before is still made.',
+    }
+  if (tiers.length === 0)
+    return {
+      kind: 'busy',
+      words: 'Nothing is offered yet',
+      advice: 'The service works, but has nothing that can make images or videos.',
+    }
+  return {
+    kind: 'good',
+    words: 'Everything works',
+    advice: 'New requests are accepted for every product and resolution.',
+  }
+}
+
+function troubleInWords({ product, kind }: Trouble): string {
+  return `${productNames[product]}: ${kind === 'fails' ? 'most recent requests failed' : 'requests wait for long'}.`
+}
+
+function productsHtml(products: ServiceStatus['products']): string {
+  if (products === undefined) return '<p>That cannot be said at the moment.</p>'
+  if (products.length === 0) return '<p>Nothing.</p>'
+  return `<ul class="rows">
+            ${products.map(productHtml).join('\n            ')}
+          </ul>
+          <p class="notes">Pixels are those of an image's longer edge, and of a video's shorter one.</p>`
+}
+
+function productHtml({ product, tiers }: AvailableProduct): string {
+  const items = tiers.map(({ tier, isAvailable }) => {
+    const size = `${escapeHtml(tier)}${pixelsHtml(product, tier)}`
+    return isAvailable ? `<li class="good">${size}</li>` : `<li class="busy">${size}: unavailable</li>`
+  })
+  return `<li><span>${productNames[product]}</span><ul class="tiers">${items.join('')}</ul></li>`
+}
+
+/** What a tier stands for, unless its name says so, as `480p` does. */
+function pixelsHtml(product: ProductName, tier: string): string {
+  const tiers: Readonly<Record<string, { px: number }>> = resolutions[product]
+  const { px } = tiers[tier] ?? {}
+  return px === undefined || tier === `${px}p` ? '' : ` <small>${px.toLocaleString('en')} px</small>`
+}
+
+/** The parts in the order of their first check; one works if all its checks do. */
+function partsOf(checks: CheckOutcomes): [name: string, works: boolean][] {
+  const parts = new Map<string, boolean>()
+  for (const [check, outcome] of Object.entries(checks)) {
+    const name = partNames[check] ?? 'Everything else'
+    parts.set(name, (parts.get(name) ?? true) && outcome === 'ok')
+  }
+  return [...parts]
+}
+
+function partHtml([name, works]: [string, boolean]): string {
+  const state = works ? '<span class="good">works</span>' : '<span class="bad">does not work</span>'
+  return `<li><span>${name}</span>${state}</li>`
+}
+
+function linksHtml({ settings, hasErrorPages }: StatusPageOptions): string {
+  const links = [
+    ...(hasErrorPages ? ['<a href="/docs/errors/">What each error means</a>'] : []),
+    ...settings.links
+      .filter(({ path }) => path === '/docs/' || path === '/api/docs')
+      .map(({ path, name }) => `<a href="${escapeHtml(path)}">${escapeHtml(name)}</a>`),
+  ]
+  return links.join(' · ')
+}

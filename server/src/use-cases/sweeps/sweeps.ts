@@ -1,0 +1,123 @@
+import type { Logger } from '../../core/ports/logger.ts'
+import type { ObjectStore } from '../../core/ports/object-store.ts'
+import { recountOpenTasks } from '../../database/accounts/limits.ts'
+import { recountResultBytes } from '../../database/accounts/result-bytes.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { recountUsage } from '../../database/money/usage-days.ts'
+import { deleteRequeuedOfEnded } from '../../database/queue/work-rows.ts'
+import { type Disagreement, findDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
+import { claimSweep, recordSweep } from '../../database/sweep-runs.ts'
+import { deleteOldIdempotencyKeys } from '../../database/tasks/idempotency-keys.ts'
+import { expireUploads } from '../../database/uploads/uploads.ts'
+import { recountKeptUploads } from '../../database/uploads/usage.ts'
+import { stagingKeyOf } from '../uploads/uploads.ts'
+
+interface SweepDependencies {
+  readonly database: Database
+  readonly objectStore: ObjectStore
+  readonly logger: Logger
+}
+
+/** Rows per transaction, so that a sweep never holds locks for long. */
+export const batchMax = 500
+const batchesMax = 1000
+/**
+ * Every process checks once in 15 minutes; slightly less, so that an early check does not postpone the run by
+ * another 15.
+ */
+const reconcileEveryMs = 14 * 60_000
+/** Storage is no money, and adding it up reads the output of every task. */
+const reconcileStorageEveryMs = 24 * 3_600_000
+
+/** Marks expired uploads and deletes their bytes. Returns how many it marked. */
+export async function sweepUploads({
+  database,
+  objectStore,
+}: Pick<SweepDependencies, 'database' | 'objectStore'>): Promise<number> {
+  return inBatches(async () => {
+    const ids = await database.transaction((tx) => expireUploads(tx, batchMax))
+    for (const id of ids) await objectStore.delete(stagingKeyOf(id))
+    return ids.length
+  })
+}
+
+/** Deletes expired idempotency keys. Returns how many. */
+export async function sweepIdempotencyKeys(
+  { database }: Pick<SweepDependencies, 'database'>,
+  rememberedMs: number,
+): Promise<number> {
+  return inBatches(() =>
+    database.transaction((tx) => deleteOldIdempotencyKeys(tx, { rememberedMs, limit: batchMax })),
+  )
+}
+
+/**
+ * Reconciles the ledger if it is due, in one process for all, and once a day the storage. A disagreement is logged
+ * as an error that should page somebody, and every process exports the number of disagreements. Usage, open tasks and
+ * storage are derived from tasks and uploads, some of them written by processes of older versions that do not count;
+ * they are recounted at once, and what such processes leave of ended tasks is deleted. undefined if it was not due.
+ */
+export async function reconcileLedger({
+  database,
+  logger,
+}: Pick<SweepDependencies, 'database' | 'logger'>): Promise<readonly Disagreement[] | undefined> {
+  const isDue = await database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))
+  if (!isDue) return undefined
+  const disagreements: Disagreement[] = []
+  for (const disagreement of await findDisagreements(database, { of: 'books' }))
+    if (!(await isRecounted({ database, logger }, disagreement))) disagreements.push(disagreement)
+  await inBatches(() => database.transaction((tx) => deleteRequeuedOfEnded(tx, batchMax)))
+  for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
+  await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
+  await reconcileStorage({ database, logger })
+  return disagreements
+}
+
+async function reconcileStorage({
+  database,
+  logger,
+}: Pick<SweepDependencies, 'database' | 'logger'>): Promise<void> {
+  const isDue = await database.transaction((tx) =>
+    claimSweep(tx, 'reconcile-storage', reconcileStorageEveryMs),
+  )
+  if (!isDue) return
+  const found = await findDisagreements(database, { of: 'storage' })
+  for (const disagreement of found) await isRecounted({ database, logger }, disagreement)
+  await database.transaction((tx) => recordSweep(tx, 'reconcile-storage', found.length))
+}
+
+/** False if the disagreement is not of a kind that can be counted again. */
+async function isRecounted(
+  { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
+  disagreement: Disagreement,
+): Promise<boolean> {
+  const derived = recounts[disagreement.kind]
+  if (derived === undefined) return false
+  logger.warn({ ...disagreement }, `${derived.what} miscounted; recounting`)
+  await database.transaction((tx) => derived.recount(tx, disagreement.accountId))
+  return true
+}
+
+const recounts: Partial<
+  Record<Disagreement['kind'], { what: string; recount: (tx: Tx, accountId: string) => Promise<void> }>
+> = {
+  usage: { what: 'usage', recount: recountUsage },
+  open: { what: 'open tasks', recount: recountOpenTasks },
+  storage: { what: 'storage', recount: recountStorage },
+}
+
+async function recountStorage(tx: Tx, accountId: string): Promise<void> {
+  await recountKeptUploads(tx, accountId)
+  await recountResultBytes(tx, accountId)
+}
+
+/** Sweeps batches until one is not full. Returns the total. */
+export async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const swept = await sweepBatch()
+    total += swept
+    if (swept < batchMax) break
+  }
+  return total
+}

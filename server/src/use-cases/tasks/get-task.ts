@@ -1,0 +1,77 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import type * as contract from '@mediagen/contract/models'
+import {
+  isGranted,
+  type TaskWatch,
+  type Hold as TimedHold,
+  type WaitOutcome,
+} from '../../coordination/task-watch.ts'
+import { isTerminal, type TaskStatus } from '../../core/domain/tasks/task-states.ts'
+import type { ObjectStore } from '../../core/ports/object-store.ts'
+import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
+import type { ReadPolledTask } from './read-polled-task.ts'
+import { viewTask } from './task-view.ts'
+
+/** How long a poll may be held, and for which statuses. */
+export interface Hold extends TimedHold {
+  /** Whether the caller knows a task in this status. @default the status in which the poll finds the task */
+  readonly hasSeen?: ((status: TaskStatus) => boolean) | undefined
+}
+
+export interface GetTaskDependencies {
+  readonly objectStore: ObjectStore
+  readonly readPolledTask: ReadPolledTask
+  /** The same for the first read of a held poll, which may be delayed when many polls are held. */
+  readonly readHeldTask: ReadPolledTask
+  readonly taskWatch: TaskWatch
+}
+
+export interface Poll {
+  readonly task: contract.Task
+  /** Whether a hold was granted to its end: the task has changed or is finished, or the time is up. */
+  readonly isApplied: boolean
+}
+
+/**
+ * The task, with a hold only once it has left the statuses that the caller has seen. A finished task is returned at
+ * once; so is any task once the account has reached its limit of held polls.
+ *
+ * Throws TASK_NOT_FOUND for an unknown task and, identically, for another account's.
+ */
+export async function getTask(
+  deps: GetTaskDependencies,
+  accountId: string,
+  taskId: string,
+  hold?: Hold,
+): Promise<Poll> {
+  if (hold !== undefined) return holdTask(deps, accountId, taskId, hold)
+  const task = found(await deps.readPolledTask({ accountId, taskId }))
+  return { task: await viewTask(deps.objectStore, task), isApplied: false }
+}
+
+async function holdTask(
+  deps: GetTaskDependencies,
+  accountId: string,
+  taskId: string,
+  hold: Hold,
+): Promise<Poll> {
+  let task = found(await deps.readHeldTask({ accountId, taskId }))
+  const { status: foundStatus } = task
+  const { hasSeen = (status) => status === foundStatus } = hold
+  let outcome: WaitOutcome = 'changed'
+  // Twice at most, as there are two statuses before the last one.
+  while (outcome === 'changed' && !isTerminal(task.status) && hasSeen(task.status)) {
+    outcome = await deps.taskWatch.untilChanged({
+      accountId,
+      tasks: [{ taskId, seen: task.status }],
+      hold,
+    })
+    if (outcome === 'changed') task = found(await deps.readPolledTask({ accountId, taskId }))
+  }
+  return { task: await viewTask(deps.objectStore, task), isApplied: isGranted(outcome) }
+}
+
+function found(task: PolledTask | undefined): PolledTask {
+  if (task === undefined) throw new ServiceError('TASK_NOT_FOUND')
+  return task
+}

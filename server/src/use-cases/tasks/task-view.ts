@@ -1,0 +1,53 @@
+import { limits } from '@mediagen/contract/limits'
+import type * as contract from '@mediagen/contract/models'
+import { toTimestamp } from '../../core/domain/clock.ts'
+import { extensionOf } from '../../core/domain/file-extension.ts'
+import { surfaceOf } from '../../core/domain/products.ts'
+import type { StoredMedia } from '../../core/domain/tasks/task-states.ts'
+import type { ObjectStore } from '../../core/ports/object-store.ts'
+import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
+import { viewCost } from './cost-view.ts'
+
+/** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
+export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {
+  return {
+    id: task.id,
+    type: task.type,
+    status: task.status,
+    createdAt: toTimestamp(task.createdAtMs),
+    startedAt: task.startedAtMs === undefined ? null : toTimestamp(task.startedAtMs),
+    completedAt: task.completedAtMs === undefined ? null : toTimestamp(task.completedAtMs),
+    output: task.output === undefined ? null : await viewOutput(objectStore, task, task.output),
+    error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
+    cost: viewCost(task),
+  }
+}
+
+async function viewOutput(
+  objectStore: ObjectStore,
+  task: PolledTask,
+  output: readonly StoredMedia[],
+): Promise<contract.TaskOutput> {
+  const media = await Promise.all(
+    output.map(async (item, index) => ({
+      url: await objectStore.signDownload({
+        key: item.key,
+        contentType: item.contentType,
+        fileName: fileNameOf(task.id, index, item.contentType),
+        expiresInSeconds: limits.resultLinkSeconds,
+      }),
+      contentType: item.contentType,
+      sizeBytes: item.sizeBytes,
+    })),
+  )
+  const files = surfaceOf(task.type) === 'image' ? { images: media } : { videos: media }
+  if (task.removed === undefined) return files
+  const { code, removedAtMs } = task.removed
+  return { ...files, removed: { code, removedAt: toTimestamp(removedAtMs) } }
+}
+
+/** The name under which a browser saves a result, such as `mediagen-0m3x….png`. */
+function fileNameOf(taskId: string, index: number, contentType: string): string {
+  const suffix = index === 0 ? '' : `-${index + 1}`
+  return `mediagen-${taskId}${suffix}.${extensionOf(contentType)}`
+}

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import { askGates } from '../../coordination/ask-gate.ts'
+import type { Upload } from '../../core/domain/uploads/upload.ts'
+import { gateMediaOf } from '../../core/ports/stored-input.ts'
+import type { VerificationResult } from '../../database/uploads/uploads.ts'
+import type { ClaimedUpload } from './claimed-upload.ts'
+import { GateUnavailableError, withOutageErrors } from './storage-outage.ts'
+import type { UploadDependencies } from './uploads.ts'
+
+/** A valid file, copied to where no link can write, with the version that was copied. */
+export type CopiedFile = Extract<VerificationResult, { kind: 'ready' }> & { readonly etag: string }
+
+/** A caller waits, and may call again after a failure. */
+const triesMax = 1
+
+/**
+ * Asks the gates of uploads about a copied file, as long as this completion has the claim; its copy is deleted unless
+ * all of them allow it. Throws a GateUnavailableError if one that fails closed gives no verdict: then nothing is
+ * decided.
+ */
+export async function judgeUpload(
+  deps: UploadDependencies,
+  { id, contentType }: Pick<Upload, 'id' | 'contentType'>,
+  { etag, ...file }: CopiedFile,
+  { hold }: Pick<ClaimedUpload, 'hold'>,
+): Promise<VerificationResult | { readonly kind: 'claimed' }> {
+  const gates = deps.gates.forUpload()
+  if (gates.length === 0) return file
+  const { objectStore } = deps
+  const { objectKey: key, sizeBytes } = file
+  const input = gateMediaOf(objectStore, { key, contentType, sizeBytes }, id)
+  const judgement = {
+    subjectId: id,
+    // A PUT may replace the file between two completions, and a verdict holds for one version only.
+    version: hash('sha256', etag, 'hex'),
+    subject: { stage: 'upload', uploadId: id, input },
+    hold,
+  } as const
+  const { signal } = new AbortController()
+  const outcome = await askGates(deps, gates, judgement, { signal, triesMax, pause: async () => undefined })
+  if (outcome.kind === 'allowed') return file
+  await withOutageErrors(objectStore).delete(key)
+  if (outcome.kind === 'lost') return { kind: 'claimed' }
+  if (outcome.kind === 'failed') throw new GateUnavailableError(outcome.gate)
+  return { kind: 'invalid', errorCode: 'CONTENT_REFUSED' }
+}

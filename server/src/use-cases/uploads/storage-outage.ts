@@ -1,0 +1,70 @@
+import type { ObjectStore } from '../../core/ports/object-store.ts'
+import { CommitAmbiguousError, DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
+
+/** The object store is not usable right now. Reported with 503; transient. */
+export class ObjectStoreUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The object store is unavailable.', { cause })
+    this.name = 'ObjectStoreUnavailableError'
+  }
+}
+
+/** A gate that fails closed gave no verdict on an upload. Reported with 503; transient. */
+export class GateUnavailableError extends Error {
+  constructor(gate: string) {
+    super(`The gate ${gate} gave no verdict.`)
+    this.name = 'GateUnavailableError'
+  }
+}
+
+/** Another process completes the upload, and takes long. Reported with 503; transient. */
+export class UploadClaimedError extends Error {
+  constructor(uploadId: string) {
+    super(`Another process is completing the upload ${uploadId}.`)
+    this.name = 'UploadClaimedError'
+  }
+}
+
+/** The object-store operations that requests wait for. */
+export type RequestObjectStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
+
+/** Wraps a store so that every throw means an outage: all other outcomes are values of the port. */
+export function withOutageErrors(store: RequestObjectStore): RequestObjectStore {
+  return {
+    head: (key) => reach(store.head(key)),
+    readRange: (key, range) => reach(store.readRange(key, range)),
+    copy: (request) => reach(store.copy(request)),
+    delete: (key) => reach(store.delete(key)),
+  }
+}
+
+async function reach<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await outcome
+  } catch (cause) {
+    throw new ObjectStoreUnavailableError(cause)
+  }
+}
+
+/** Whether an error means that the request cannot be served for now, and not a bug. */
+export function isStorageOutage(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailableError ||
+    error instanceof ObjectStoreUnavailableError ||
+    error instanceof GateUnavailableError ||
+    error instanceof UploadClaimedError ||
+    isMachineExhausted(error)
+  )
+}
+
+/** Whether an outage leaves it unknown if the work of a request is committed. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof CommitAmbiguousError
+}
+
+/** Errors of the operating system when descriptors, memory or disk space run out; all are transient. */
+const exhaustedCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT']
+
+function isMachineExhausted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && exhaustedCodes.includes(error.code)
+}
