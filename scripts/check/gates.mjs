@@ -62,7 +62,7 @@ export const gateStages = [
     reference('reference', 'typedoc.json'),
     reference('reference of the AI SDK provider', 'typedoc-ai-sdk.json'),
     types('server', 'server/tsconfig.json'),
-    types("operator's page", 'server/admin-page/tsconfig.json'),
+    types("operator's page", 'server/operator-page/tsconfig.json'),
     types('look', 'server/look/tsconfig.json'),
     types('contract', 'server/contract/tsconfig.json'),
     types('studio', 'server/studio/tsconfig.json'),

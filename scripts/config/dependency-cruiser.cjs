@@ -32,7 +32,7 @@ const serverFolders = {
     'worker/take-over-tasks.ts',
     'worker/results/work-folder.ts',
   ],
-  'commands/admin': ['commands/look', 'operator', 'use-cases', 'core'],
+  'commands/operator': ['commands/look', 'operator', 'use-cases', 'core'],
   // How output looks; the command line has the same files.
   'commands/look': [],
   metrics: ['wiring/wire.ts', 'jobs/job-message.ts', 'http/health/health.ts', 'use-cases', 'core'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAdminCommands } from '../../server/src/commands/admin/commands.ts'
-import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
+import { createAdminCommands } from '../../server/src/commands/operator/commands.ts'
+import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
+import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { findTraces, plantCustomer } from '../support/customer.ts'
 import { openTestService } from '../support/service.ts'

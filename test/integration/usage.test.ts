@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runAdmin } from '../../server/src/commands/admin/run-admin.ts'
+import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdminCommands } from '../../server/src/commands/admin/commands.ts'
+import { createAdminCommands } from '../../server/src/commands/operator/commands.ts'
 import { auditActions } from '../../server/src/core/domain/audit-actions.ts'
 import { readText } from './support/deployment.ts'
 

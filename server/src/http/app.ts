@@ -6,7 +6,6 @@ import type { KeyRateLimiter, RateLimiter, RateLimitResult } from '../core/ports
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
-import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.ts'
 import { checkHost } from './connection/check-host.ts'
 import { cors } from './cors.ts'
 import { countWaits } from './count-waits.ts'
@@ -22,6 +21,7 @@ import { mountedAt } from './mounted-at.ts'
 import { signedLinks } from './objects/signed-links.ts'
 import { createApis } from './operations/apis.ts'
 import { authenticateFor } from './operations/key-permissions.ts'
+import { type OperatorDependencies, operatorPaths, operatorRoutes } from './operator/operator.ts'
 import { docsPaths, docsRoutes } from './pages/docs.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './pages/gallery.ts'
 import { headerLinks, lookPaths, lookRoutes } from './pages/look.ts'
@@ -52,7 +52,7 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** The documentation site. @default none: /docs is an unknown path */
   readonly site?: Site
   /** The operator's page; without it /admin is an unknown path. */
-  readonly admin?: AdminDependencies
+  readonly operator?: OperatorDependencies
   /** The page at `/`. @default none: `/` is an unknown path */
   readonly playground?: Omit<Playground, 'proxyPath' | 'publicUrl'>
   /** Lets the playground's page use the service without its own key. @default it asks for one */
@@ -107,7 +107,7 @@ function countRequest(
 
 /** Everything besides the operations. */
 function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
-  const { site, admin, publicUrl, withoutMetrics = false } = deps
+  const { site, operator, publicUrl, withoutMetrics = false } = deps
   const documentPaths = [...docsPaths, ...galleryPaths, ...statusPaths, ...(site ? sitePaths : [])]
   const keylessPath = deps.playgroundProxy && proxyPath
   const playground = deps.playground && { ...deps.playground, publicUrl, proxyPath: keylessPath }
@@ -129,7 +129,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       ...(site === undefined ? [] : [siteRoutes(site, links)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps, readiness),
-      ...(admin === undefined ? [] : [adminRoutes(admin, links)]),
+      ...(operator === undefined ? [] : [operatorRoutes(operator, links)]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
       unknownPageRoutes(links),
     ],
@@ -138,7 +138,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       ...documentPaths,
       ...playgroundPages,
       ...probePaths,
-      ...(admin === undefined ? [] : adminPaths),
+      ...(operator === undefined ? [] : operatorPaths),
       ...(withoutMetrics ? [] : metricsPaths),
     ],
   }

@@ -15,7 +15,7 @@ import { openSite } from '../http/pages/site.ts'
 import { isOutcomeUnknown, isStorageOutage } from '../use-cases/uploads/storage-outage.ts'
 import { linkOriginOf } from './link-origin.ts'
 import { type Parts, wireUseCases } from './wire.ts'
-import { wireAdmin } from './wire-admin.ts'
+import { wireOperator } from './wire-operator.ts'
 import { wireTaskWatch } from './wire-task-watch.ts'
 
 export interface HttpAppOptions {
@@ -57,7 +57,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
       options.onAccepted()
     },
   })
-  const admin = wireAdmin(parts)
+  const operator = wireOperator(parts)
   const playground = wirePlayground(parts, options.demoKey)
   const site = openSite()
   const app = createHttpApp({
@@ -80,7 +80,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
       sizeImage: async (...image) => (await import('../media/size-image.ts')).sizeImage(...image),
     },
     site,
-    ...(admin !== undefined && { admin }),
+    ...(operator !== undefined && { operator }),
     ...(signedFiles !== undefined && { signedFiles }),
     ...playground,
   })

@@ -1,7 +1,7 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, RequestHandler } from 'express'
-import { AdminError } from './admin-errors.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
+import { OperatorError } from './operator-errors.ts'
 import type { Sessions } from './sessions.ts'
 
 declare global {
@@ -38,7 +38,8 @@ export function requireOperator({ sessions, failedSignIns }: AccessDependencies)
       return next()
     }
     const session = sessions.find(request)
-    if (session === undefined) throw new AdminError('NOT_SIGNED_IN', 'Sign in with the value of ADMIN_TOKEN.')
+    if (session === undefined)
+      throw new OperatorError('NOT_SIGNED_IN', 'Sign in with the value of ADMIN_TOKEN.')
     if (request.method === 'POST') requireOwnPage(request)
     request.operator = pageOperator(session, address)
     next()
@@ -62,13 +63,13 @@ export function checkToken(
   if (token !== undefined && sessions.isToken(token)) return
   const seconds = failedSignIns.retryAfterSeconds(address)
   if (seconds !== undefined)
-    throw new AdminError(
+    throw new OperatorError(
       'TOO_MANY_SIGN_INS',
       `Too many wrong tokens from this address; try again in ${seconds} seconds.`,
       seconds,
     )
   failedSignIns.note(address)
-  throw new AdminError('NOT_SIGNED_IN', 'This is not the value of ADMIN_TOKEN.')
+  throw new OperatorError('NOT_SIGNED_IN', 'This is not the value of ADMIN_TOKEN.')
 }
 
 /** Rejects what a browser sends for a page of another origin, with or without a cookie. */
@@ -92,8 +93,8 @@ export const requireJson: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function crossOrigin(): AdminError {
-  return new AdminError('CROSS_ORIGIN', 'Only the page at /admin may send this.')
+function crossOrigin(): OperatorError {
+  return new OperatorError('CROSS_ORIGIN', 'Only the page at /admin may send this.')
 }
 
 /**

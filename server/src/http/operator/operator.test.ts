@@ -4,19 +4,22 @@ import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
 import { lookPaths } from '../pages/look.ts'
 import { errorOf, outage, startTestHttp } from '../support/test-http.ts'
-import type { AdminDependencies } from './admin.ts'
-import { adminPaths } from './admin.ts'
+import type { OperatorDependencies } from './operator.ts'
+import { operatorPaths } from './operator.ts'
 
 const secret = 'a secret of the tests, long enough for it'
 const token = 'a-token-of-the-tests-0123456789abcdef'
 const sessionMs = 8 * 3_600_000
 
 /** A service with the page and with stubs as use cases; `acted` records what was called, and for whom. */
-async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Partial<Administration> = {}) {
+async function startOperator(
+  replaced: Partial<OperatorDependencies> = {},
+  stubs: Partial<Administration> = {},
+) {
   const acted: [actor: string, action: string, given?: unknown][] = []
   const clock = { nowMs: 1_700_000_000_000, elapsedMs: 0 }
   const service = await startTestHttp({
-    admin: {
+    operator: {
       token,
       signingSecret: secret,
       isSecure: false,
@@ -120,7 +123,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
 }
 
 /** Every endpoint except the three for signing in and out. */
-const guarded = adminPaths
+const guarded = operatorPaths
   .filter(({ path }) => path.startsWith('/admin/api/') && !/\/(session|sign-in|sign-out)$/.test(path))
   .map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'some-id') }))
 
@@ -128,7 +131,7 @@ describe('without ADMIN_TOKEN', () => {
   test('the page and all of its API are unknown paths like any other', async () => {
     const service = await startTestHttp()
     onTestFinished(() => service.close())
-    for (const { path } of adminPaths) {
+    for (const { path } of operatorPaths) {
       const response = await service.call(path.replaceAll(/\{\w+\}/g, 'some-id'))
       expect([path, response.status, (await errorOf(response)).code]).toEqual([path, 404, 'NOT_FOUND'])
     }
@@ -137,7 +140,7 @@ describe('without ADMIN_TOKEN', () => {
 
 describe("the operator's API", () => {
   test('lets nobody in without a session or the token, and calls nothing', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     expect(guarded.length).toBeGreaterThan(10)
     for (const { method, path } of guarded) {
       const wrong: Record<string, string>[] = [
@@ -161,7 +164,7 @@ describe("the operator's API", () => {
   })
 
   test('signs in with the token by a cookie that scripts cannot read and other sites do not send, and records it', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const response = await service.post('/admin/api/sign-in', { token })
     const cookie = response.headers.get('Set-Cookie') ?? ''
     expect(cookie).toMatch(/^mediagen_admin=[0-9a-f]{32}\.\d+\.[\w-]{43}; /)
@@ -172,19 +175,19 @@ describe("the operator's API", () => {
     expect(service.acted).toEqual([
       [expect.stringMatching(/^page session [0-9a-f]{8} from 127\.0\.0\.1$/), 'recordSignIn', '127.0.0.1'],
     ])
-    const secure = await startAdmin({ isSecure: true })
+    const secure = await startOperator({ isSecure: true })
     const other = await secure.post('/admin/api/sign-in', { token })
     expect(other.headers.get('Set-Cookie')).toContain('; Secure')
   })
 
   test('hands out no session that it could not record', async () => {
-    const service = await startAdmin({}, { recordSignIn: () => Promise.reject(outage) })
+    const service = await startOperator({}, { recordSignIn: () => Promise.reject(outage) })
     const response = await service.post('/admin/api/sign-in', { token })
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([503, null])
   })
 
   test('serves a session until its 8 hours are over, and says so to the page', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const headers = await service.signIn()
     const session = async () => (await service.call('/admin/api/session', { headers })).json()
     expect(await session()).toEqual({ isSignedIn: true })
@@ -197,7 +200,7 @@ describe("the operator's API", () => {
   })
 
   test('takes no session whose id, expiry or signature was changed, nor one of another token or secret', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const { Cookie } = await service.signIn()
     const [, id = '', expires = '', signature = ''] = /=(\w+)\.(\d+)\.([\w-]+)$/.exec(Cookie) ?? []
     const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
@@ -214,13 +217,13 @@ describe("the operator's API", () => {
     for (const value of forged) expect(await statusOf(service, `mediagen_admin=${value}`)).toBe(401)
     expect(await statusOf(service, `mediagen_admin=forged; ${Cookie}`)).toBe(200)
     const others = [{ token: `${token}2` }, { signingSecret: 'another secret, long enough for the rule' }]
-    for (const other of others) expect(await statusOf(await startAdmin(other), Cookie)).toBe(401)
+    for (const other of others) expect(await statusOf(await startOperator(other), Cookie)).toBe(401)
     const replaced = { signingSecret: 'another secret, long enough for the rule', previousSecret: secret }
-    expect(await statusOf(await startAdmin(replaced), Cookie)).toBe(200)
+    expect(await statusOf(await startOperator(replaced), Cookie)).toBe(200)
   })
 
   test('signs out', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const headers = await service.signIn()
     const response = await service.post('/admin/api/sign-out', {}, headers)
     expect(response.headers.get('Set-Cookie')).toMatch(
@@ -229,7 +232,7 @@ describe("the operator's API", () => {
   })
 
   test('takes the token itself from scripts, who need no page', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const { bearer: headers } = service
     expect((await service.call('/admin/api/engines', { headers })).status).toBe(200)
     const json = { balance: '1.00' }
@@ -250,7 +253,7 @@ describe("the operator's API", () => {
 
 describe('who guesses the token', () => {
   test('may fail 10 times a minute and is then told to wait, while the right token and sessions go on', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const session = await service.signIn()
     for (let count = 0; count < 10; count += 1) {
       const wrong = count % 2 === 0
@@ -276,7 +279,7 @@ describe('who guesses the token', () => {
   })
 
   test('finds neither the token nor a key in any response or in the log', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const texts = [
       await (await service.post('/admin/api/sign-in', { token: 'x'.repeat(40) })).text(),
       await (await service.post('/admin/api/sign-in', { token })).text(),
@@ -300,7 +303,7 @@ describe('a request that another site had sent', () => {
     ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
     ['neither header', {}],
   ])('changes nothing, though it had the cookie: %s', async (_, sent) => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const headers = { ...(await service.signIn()), 'Idempotency-Key': 'one', ...sent }
     const before = service.acted.length
     for (const path of [
@@ -316,7 +319,7 @@ describe('a request that another site had sent', () => {
   })
 
   test('reads nothing either, even where CORS_ORIGINS lets it call the contract', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const headers = { ...(await service.signIn()), Origin: 'https://evil.example' }
     expect((await service.call('/admin/api/accounts', { headers })).status).toBe(403)
   })
@@ -327,7 +330,7 @@ describe('a request that another site had sent', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
   ])('is refused as a form would send it: Content-Type %s', async (type) => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const headers = {
       ...(await service.signIn()),
       Origin: service.url,
@@ -365,7 +368,7 @@ describe('a change', () => {
     ['/admin/api/keys/k1', { requestsPerMinute: '60' }, '/requestsPerMinute', 'A rate is'],
     ['/admin/api/keys/k1/rotate', { overlapHours: '-1' }, '/overlapHours', 'An overlap is'],
   ])('of %s with %j is refused by the name of the field', async (path, json, field, message) => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const response = await service.post(path, json, { ...(await service.signIn()), 'Idempotency-Key': 'one' })
     expect(response.status).toBe(400)
     expect((await errorOf(response)).details).toEqual([
@@ -376,7 +379,7 @@ describe('a change', () => {
   test.each(['/admin/api/accounts', '/admin/api/accounts/a1/credits', '/admin/api/accounts/a1/keys'])(
     'of %s needs an Idempotency-Key, so that a second click does nothing',
     async (path) => {
-      const service = await startAdmin()
+      const service = await startOperator()
       const json = path.endsWith('accounts')
         ? { balance: '1' }
         : path.endsWith('credits')
@@ -395,7 +398,7 @@ describe('a change', () => {
       revokeApiKey: () => Promise.reject(new UnknownIdError('API key', '<b>')),
       issueApiKey: () => Promise.reject(new RepeatedActionError('it was shown.')),
     }
-    const service = await startAdmin({}, stubs)
+    const service = await startOperator({}, stubs)
     const headers = { ...(await service.signIn()), 'Idempotency-Key': 'one' }
     const unknown = await service.post('/admin/api/keys/k/revoke', {}, headers)
     expect(await errorOf(unknown)).toMatchObject({ status: 404, message: 'There is no API key <b>.' })
@@ -405,7 +408,7 @@ describe('a change', () => {
   })
 
   test('with a body of more than 64 KB is refused before and after the sign-in', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const large = { token: 'x'.repeat(70_000) }
     expect((await service.post('/admin/api/sign-in', large)).status).toBe(413)
     const headers = { ...(await service.signIn()), 'Idempotency-Key': 'one' }
@@ -415,7 +418,7 @@ describe('a change', () => {
 
 describe('the page', () => {
   test('allows no inline script, no other host and no frame, and every file that it names is there', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const response = await service.call('/admin')
     const policy = response.headers.get('Content-Security-Policy') ?? ''
     for (const directive of [
@@ -449,18 +452,18 @@ describe('the page', () => {
     // Besides them, the header links to other pages; the card is for links to the public ones.
     const filesIn = (paths: readonly string[]) =>
       paths.filter((path) => /^\/(admin\/page|look)\/(?!card)/.test(path)).sort()
-    const served = [...lookPaths, ...adminPaths].map(({ path }) => path)
+    const served = [...lookPaths, ...operatorPaths].map(({ path }) => path)
     expect(filesIn([...seen])).toEqual(filesIn(served))
   })
 
   test('serves no other file of its folder', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     for (const name of ['index.html', 'tsconfig.json', '..%2fpackage.json', '../package.json'])
       expect((await service.call(`/admin/page/${name}`)).status).toBe(404)
   })
 
   test('responds to other methods with 405 and those that it knows', async () => {
-    const service = await startAdmin()
+    const service = await startOperator()
     const response = await service.call('/admin/api/accounts', { method: 'DELETE', headers: service.bearer })
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
     const options = await service.call('/admin/api/accounts', { method: 'OPTIONS' })

@@ -6,7 +6,7 @@ import { type PageLink, siteHeader } from '../pages/look.ts'
 import { readOnce } from '../pages/read-once.ts'
 import { sendPage } from '../pages/send-page.ts'
 
-const folder = packagePath('admin-page')
+const folder = packagePath('operator-page')
 
 /** Every file of the page; no other file of the folder is served. */
 const files = [
@@ -62,14 +62,14 @@ const contentTypes: Readonly<Record<string, string>> = {
 const policyFor = (linkOrigin: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' ${linkOrigin}; media-src ${linkOrigin}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 
-export const adminPagePaths = [
+export const operatorPagePaths = [
   { method: 'get', path: '/admin' },
   { method: 'get', path: '/admin/' },
   ...files.map((name) => ({ method: 'get', path: `/admin/page/${name}` })),
 ]
 
 /** The page itself: public files without any data. Its data comes from its API, after the sign-in. */
-export function adminPageRoutes({
+export function operatorPageRoutes({
   links,
   linkOrigin,
 }: {

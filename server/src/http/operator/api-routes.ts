@@ -12,19 +12,19 @@ import {
   requireOperator,
   requireOwnPage,
 } from './access.ts'
-import { sendAdminError } from './admin-errors.ts'
 import { endpoints, reconcileBooks } from './endpoints.ts'
+import { sendOperatorError } from './operator-errors.ts'
 import { bodyOf, signInBody } from './requests.ts'
 
 const base = '/admin/api'
 
-export interface AdminApiDependencies extends AccessDependencies {
+export interface OperatorApiDependencies extends AccessDependencies {
   /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
   readonly settings: () => ShownSettings
 }
 
-export const adminApiPaths = [
+export const operatorApiPaths = [
   { method: 'get', path: `${base}/session` },
   { method: 'post', path: `${base}/sign-in` },
   { method: 'post', path: `${base}/sign-out` },
@@ -34,7 +34,7 @@ export const adminApiPaths = [
 ]
 
 /** The API of the operator's page: below /admin, in no contract, and only for the owner of ADMIN_TOKEN. */
-export function adminApiRoutes(deps: AdminApiDependencies): Router {
+export function operatorApiRoutes(deps: OperatorApiDependencies): Router {
   const { sessions, administrationOf, settings } = deps
   const router = Router({ caseSensitive: true, strict: true })
   router.use(base, name, rejectOtherOrigins, requireJson)
@@ -60,7 +60,7 @@ export function adminApiRoutes(deps: AdminApiDependencies): Router {
       else route.post(identify, handle)
     }
   }
-  router.use(base, sendAdminError)
+  router.use(base, sendOperatorError)
   return router
 }
 
@@ -69,7 +69,7 @@ const name: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function signIn(deps: AdminApiDependencies): RequestHandler {
+function signIn(deps: OperatorApiDependencies): RequestHandler {
   return async (request, response) => {
     requireOwnPage(request)
     const address = addressOf(request)

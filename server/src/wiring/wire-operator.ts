@@ -1,11 +1,11 @@
 import { systemClock } from '../core/domain/clock.ts'
-import type { AdminDependencies } from '../http/admin/admin.ts'
+import type { OperatorDependencies } from '../http/operator/operator.ts'
 import { createAdministration } from '../operator/administration.ts'
 import { linkOriginOf } from './link-origin.ts'
 import type { Parts } from './wire.ts'
 
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
-export function wireAdmin(parts: Parts): AdminDependencies | undefined {
+export function wireOperator(parts: Parts): OperatorDependencies | undefined {
   const { config, database, objectStore, providers, gates, elapsedMs } = parts
   const { adminToken, signingSecret, signingSecretPrevious, publicUrl, uploadLimits, taskLimits } = config
   if (adminToken === undefined) return undefined

@@ -2,13 +2,13 @@ import { Router } from 'express'
 import type { Administration } from '../../operator/administration.ts'
 import type { ShownSettings } from '../../operator/settings-view.ts'
 import type { PageLink } from '../pages/look.ts'
-import { adminApiPaths, adminApiRoutes } from './api-routes.ts'
+import { operatorApiPaths, operatorApiRoutes } from './api-routes.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
-import { adminPagePaths, adminPageRoutes } from './page-files.ts'
+import { operatorPagePaths, operatorPageRoutes } from './page-files.ts'
 import { createSessions } from './sessions.ts'
 
 /** What the operator's page needs; without it the page and its API are unknown paths. */
-export interface AdminDependencies {
+export interface OperatorDependencies {
   /** ADMIN_TOKEN. */
   readonly token: string
   readonly signingSecret: string
@@ -26,15 +26,15 @@ export interface AdminDependencies {
   readonly elapsedMs: () => number
 }
 
-export const adminPaths = [...adminPagePaths, ...adminApiPaths]
+export const operatorPaths = [...operatorPagePaths, ...operatorApiPaths]
 
 /** The operator's page at /admin, whose header has `links`, and its API, which is not part of the contract. */
-export function adminRoutes(deps: AdminDependencies, links: readonly PageLink[]): Router {
+export function operatorRoutes(deps: OperatorDependencies, links: readonly PageLink[]): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
   const { administrationOf, settings, linkOrigin } = deps
   return Router({ caseSensitive: true, strict: true }).use(
-    adminPageRoutes({ links, linkOrigin }),
-    adminApiRoutes({ sessions, failedSignIns, administrationOf, settings }),
+    operatorPageRoutes({ links, linkOrigin }),
+    operatorApiRoutes({ sessions, failedSignIns, administrationOf, settings }),
   )
 }

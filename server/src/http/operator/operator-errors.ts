@@ -30,21 +30,21 @@ const statuses = {
 } as const
 
 /** An error whose message may be shown. */
-export class AdminError extends Error {
+export class OperatorError extends Error {
   readonly code: keyof typeof statuses
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: keyof typeof statuses, message: string, retryAfterSeconds?: number) {
     super(message)
-    this.name = 'AdminError'
+    this.name = 'OperatorError'
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 /** Responds to these errors in the contract's format; any other error passes through. */
-export const sendAdminError: ErrorRequestHandler = (error: unknown, request, response, next) => {
-  const known = toAdminError(error)
+export const sendOperatorError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const known = toOperatorError(error)
   if (known === undefined || response.headersSent) return next(error)
   const { code, message, retryAfterSeconds } = known
   const status = statuses[code]
@@ -59,17 +59,17 @@ export const sendAdminError: ErrorRequestHandler = (error: unknown, request, res
   )
 }
 
-function toAdminError(error: unknown): AdminError | undefined {
-  if (error instanceof AdminError) return error
-  if (error instanceof UnknownIdError) return new AdminError('UNKNOWN_ID', error.message)
-  if (error instanceof RepeatedActionError) return new AdminError('REPEATED_ACTION', error.message)
-  if (error instanceof BadCursorError) return new AdminError('BAD_CURSOR', error.message)
-  if (error instanceof KeyEndedError) return new AdminError('KEY_ENDED', error.message)
-  if (error instanceof BalanceLimitError) return new AdminError('BALANCE_LIMIT', error.message)
-  if (error instanceof AccountInUseError) return new AdminError('ACCOUNT_IN_USE', error.message)
-  if (error instanceof AccountClosedError) return new AdminError('ACCOUNT_CLOSED', error.message)
-  if (error instanceof DeletionUnfinishedError) return new AdminError('DELETION_UNFINISHED', error.message)
-  if (error instanceof BalanceTooLowError) return new AdminError('BALANCE_TOO_LOW', error.message)
-  if (error instanceof ReferenceTakenError) return new AdminError('REFERENCE_TAKEN', error.message)
+function toOperatorError(error: unknown): OperatorError | undefined {
+  if (error instanceof OperatorError) return error
+  if (error instanceof UnknownIdError) return new OperatorError('UNKNOWN_ID', error.message)
+  if (error instanceof RepeatedActionError) return new OperatorError('REPEATED_ACTION', error.message)
+  if (error instanceof BadCursorError) return new OperatorError('BAD_CURSOR', error.message)
+  if (error instanceof KeyEndedError) return new OperatorError('KEY_ENDED', error.message)
+  if (error instanceof BalanceLimitError) return new OperatorError('BALANCE_LIMIT', error.message)
+  if (error instanceof AccountInUseError) return new OperatorError('ACCOUNT_IN_USE', error.message)
+  if (error instanceof AccountClosedError) return new OperatorError('ACCOUNT_CLOSED', error.message)
+  if (error instanceof DeletionUnfinishedError) return new OperatorError('DELETION_UNFINISHED', error.message)
+  if (error instanceof BalanceTooLowError) return new OperatorError('BALANCE_TOO_LOW', error.message)
+  if (error instanceof ReferenceTakenError) return new OperatorError('REFERENCE_TAKEN', error.message)
   return undefined
 }
