@@ -1,7 +1,7 @@
 import { decodeInput } from '@mediagen/studio/painter'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMockService } from '../../sdk/src/testing/index.ts'
-import { readImageHeader } from '../../server/src/core/domain/image-header/image-header.ts'
+import { readImageHeader } from '../../server/src/core/domain/image-header/walk-image-header.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import {
   cornersOfPixels,

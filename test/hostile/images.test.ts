@@ -2,10 +2,10 @@ import { limits } from '@mediagen/contract/limits'
 import { decodeInput, InvalidInputError } from '@mediagen/studio/painter'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readImageHeader } from '../../server/src/core/domain/image-header/image-header.ts'
 import {
   headerReadBytesMax,
   headerReadsMax,
+  readImageHeader,
 } from '../../server/src/core/domain/image-header/walk-image-header.ts'
 import { plainImage } from '../../server/src/core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../../server/src/core/domain/plain-image/unusable-image-error.ts'

@@ -82,7 +82,7 @@ export const modules = {
     ],
   },
   limits: {
-    files: [`${database}/{accounts/limits,money/key-limits,money/key-spending,tasks/running-limits}.ts`],
+    files: [`${database}/{accounts/limits,money/key-spending,tasks/running-limits}.ts`],
     tests: [
       `${integration}/{account-limits,account-states,key-limits,other-accounts,lost-commit}.test.ts`,
       `${integration}/{running-limits,held-tasks}.test.ts`,

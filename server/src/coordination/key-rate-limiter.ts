@@ -1,5 +1,4 @@
-import type { RateLimit } from '../core/domain/rate-limit.ts'
-import type { KeyRateLimiter, RateLimiter } from '../core/ports/rate-limiter.ts'
+import type { KeyRateLimiter, RateLimit, RateLimiter } from '../core/ports/rate-limiter.ts'
 
 const windowMs = 60_000
 

@@ -1,5 +1,4 @@
-import type { RateLimit } from '../core/domain/rate-limit.ts'
-import type { RateLimiter } from '../core/ports/rate-limiter.ts'
+import type { RateLimit, RateLimiter } from '../core/ports/rate-limiter.ts'
 
 /**
  * Counts in this process only: correct for the embedded mode, which has one. A restart forgets the counts.

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { RateLimit } from '../core/domain/rate-limit.ts'
-import type { RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
+import type { RateLimit, RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
 import { countRequests, readWaitMs } from '../database/accounts/rate-limits.ts'
 import type { Database } from '../database/database.ts'
 import { createGroupCommit } from './group-commit.ts'

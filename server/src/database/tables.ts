@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one table, which would not gain from being split.
 import type { ImageContentType } from '@mediagen/contract/models'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { AccountState } from '../core/domain/accounts/account-states.ts'
@@ -6,16 +7,6 @@ import type { ProductName } from '../core/domain/products.ts'
 import type { RemovedResultCode, TaskErrorCode, TaskStatus } from '../core/domain/tasks/task-states.ts'
 import type { UploadErrorCode, UploadStatus } from '../core/domain/uploads/upload-states.ts'
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
-import type { AccountDeletionsTable } from './account-deletions-table.ts'
-import type { EngineCallsTable } from './engine-calls-table.ts'
-import type {
-  HeldTasksTable,
-  RequeuedTasksTable,
-  TaskDeadlinesTable,
-  TaskLeasesTable,
-  TaskQueueTable,
-  WorkersTable,
-} from './work-tables.ts'
 
 /**
  * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
@@ -121,6 +112,40 @@ interface TasksTable {
   removed_code: RemovedResultCode | null
   scrubbed_at: bigint | null
   engine_called_at: bigint | null
+}
+
+interface TaskQueueTable {
+  product: ProductName
+  position: bigint
+  task_id: string
+}
+
+interface TaskLeasesTable {
+  task_id: string
+  epoch: bigint
+  worker: string
+  lease_until: bigint
+}
+
+interface HeldTasksTable {
+  product: ProductName
+  account_id: string
+  task_id: string
+  position: bigint
+}
+
+interface RequeuedTasksTable {
+  task_id: string
+}
+
+interface TaskDeadlinesTable {
+  cancel_at: bigint
+  task_id: string
+}
+
+interface WorkersTable {
+  worker: string
+  alive_until: bigint
 }
 
 interface LedgerEntriesTable {
@@ -237,6 +262,38 @@ interface GateChecksTable {
   answered_at: bigint | null
   verdict: GateVerdict['kind'] | null
   reason: string | null
+}
+
+/**
+ * How a call of an engine ended without a result: the engine certainly did not take the task (`unavailable`, or
+ * `busy`), may have taken it (`ambiguous`), lost the job, or took too long (`overdue`).
+ */
+export type EngineCallOutcome = 'unavailable' | 'busy' | 'ambiguous' | 'lost' | 'overdue'
+
+interface EngineCallsTable {
+  task_id: string
+  id: string
+  attempt: bigint
+  provider: string
+  started_at: bigint
+  ended_at: bigint
+  outcome: EngineCallOutcome
+  reason: string | null
+}
+
+/** The deletion of an account's data, with how much of each kind it has deleted. */
+interface AccountDeletionsTable {
+  account_id: string
+  begun_at: bigint
+  ended_at: bigint | null
+  uploads: Generated<bigint>
+  upload_bytes: Generated<bigint>
+  results: Generated<bigint>
+  result_bytes: Generated<bigint>
+  tasks: Generated<bigint>
+  idempotency_keys: Generated<bigint>
+  api_keys: Generated<bigint>
+  audit_entries: Generated<bigint>
 }
 
 interface SchemaMigrationsTable {

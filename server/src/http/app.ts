@@ -1,7 +1,7 @@
 import { type ContractAppOptions, createContractApp, type RequestContext } from '@mediagen/contract'
 import { rejectMalformedPath } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
-import type { Express, RequestHandler } from 'express'
+import { type Express, type RequestHandler, Router } from 'express'
 import type { KeyRateLimiter, RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
@@ -17,7 +17,6 @@ import {
   probeRoutes,
   sharedReadiness,
 } from './health/health.ts'
-import { mountedAt } from './mounted-at.ts'
 import { signedLinks } from './objects/signed-links.ts'
 import { createApis } from './operations/apis.ts'
 import { authenticateFor } from './operations/key-permissions.ts'
@@ -156,4 +155,15 @@ function objects({ signedFiles, useCases }: HttpAppDependencies): RequestHandler
   return signedFiles === undefined
     ? []
     : [mountedAt('/objects', rejectMalformedPath, signedLinks(signedFiles, useCases))]
+}
+
+/**
+ * The handlers for one path and everything below it. Requests elsewhere pass by for the price of a
+ * comparison: a Router that matches nothing goes on in a later turn of the event loop.
+ */
+function mountedAt(path: string, ...handlers: readonly RequestHandler[]): RequestHandler {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use(path, ...handlers)
+  return (request, response, next) =>
+    request.path === path || request.path.startsWith(`${path}/`) ? router(request, response, next) : next()
 }

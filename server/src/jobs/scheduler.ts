@@ -3,6 +3,7 @@ import Bree from 'bree'
 import { packagePath } from '../core/package/package-path.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
+import { sweeps } from './sweeps.ts'
 
 const workerJob = 'task-worker'
 const isSource = import.meta.filename.endsWith('.ts')
@@ -32,8 +33,8 @@ export function createScheduler(options: {
   readonly onMessage: (message: JobMessage) => void
 }): Scheduler {
   const { logger } = options
-  const pathOf = (name: string): string =>
-    isSource ? packagePath('src', 'jobs', `${name}.ts`) : packagePath('dist', 'jobs', `${name}.js`)
+  const pathOf = (thread: string): string =>
+    isSource ? packagePath('src', 'jobs', `${thread}.ts`) : packagePath('dist', 'jobs', `${thread}.js`)
   let stopping = false
   const reloaded = new EventEmitter()
   const bree = new Bree({
@@ -55,17 +56,12 @@ export function createScheduler(options: {
     },
     jobs: [
       { name: workerJob, path: pathOf(workerJob), timeout: 0 },
-      { name: 'expire-uploads', path: pathOf('expire-uploads'), timeout: '20s', interval: '5m' },
-      { name: 'delete-unused-uploads', path: pathOf('delete-unused-uploads'), timeout: '3m', interval: '1h' },
-      { name: 'apply-retention', path: pathOf('apply-retention'), timeout: '4m', interval: '1h' },
-      {
-        name: 'purge-idempotency-keys',
-        path: pathOf('purge-idempotency-keys'),
-        timeout: '40s',
-        interval: '30m',
-      },
-      { name: 'reconcile-ledger', path: pathOf('reconcile-ledger'), timeout: '1m', interval: '15m' },
-      { name: 'sweep-objects', path: pathOf('sweep-objects'), timeout: '2m', interval: '1h' },
+      ...Object.entries(sweeps).map(([name, { timeout, interval }]) => ({
+        name,
+        path: pathOf('sweeper'),
+        timeout,
+        interval,
+      })),
     ],
   })
   bree.on('worker deleted', (name: string) => {

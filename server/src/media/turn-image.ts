@@ -1,5 +1,5 @@
 import { isOrientation, type Orientation } from '../core/domain/image-header/exif-orientation.ts'
-import { readImageHeader } from '../core/domain/image-header/image-header.ts'
+import { readImageHeader } from '../core/domain/image-header/walk-image-header.ts'
 import type { Metadata, Sharp } from './sharp.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../database/accounts/api-keys.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { setKeyLimits } from '../database/money/key-limits.ts'
+import { setKeyLimits } from '../database/money/key-spending.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import {
   AccountClosedError,

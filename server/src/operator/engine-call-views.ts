@@ -1,5 +1,5 @@
 import { toTimestamp } from '../core/domain/clock.ts'
-import type { EngineCallOutcome } from '../database/engine-calls-table.ts'
+import type { EngineCallOutcome } from '../database/tables.ts'
 import type { TaskHistory } from './show-task.ts'
 
 /** Each call of an engine for a task, as commands print it with --json and the operator's page receives it. */

@@ -1,4 +1,4 @@
-import type { ProviderJob } from '../core/domain/tasks/provider-job.ts'
+import type { ProviderJob } from '../core/domain/tasks/task.ts'
 import type { StoredMedia, TaskFailure } from '../core/domain/tasks/task-states.ts'
 import type { Outputs, Provider } from '../core/ports/provider.ts'
 import type { EndedEngineCall } from '../database/tasks/engine-calls.ts'

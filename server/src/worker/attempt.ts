@@ -1,6 +1,6 @@
 import type { Submission, Task } from '../core/domain/tasks/task.ts'
 import type { GenerationJob } from '../core/ports/generation-job.ts'
-import type { EngineCallOutcome } from '../database/engine-calls-table.ts'
+import type { EngineCallOutcome } from '../database/tables.ts'
 import { type EndedEngineCall, insertEngineCall, newEngineCallId } from '../database/tasks/engine-calls.ts'
 import { setSubmission } from '../database/tasks/tasks.ts'
 import { type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'

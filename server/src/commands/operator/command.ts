@@ -9,6 +9,11 @@ export interface CommandResult {
   readonly exitCode?: number
 }
 
+/** The command failed, or found a disagreement. */
+export const exitFailed = 1
+/** The command line is wrong. */
+export const exitUsage = 2
+
 /** What a command does, with its options and its arguments. */
 export type Work<Options extends object> = (
   accounts: Administration,

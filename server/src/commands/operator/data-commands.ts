@@ -11,8 +11,7 @@ import { isStorageOutage } from '../../use-cases/uploads/storage-outage.ts'
 import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
 import { accountArgument } from './arguments.ts'
-import { CommandError, type CommandResult, type RunWith } from './command.ts'
-import { exitUsage } from './exit-codes.ts'
+import { CommandError, type CommandResult, exitUsage, type RunWith } from './command.ts'
 import { countOf, fieldsOf, formatBytes, sentences } from './table.ts'
 
 /** The command that deletes what is stored of a customer. */

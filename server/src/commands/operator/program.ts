@@ -3,9 +3,8 @@ import { errorLines, linesOf } from '../look/blocks.ts'
 import { helpLayout } from '../look/help.ts'
 import { plainStyle, type Style } from '../look/style.ts'
 import { wrap } from '../look/text.ts'
-import type { RunWith } from './command.ts'
+import { exitFailed, exitUsage, type RunWith } from './command.ts'
 import { createAdminCommands } from './commands.ts'
-import { exitFailed, exitUsage } from './exit-codes.ts'
 
 export interface AdminOutput {
   readonly write: (text: string) => void

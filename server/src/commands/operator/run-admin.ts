@@ -13,8 +13,15 @@ import { AccountInUseError } from '../../use-cases/accounts/delete-account-data.
 import { linesOf } from '../look/blocks.ts'
 import { plainStyle } from '../look/style.ts'
 import { plainJson } from '../look/text.ts'
-import { CommandError, type OpenOptions, type RunWith, UsageError, type Work } from './command.ts'
-import { exitFailed, exitUsage } from './exit-codes.ts'
+import {
+  CommandError,
+  exitFailed,
+  exitUsage,
+  type OpenOptions,
+  type RunWith,
+  UsageError,
+  type Work,
+} from './command.ts'
 import { type AdminOutput, createAdminProgram, errorText } from './program.ts'
 
 /** The resources of a command; closed when it has ended. */

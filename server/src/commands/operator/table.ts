@@ -27,3 +27,9 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
   return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }
+
+/** Untrusted text on one line of a terminal: without line breaks and control sequences. */
+export function excerpt(text: string, charactersMax = 60): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1)}…`
+}

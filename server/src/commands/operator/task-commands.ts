@@ -4,8 +4,7 @@ import { viewTaskHistory } from '../../operator/task-views.ts'
 import { timeText } from '../look/text.ts'
 import { parseId } from './arguments.ts'
 import type { CommandResult, RunWith } from './command.ts'
-import { excerpt } from './excerpt.ts'
-import { fieldsOf, sentences, tableOf } from './table.ts'
+import { excerpt, fieldsOf, sentences, tableOf } from './table.ts'
 
 /** Commands about one task. */
 export function createTaskCommands(runWith: RunWith): Command[] {

@@ -1,8 +1,8 @@
 import type { ProductName } from '../domain/products.ts'
-import type { ProviderJob } from '../domain/tasks/provider-job.ts'
+import type { ProviderJob } from '../domain/tasks/task.ts'
 import type { GenerationJob } from './generation-job.ts'
 
-export type { ProviderJob } from '../domain/tasks/provider-job.ts'
+export type { ProviderJob } from '../domain/tasks/task.ts'
 
 /**
  * The port for generation engines. The worker owns the loop, the deadline, the retries, the stored result and

@@ -16,3 +16,9 @@ export interface KeyRateLimiter {
 export type RateLimitResult =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
+
+/** A maximum number of an account's requests in any window of this many milliseconds. */
+export interface RateLimit {
+  readonly requestsMax: number
+  readonly windowMs: number
+}

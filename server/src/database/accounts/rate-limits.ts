@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RateLimit } from '../../core/domain/rate-limit.ts'
+import type { RateLimit } from '../../core/ports/rate-limiter.ts'
 import type { Database } from '../database.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import { sql } from 'kysely'
+import type { KeyProperties } from '../../core/domain/accounts/api-key.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import { dayOf as utcDayOf } from '../../core/domain/utc-day.ts'
 import type { Database, Tx } from '../database.ts'
@@ -90,6 +91,30 @@ function sumByLimits(tasks: readonly Omit<CountedTask, 'createdAtMs'>[]): Map<st
   return sums
 }
 
+/**
+ * Sets the spending limits of a key and returns the id under which they are stored, that of the first key
+ * that had them. Spending is counted from the first limit on, also while there is none again; undefined if
+ * there never was one.
+ */
+export async function setKeyLimits(
+  tx: Tx,
+  { keyId, limitsId }: { readonly keyId: string; readonly limitsId?: string | undefined },
+  { dayLimit, totalLimit }: Pick<KeyProperties, 'dayLimit' | 'totalLimit'>,
+): Promise<string | undefined> {
+  const max = { day_max: dayLimit?.micros ?? null, total_max: totalLimit?.micros ?? null }
+  if (limitsId !== undefined) {
+    await tx.db.updateTable('key_limits').set(max).where('id', '=', limitsId).execute()
+    return limitsId
+  }
+  if (dayLimit === undefined && totalLimit === undefined) return undefined
+  await tx.db
+    .insertInto('key_limits')
+    .values({ id: keyId, ...max })
+    .execute()
+  await startSpending(tx, keyId)
+  return keyId
+}
+
 /** Adds the rows of a day where they are missing; repeating it is harmless. */
 export async function openSpendingDay(
   database: Database,
@@ -100,7 +125,7 @@ export async function openSpendingDay(
 }
 
 /** Starts the count of a key whose first limit this transaction sets. */
-export async function startSpending(tx: Tx, limitsId: string): Promise<void> {
+async function startSpending(tx: Tx, limitsId: string): Promise<void> {
   await insertMissingDay(tx.db, tx.dialect, [limitsId], allDays)
 }
 

@@ -1,8 +1,7 @@
 import { newTaskId } from '../../core/domain/ids.ts'
 import type { Tx } from '../database.ts'
-import type { EngineCallOutcome } from '../engine-calls-table.ts'
 import { findWritten } from '../find-written.ts'
-import type { Reader } from '../tables.ts'
+import type { EngineCallOutcome, Reader } from '../tables.ts'
 
 /** One call of an engine for a task, from its start to its end without a result; or all calls of a busy one. */
 export interface EngineCall {

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { mayBeId } from '../../core/domain/ids.ts'
-import type { ProviderJob } from '../../core/domain/tasks/provider-job.ts'
-import type { Submission, Task, TaskParameters } from '../../core/domain/tasks/task.ts'
+import type { ProviderJob, Submission, Task, TaskParameters } from '../../core/domain/tasks/task.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { effectiveMax, type TaskLimits } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'

@@ -1,5 +1,5 @@
 import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
-import { readImageHeader } from '../../core/domain/image-header/image-header.ts'
+import { readImageHeader } from '../../core/domain/image-header/walk-image-header.ts'
 import { plainImage } from '../../core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../../core/domain/plain-image/unusable-image-error.ts'
 import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts'

@@ -24,9 +24,9 @@ import type { NewTask } from '../../database/tasks/task-moves.ts'
 import { findTask } from '../../database/tasks/tasks.ts'
 import { findUploadNow, noteUploadUse } from '../../database/uploads/uploads.ts'
 import type { AcceptWriter } from './accept-writer.ts'
-import { viewCost } from './cost-view.ts'
 import { NotOfferedError } from './not-offered-error.ts'
 import type { ReadIdempotencyKey } from './read-idempotency-key.ts'
+import { viewCost } from './task-view.ts'
 
 export interface AcceptDependencies {
   readonly database: Database

@@ -3,10 +3,10 @@ import type * as contract from '@mediagen/contract/models'
 import { toTimestamp } from '../../core/domain/clock.ts'
 import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/products.ts'
-import type { StoredMedia } from '../../core/domain/tasks/task-states.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
+import type { StoredMedia, TaskStatus } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
-import { viewCost } from './cost-view.ts'
 
 /** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
 export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {
@@ -21,6 +21,19 @@ export async function viewTask(objectStore: ObjectStore, task: PolledTask): Prom
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
     cost: viewCost(task),
   }
+}
+
+/** What a task costs, as its owner sees it. */
+export function viewCost({ cost, status }: Pick<Task, 'cost' | 'status'>): contract.Cost {
+  return { amount: cost.toString(), currency: 'USD', state: costStates[status] }
+}
+
+const costStates: Readonly<Record<TaskStatus, contract.CostState>> = {
+  QUEUED: 'reserved',
+  PROCESSING: 'reserved',
+  SUCCEEDED: 'charged',
+  FAILED: 'refunded',
+  CANCELLED: 'refunded',
 }
 
 async function viewOutput(

@@ -42,3 +42,8 @@ export function imageOf(
   const displayed = swapsSides(orientation) ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
   return { kind: 'image', contentType, ...displayed, orientation }
 }
+
+/** A part of a view: `length` bytes from `offset`. */
+export function viewOf(view: DataView, length: number, offset = 0): DataView {
+  return new DataView(view.buffer, view.byteOffset + offset, length)
+}

@@ -2,8 +2,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readImageHeader } from './image-header.ts'
-import { type ByteRange, walkImageHeader } from './walk-image-header.ts'
+import { type ByteRange, readImageHeader, walkImageHeader } from './walk-image-header.ts'
 
 const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 200 } } })

@@ -1,6 +1,5 @@
 import { type Orientation, readOrientation } from './exif-orientation.ts'
-import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-result.ts'
-import { viewOf } from './view-of.ts'
+import { type HeaderParser, imageOf, type StoredSize, unsupported, viewOf } from './header-result.ts'
 
 /**
  * Baseline, extended sequential and progressive, Huffman coded: what browsers and engines decode (ITU-T T.81,

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.ts'
-import { type HeaderParser, imageOf, unsupported } from './header-result.ts'
-import { viewOf } from './view-of.ts'
+import { type HeaderParser, imageOf, unsupported, viewOf } from './header-result.ts'
 
 const headerBytes = 33
 /** Length and type before a chunk's data, checksum after it. */

@@ -60,6 +60,19 @@ export function* walkImageHeader(sizeBytes: number): Generator<ByteRange, Header
   return step.value
 }
 
+/**
+ * Reads the header of a file in memory, with exactly the same result as reading it by ranges. Never throws.
+ */
+export function readImageHeader(file: Uint8Array): HeaderResult {
+  const walk = walkImageHeader(file.length)
+  let step = walk.next()
+  while (step.done !== true) {
+    const { start, endExclusive } = step.value
+    step = walk.next(file.subarray(start, endExclusive))
+  }
+  return step.value
+}
+
 function* parseImageHeader(): HeaderParser {
   const head = yield { offset: 0, length: signatureBytes }
   if (head === undefined) return unsupported

@@ -1,6 +1,5 @@
 import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.ts'
-import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-result.ts'
-import { viewOf } from './view-of.ts'
+import { type HeaderParser, imageOf, type StoredSize, unsupported, viewOf } from './header-result.ts'
 
 const fourCC = (text: string): number => new DataView(new TextEncoder().encode(text).buffer).getUint32(0)
 const riff = fourCC('RIFF')

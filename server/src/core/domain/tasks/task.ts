@@ -1,6 +1,5 @@
 import type { Usd } from '../money/usd.ts'
 import type { ProductName } from '../products.ts'
-import type { ProviderJob } from './provider-job.ts'
 import type { RemovedResult, StoredMedia, TaskFailure, TaskStatus } from './task-states.ts'
 
 /** One accepted generation, as every layer but the database sees it. Times are milliseconds since 1970. */
@@ -90,3 +89,9 @@ export type Submission =
   | { readonly kind: 'none' }
   | { readonly kind: 'intended'; readonly provider: string }
   | { readonly kind: 'started'; readonly provider: string; readonly job: ProviderJob }
+
+/**
+ * A provider's own job id: opaque to the service and stored as JSON, so that any process can resume after a
+ * crash.
+ */
+export type ProviderJob = { readonly [key: string]: string | number | boolean | null }

@@ -1,0 +1,74 @@
+import { eraseScrubbed, expireResults, scrubOldTasks } from '../use-cases/sweeps/retention.ts'
+import { sweepObjects } from '../use-cases/sweeps/sweep-objects.ts'
+import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../use-cases/sweeps/sweeps.ts'
+import { sweepFailedUploads, sweepUnusedUploads } from '../use-cases/sweeps/unused-uploads.ts'
+import type { Storage } from '../wiring/wire-storage.ts'
+
+/** A job that the scheduler repeats, each time in a thread of its own. */
+interface Sweep {
+  /** From the start of the process to the first run. */
+  readonly timeout: string
+  /** From one run to the next. */
+  readonly interval: string
+  readonly run: (storage: Storage) => Promise<void>
+}
+
+/** Every sweep, by the name of its job. */
+export const sweeps: Readonly<Record<string, Sweep>> = {
+  'expire-uploads': {
+    timeout: '20s',
+    interval: '5m',
+    async run(storage) {
+      const expired = await sweepUploads(storage)
+      if (expired > 0) storage.logger.info({ expired }, 'uploads expired')
+    },
+  },
+  'delete-unused-uploads': {
+    timeout: '3m',
+    interval: '1h',
+    async run(storage) {
+      const { uploadRetentionMs } = storage.config
+      const failed = await sweepFailedUploads(storage)
+      if (failed > 0) storage.logger.info({ failed }, 'invalid and expired uploads deleted')
+      const deleted =
+        uploadRetentionMs === undefined ? 0 : await sweepUnusedUploads(storage, uploadRetentionMs)
+      if (deleted > 0) storage.logger.info({ deleted }, 'unused uploads deleted')
+    },
+  },
+  'apply-retention': {
+    timeout: '4m',
+    interval: '1h',
+    async run(storage) {
+      const { resultRetentionMs, taskRetentionMs } = storage.config
+      const removed = resultRetentionMs === undefined ? 0 : await expireResults(storage, resultRetentionMs)
+      if (removed) storage.logger.info({ removed }, 'old results removed')
+      if (taskRetentionMs === undefined) return
+      const scrubbed = await scrubOldTasks(storage, taskRetentionMs)
+      if (scrubbed) storage.logger.info({ scrubbed }, 'old tasks scrubbed')
+      await eraseScrubbed(storage)
+    },
+  },
+  'purge-idempotency-keys': {
+    timeout: '40s',
+    interval: '30m',
+    async run(storage) {
+      const purged = await sweepIdempotencyKeys(storage, storage.config.idempotencyRememberedMs)
+      if (purged > 0) storage.logger.info({ purged }, 'idempotency keys deleted')
+    },
+  },
+  'reconcile-ledger': {
+    timeout: '1m',
+    interval: '15m',
+    async run(storage) {
+      await reconcileLedger(storage)
+    },
+  },
+  'sweep-objects': {
+    timeout: '2m',
+    interval: '1h',
+    async run(storage) {
+      const deleted = await sweepObjects(storage)
+      if (deleted > 0) storage.logger.info({ deleted }, 'orphaned objects deleted')
+    },
+  },
+}
