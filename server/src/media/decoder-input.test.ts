@@ -11,14 +11,17 @@ import {
   withSegments,
   xmpSegments,
 } from '../../../test/support/image-metadata.ts'
-import { createMediaFinisher } from './media-finisher.ts'
+import { finishImage } from './finish-image.ts'
+import { mediaKindOf } from './media-kind.ts'
+import { uprightImage } from './upright-image.ts'
 
 const decoding = ['metadata', 'toBuffer', 'toFile'] as const
 
 /** The bytes that an image of the library was opened with. */
 const inputOf = (image: unknown) => (image as { options: { input: { buffer: Buffer } } }).options.input.buffer
 
-const never = new AbortController().signal
+const pixelsMax = 1_000_000
+const bytesMax = 100_000_000
 const text = 'text that takes a gigabyte, unpacked'
 
 let folder: string
@@ -59,7 +62,6 @@ const marked: Record<string, (widthPx: number) => Promise<Buffer>> = {
 test.each(Object.entries(marked))(
   'the decoder gets nothing of a %s that its pixels do not need',
   async (_kind, make) => {
-    const finisher = createMediaFinisher({ videos: [] })
     // As asked, and of another size.
     const files = await Promise.all([64, 100].map(make))
     const spies = decoding.map((name) => vi.spyOn(sharp.prototype as Sharp, name))
@@ -67,8 +69,9 @@ test.each(Object.entries(marked))(
       const path = join(folder, 'result')
       await writeFile(path, file)
       const asked = { surface: 'image', widthPx: 64, heightPx: 48 } as const
-      expect(await finisher.finish({ path, folder }, asked, never)).toMatchObject({ kind: 'finished' })
-      await finisher.upright(file)
+      const source = { path, folder, kind: mediaKindOf(file) }
+      expect(await finishImage(source, asked, { pixelsMax, bytesMax })).toHaveProperty('contentType')
+      await uprightImage(file, pixelsMax)
     }
     const opened = spies.flatMap(({ mock }) => mock.contexts.map(inputOf))
     expect(opened.length).toBeGreaterThanOrEqual(6)

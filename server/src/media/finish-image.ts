@@ -1,13 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Semaphore } from '../core/async/semaphore.ts'
 import { type Orientation, swapsSides } from '../core/domain/image-header/exif-orientation.ts'
 import { plainImage } from '../core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../core/domain/plain-image/unusable-image-error.ts'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
 import { coverCrop } from './cover-crop.ts'
-import { decodingBytes, headerBytes, scalingBytes } from './held-bytes.ts'
-import { type MediaKind, mediaKindNames } from './media-kind.ts'
+import { type MediaKind, mediaKindNames, undecodable } from './media-kind.ts'
 import { hasC2paManifest } from './provenance/c2pa-manifest.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 import { type Metadata, type Sharp, sharp } from './sharp.ts'
@@ -16,9 +14,6 @@ import { orientationOf, turn } from './turn-image.ts'
 export interface ImageLimits {
   readonly pixelsMax: number
   readonly bytesMax: number
-  /** Maximum bytes that decoding an image may hold, and those of all that are decoded at once. */
-  readonly heldBytesMax: number
-  readonly memory: Semaphore
 }
 
 /** The formats that may be stored, and the target of each format that may not. */
@@ -40,15 +35,11 @@ type StoredFormat = (typeof storedFormats)[keyof typeof storedFormats]
 const compactBytesMax = 64 * 1024 ** 2
 const compactFormats: readonly ImageKind[] = ['jpeg', 'webp', 'gif', 'avif']
 
-/** An image within the limits decodes in a few seconds; this ends the work on one crafted to stall. */
-const decodeSecondsMax = 60
-
 /** The image as it may be stored, or why it cannot be used. The same file if nothing has to change. */
 export async function finishImage(
   { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: MediaKind },
   asked: AskedMedia,
   limits: ImageLimits,
-  signal: AbortSignal,
 ): Promise<FinishedMedia | { readonly unusable: string }> {
   if (!isImageKind(kind)) return { unusable: `${capital(mediaKindNames[kind])} where an image was asked.` }
   const { size } = await stat(path)
@@ -58,48 +49,48 @@ export async function finishImage(
   if (size > bytesMax)
     return { unusable: `${capital(mediaKindNames[kind])} of ${size} bytes; ${bytesMax} are allowed.` }
   try {
-    // Read twice, because only the header says how much the pixels take. The file and not its path: the library's
-    // messages would put the path into a task's error, and it remembers what a path was.
-    const readHeader = async () => {
-      const file = await readFile(path)
-      const plain = plainImage(file)
-      const metadata = await sharp(plain, { failOn: 'error', limitInputPixels: false }).metadata()
-      const fileBytes = plain.buffer === file.buffer ? size : size + plain.length
-      return { ...metadata, orientation: orientationOf(file, metadata), fileBytes }
-    }
-    const stored = await limits.memory.run(signal, readHeader, headerBytes(size))
-    const heldBytes = decodingBytes(stored, stored.fileBytes)
-    const fault = faultOf(stored, limits, heldBytes)
+    // The file and not its path: the library's messages would put the path into a task's error, and it remembers
+    // what a path was.
+    const file = await readFile(path)
+    const plain = plainImage(file)
+    const metadata = await sharp(plain, { failOn: 'error', limitInputPixels: false }).metadata()
+    const fault = faultOf(metadata, limits)
     if (fault !== undefined) return { unusable: fault }
-    const decode = () => finishDecoded({ path, folder, kind }, stored, asked, limits)
-    return await limits.memory.run(signal, decode, heldBytes + scalingBytes(asked))
+    const stored = { ...metadata, orientation: orientationOf(file, metadata) }
+    return await finishDecoded({ path, folder, kind, file, plain }, stored, asked, limits)
   } catch (error) {
     if (isFileSystemFault(error)) throw error
     if (error instanceof UnusableImageError) return { unusable: error.message }
-    return {
-      unusable: `${capital(mediaKindNames[kind])} that could not be decoded: ${reasonOf(error)}.`,
-    }
+    return { unusable: undecodable(kind, reasonOf(error)) }
   }
 }
 
 /** What a file's header says, with the orientation that its size is based on. */
 type StoredImage = Metadata & { readonly orientation: Orientation }
 
+interface ImageFile {
+  readonly path: string
+  readonly folder: string
+  readonly kind: ImageKind
+  readonly file: Buffer
+  /** What of it the decoder gets. */
+  readonly plain: Buffer
+}
+
 async function finishDecoded(
-  { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: ImageKind },
+  { path, folder, kind, file, plain }: ImageFile,
   stored: StoredImage,
   asked: AskedMedia,
   limits: ImageLimits,
 ): Promise<FinishedMedia> {
-  const file = await readFile(path)
   const parts = isAsAsked(stored, asked) ? readImageFile(kind, file) : undefined
   const format = kind === 'avif' && stored.hasAlpha ? 'png' : storedFormats[kind]
   const target = join(folder, `${basename(path)}-finished.${format}`)
   if (parts === undefined) {
-    const encoded = await writeAsAsked(file, { stored, asked, format, limits, target })
+    const encoded = await writeAsAsked(plain, { stored, asked, format, limits, target })
     return { ...encoded, ...(hasC2paManifest(file) && { manifest: 'lost' }) }
   }
-  await checkDecodes(file, asked, limits)
+  await checkDecodes(plain, asked, limits)
   const manifest = parts.hasManifest && ({ manifest: parts.hasOther ? 'lost' : 'kept' } as const)
   if (!parts.hasOther) return { path, contentType: `image/${format}`, sizeBytes: file.length, ...manifest }
   await writeFile(target, writeImageFile(parts))
@@ -114,24 +105,13 @@ function isImageKind(kind: MediaKind): kind is ImageKind {
 }
 
 /** Refuses truncated or damaged images, but not those about which a decoder only warns. */
-function openImage(file: Buffer, { pixelsMax }: ImageLimits): Sharp {
-  return sharp(plainImage(file), { failOn: 'error', limitInputPixels: pixelsMax }).timeout({
-    seconds: decodeSecondsMax,
-  })
+function openImage(plain: Buffer, { pixelsMax }: ImageLimits): Sharp {
+  return sharp(plain, { failOn: 'error', limitInputPixels: pixelsMax })
 }
 
-function faultOf(
-  metadata: Metadata,
-  { pixelsMax, heldBytesMax }: ImageLimits,
-  heldBytes: number,
-): string | undefined {
-  const { width, height, pages = 1 } = metadata
+function faultOf({ width, height, pages = 1 }: Metadata, { pixelsMax }: ImageLimits): string | undefined {
   if (width * height > pixelsMax) {
     return `An image of ${width}x${height} pixels; ${pixelsMax / 1_000_000} megapixels are allowed.`
-  }
-  if (heldBytes > heldBytesMax) {
-    const [held, max] = [heldBytes, heldBytesMax].map((bytes) => Math.floor(bytes / 1_000_000))
-    return `An image of ${width}x${height} pixels that takes ${held} MB to decode; ${max} are allowed.`
   }
   return pages > 1 ? `An animation of ${pages} frames where an image was asked.` : undefined
 }
@@ -145,9 +125,9 @@ function isAsAsked(stored: StoredImage, asked: AskedMedia): boolean {
 }
 
 /** Extracting the last row makes the decoder read every row before it, without keeping any of them. */
-async function checkDecodes(file: Buffer, asked: AskedMedia, limits: ImageLimits): Promise<void> {
+async function checkDecodes(plain: Buffer, asked: AskedMedia, limits: ImageLimits): Promise<void> {
   const { widthPx: width, heightPx: height } = asked
-  await openImage(file, limits)
+  await openImage(plain, limits)
     .extract({ left: 0, top: height - 1, width, height: 1 })
     .raw()
     .toBuffer()
@@ -166,7 +146,7 @@ interface Writing {
  * Cropped first and turned last: a thin image that is scaled or turned whole may have any number of pixels.
  */
 async function writeAsAsked(
-  file: Buffer,
+  plain: Buffer,
   { stored, asked, format, limits, target }: Writing,
 ): Promise<FinishedMedia> {
   const { width, height, orientation } = stored
@@ -174,7 +154,7 @@ async function writeAsAsked(
   const unturned = swapsSides(orientation) ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
   const crop = coverCrop({ widthPx: width, heightPx: height }, 1, unturned)
   const isWhole = crop.widthPx === width && crop.heightPx === height
-  const opened = openImage(file, limits)
+  const opened = openImage(plain, limits)
   const shaped = isWhole
     ? opened
     : opened.extract({
@@ -185,8 +165,10 @@ async function writeAsAsked(
       })
   const scaled = shaped.resize({ width: unturned.widthPx, height: unturned.heightPx, fit: 'fill' })
   const image = turn(scaled, orientation).toColourspace('srgb')
-  const { size } = await encodeAs(image, format).toFile(target)
-  return { path: target, contentType: `image/${format}`, sizeBytes: size }
+  const encoded = await encodeAs(image, format).toBuffer()
+  // Not by the library, whose error would not tell a full disk from a broken file.
+  await writeFile(target, encoded)
+  return { path: target, contentType: `image/${format}`, sizeBytes: encoded.length }
 }
 
 /** Visually lossless: full chroma resolution, and higher quality than engines themselves use. */

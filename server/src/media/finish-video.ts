@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FinishedMedia } from '../core/ports/media-finisher.ts'
+import { type ImageDecoder, UndecodableError } from './image-decoder.ts'
+import type { ImageJobs } from './image-jobs.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
 import { type AskedVideo, fallbacksOf, planVideo } from './plan-video.ts'
 import { hasOneDescription, readMp4Manifest } from './provenance/mp4-file.ts'
-import { unpackWebp } from './unpack-webp.ts'
 import type { FrameLimits, VideoFile, VideoPlan, VideoTool } from './video-tool.ts'
 
 export interface VideoLimits {
@@ -36,12 +37,18 @@ export async function finishVideo(
     asked,
     limits,
     tool,
-  }: { readonly asked: AskedVideo; readonly limits: VideoLimits; readonly tool: VideoTool },
+    decoder,
+  }: {
+    readonly asked: AskedVideo
+    readonly limits: VideoLimits
+    readonly tool: VideoTool
+    readonly decoder: ImageDecoder
+  },
   signal: AbortSignal,
 ): Promise<FinishedMedia | Unusable> {
   const { size } = await stat(source.path)
   if (size > limits.bytesMax) return { unusable: `A video of ${size} bytes; ${limits.bytesMax} are allowed.` }
-  const file = await openVideo(source, limits)
+  const file = await openVideo(source, limits, (given) => decoder.run('unpack', given, signal))
   if ('unusable' in file) return file
   // Nothing beyond the requested length is kept, so nothing beyond it has to be read.
   const probeLimits = { secondsMax: asked.durationSeconds + 1, frame: limits.frame }
@@ -90,9 +97,15 @@ async function readManifest(
 
 async function openVideo(
   { path, folder, kind }: VideoSource,
-  limits: VideoLimits,
+  { frame }: VideoLimits,
+  unpack: (given: ImageJobs['unpack']['given']) => Promise<VideoFile | Unusable>,
 ): Promise<VideoFile | Unusable> {
-  if (kind === 'animated-webp') return unpackAnimation(path, folder, limits)
+  if (kind === 'animated-webp') {
+    return unpack({ path, folder, limits: frame }).catch((error: unknown) => {
+      if (!(error instanceof UndecodableError)) throw error
+      return { unusable: 'A WebP animation that could not be decoded.' }
+    })
+  }
   if (isVideoKind(kind)) return { path, demuxer: demuxers[kind] }
   const name = mediaKindNames[kind]
   return { unusable: `${name.charAt(0).toUpperCase()}${name.slice(1)} where a video was asked.` }
@@ -100,17 +113,4 @@ async function openVideo(
 
 function isVideoKind(kind: MediaKind): kind is keyof typeof demuxers {
   return kind in demuxers
-}
-
-async function unpackAnimation(
-  path: string,
-  folder: string,
-  limits: VideoLimits,
-): Promise<VideoFile | Unusable> {
-  try {
-    return await unpackWebp(path, folder, limits.frame)
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw error
-    return { unusable: 'A WebP animation that could not be decoded.' }
-  }
 }

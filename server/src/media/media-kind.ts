@@ -86,3 +86,9 @@ export const mediaKindNames = {
   empty: 'an empty file',
   unknown: 'a file of an unknown format',
 } as const satisfies Record<MediaKind, string>
+
+/** Why a file of this kind cannot be used: a sentence for a log and a task's error. */
+export function undecodable(kind: MediaKind, reason: string): string {
+  const name = mediaKindNames[kind]
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} that could not be decoded: ${reason}.`
+}

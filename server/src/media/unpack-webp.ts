@@ -6,9 +6,6 @@ import { type FrameLimits, frameFault, type VideoFile } from './video-tool.ts'
 /** An hour of small images or a few seconds of large ones: what a folder for temporary files must hold. */
 const unpackedBytesMax = 4 * 1024 ** 3
 
-/** Four gigabytes are written in less; this ends the work on a file crafted to stall. */
-const unpackSecondsMax = 300
-
 /**
  * Chunks of a file, most of which are frames: ten minutes at 16 a second. To find a frame, the library walks over all
  * before it.
@@ -42,11 +39,7 @@ export async function unpackWebp(
     return { unusable: `A video of ${pages} frames of ${width}x${pageHeight} pixels.` }
   }
   const target = join(folder, `${basename(path)}-unpacked.v`)
-  await animation
-    .flatten({ background: '#000000' })
-    .toColourspace('srgb')
-    .timeout({ seconds: unpackSecondsMax })
-    .toFile(target)
+  await animation.flatten({ background: '#000000' }).toColourspace('srgb').toFile(target)
   const headerBytes = 64
   if ((await stat(target)).size < headerBytes + frameBytes * pages) {
     return { unusable: 'A WebP whose frames could not be unpacked.' }

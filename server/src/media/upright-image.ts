@@ -1,7 +1,5 @@
-import type { Semaphore } from '../core/async/semaphore.ts'
 import { plainImage } from '../core/domain/plain-image/plain-image.ts'
 import { encodeAs } from './finish-image.ts'
-import { headerBytes, turningBytes } from './held-bytes.ts'
 import { mediaKindOf } from './media-kind.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 import { sharp } from './sharp.ts'
@@ -16,13 +14,10 @@ import { orientationOf, turn } from './turn-image.ts'
 export async function uprightImage(
   bytes: Uint8Array,
   pixelsMax: number,
-  memory: Semaphore,
 ): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }> {
-  const never = new AbortController().signal
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const plain = plainImage(file)
-  const image = sharp(plain, { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
-  const metadata = await memory.run(never, () => image.metadata(), headerBytes(file.length))
+  const image = sharp(plainImage(file), { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
+  const metadata = await image.metadata()
   const { depth, space, hasProfile } = metadata
   const orientation = orientationOf(file, metadata)
   const isPlainColour = depth === 'uchar' && space === 'srgb' && !hasProfile
@@ -32,7 +27,5 @@ export async function uprightImage(
     return { contentType: 'image/jpeg', bytes: isBare ? bytes : Buffer.concat(writeImageFile(parts)) }
   }
   const upright = turn(image, orientation).toColourspace('srgb')
-  const encode = () => encodeAs(upright, 'jpeg').toBuffer()
-  const encoded = await memory.run(never, encode, turningBytes(metadata, file.length + plain.length))
-  return { contentType: 'image/jpeg', bytes: encoded }
+  return { contentType: 'image/jpeg', bytes: await encodeAs(upright, 'jpeg').toBuffer() }
 }

@@ -13,6 +13,7 @@ import type { AnyEngineKind } from '../engines/engine-kinds.ts'
 import { loadStudio, type Studio } from '../engines/studio/load-studio.ts'
 import { createRendererPool } from '../engines/studio/renderer-pool.ts'
 import { createStudioProvider } from '../engines/studio/studio-provider.ts'
+import { makeWorkFolder } from '../worker/results/work-folder.ts'
 
 interface ProviderParts {
   readonly config: Config
@@ -64,6 +65,7 @@ function makeStudio(
   const renderer = createRendererPool({
     entry: studio.rendererEntry,
     size: config.workerConcurrency,
+    makeFolder: makeWorkFolder,
     onCrash: onRendererCrash,
   })
   return [createStudioProvider({ name, studio, renderer })]

@@ -28,7 +28,7 @@ export async function tryProvider(
   if (job === undefined) return { isGood: true, detail: 'makes no images from text; not tried' }
   const made = await make(provider, job, signal)
   if (typeof made === 'string') return { isGood: false, detail: made }
-  const folder = await makeWorkFolder()
+  const folder = makeWorkFolder()
   try {
     const path = join(folder.path, 'made')
     await fetchMedia(sleep, made[0], path, { signal, fetchMsMax: jobMsMaxOf(provider, defaultRunSettings) })

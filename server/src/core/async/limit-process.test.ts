@@ -17,7 +17,14 @@ const wide: ProcessLimits = { memoryBytes: 2 ** 40, cpuSeconds: 1_000_000 }
 function exceededBy(text: string, limits: Partial<ProcessLimits>): Promise<ExceededLimit> {
   const child = spawn(process.execPath, ['-e', text], { stdio: 'ignore' })
   started.push(child)
-  return new Promise((resolve) => limitProcess(child.pid, { ...wide, ...limits }, resolve))
+  return new Promise((resolve) => {
+    const ended = once(child, 'close')
+    limitProcess(child.pid, { ...wide, ...limits }, async (limit) => {
+      child.kill('SIGKILL')
+      await ended
+      resolve(limit)
+    })
+  })
 }
 
 describe.runIf(process.platform === 'linux')('a process is seen to exceed', () => {

@@ -28,9 +28,9 @@ export function limitProcess(
   limits: ProcessLimits,
   onExceeded: (limit: ExceededLimit) => void,
 ): () => void {
-  const cpuBefore = pid === undefined ? undefined : cpuSecondsOf(pid)
+  const before = pid === undefined ? undefined : useOf(pid)
   const timer = setInterval(() => {
-    const exceeded = exceededBy(pid, limits, cpuBefore ?? 0)
+    const exceeded = exceededBy(pid, limits, before?.cpuSeconds ?? 0)
     if (exceeded === undefined) return
     clearInterval(timer)
     onExceeded(exceeded)
@@ -44,36 +44,34 @@ function exceededBy(
   { memoryBytes, cpuSeconds, file }: ProcessLimits,
   cpuBefore: number,
 ): ExceededLimit | undefined {
-  if (pid !== undefined) {
-    if ((residentBytesOf(pid) ?? 0) > memoryBytes) return 'memory'
-    if ((cpuSecondsOf(pid) ?? 0) - cpuBefore > cpuSeconds) return 'processor time'
-  }
-  if (file !== undefined && (statSync(file.path, { throwIfNoEntry: false })?.size ?? 0) > file.bytes)
-    return 'size of its file'
-  return undefined
+  const use = pid === undefined ? undefined : useOf(pid)
+  if (use !== undefined && use.memoryBytes > memoryBytes) return 'memory'
+  if (use !== undefined && use.cpuSeconds - cpuBefore > cpuSeconds) return 'processor time'
+  const written = file && statSync(file.path, { throwIfNoEntry: false })
+  return file !== undefined && (written?.size ?? 0) > file.bytes ? 'size of its file' : undefined
 }
 
-/** The resident memory of a process; undefined where the system does not say, or it has ended. */
-function residentBytesOf(pid: number): number | undefined {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status'))?.[1]
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+/** What a process takes now; undefined where the system does not say, or it has ended. */
+function useOf(pid: number): { readonly memoryBytes: number; readonly cpuSeconds: number } | undefined {
+  const stat = readStat(pid)
+  return stat && { memoryBytes: stat.pages * pageBytes(), cpuSeconds: stat.ticks / ticksPerSecond }
 }
 
-/** The processor time that a process has taken; undefined where the system does not say, or it has ended. */
-function cpuSecondsOf(pid: number): number | undefined {
-  const text = readProc(pid, 'stat')
-  // The second field is the program's name in parentheses, which may hold anything.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const [user, system] = [fields[11], fields[12]]
-  return user === undefined || system === undefined
-    ? undefined
-    : (Number(user) + Number(system)) / ticksPerSecond
-}
-
-function readProc(pid: number, name: string): string {
+function readStat(pid: number | 'self'): { readonly ticks: number; readonly pages: number } | undefined {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'latin1')
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The second field is the program's name in parentheses, which may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { ticks: Number(fields[11]) + Number(fields[12]), pages: Number(fields[21]) }
   } catch {
-    return ''
+    return undefined
   }
+}
+
+let knownPageBytes: number | undefined
+
+/** 4096 on most machines; of this process both its pages and its bytes are known. */
+function pageBytes(): number {
+  knownPageBytes ??= 2 ** Math.round(Math.log2(process.memoryUsage.rss() / (readStat('self')?.pages ?? 1)))
+  return knownPageBytes
 }

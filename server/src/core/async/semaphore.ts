@@ -1,56 +1,47 @@
 /** Limits how much work runs at one time; the rest waits in order. */
 export interface Semaphore {
-  /**
-   * Runs the work when its turn comes. If the signal aborts first, rejects with its reason.
-   * @param weight how much of the limit it takes; what is heavier than the whole limit runs alone. @default 1
-   */
-  run<T>(signal: AbortSignal, work: () => Promise<T>, weight?: number): Promise<T>
+  /** Runs the work when its turn comes. If the signal aborts first, rejects with its reason. */
+  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
-export function createSemaphore(weightMax: number): Semaphore {
-  let free = weightMax
-  const waiting: { readonly weight: number; readonly take: () => void }[] = []
+export function createSemaphore(atOnceMax: number): Semaphore {
+  let free = atOnceMax
+  const waiting: (() => void)[] = []
 
-  function acquire(signal: AbortSignal, weight: number): Promise<void> {
+  function acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    if (waiting.length === 0 && weight <= free) {
-      free -= weight
+    if (free > 0) {
+      free -= 1
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
       const abort = (): void => {
-        waiting.splice(waiting.indexOf(waiter), 1)
+        waiting.splice(waiting.indexOf(take), 1)
         reject(signal.reason)
-        grant()
       }
       const take = (): void => {
         signal.removeEventListener('abort', abort)
         resolve()
       }
-      const waiter = { weight, take }
       signal.addEventListener('abort', abort, { once: true })
-      waiting.push(waiter)
+      waiting.push(take)
     })
   }
 
-  /** In order, so that light work does not keep heavy work waiting for ever. */
-  function grant(): void {
-    for (let [next] = waiting; next !== undefined && next.weight <= free; [next] = waiting) {
-      waiting.shift()
-      free -= next.weight
-      next.take()
-    }
+  /** Hands the place to the next in line. */
+  function release(): void {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
   }
 
   return {
-    async run(signal, work, weight = 1) {
-      const taken = Math.min(weight, weightMax)
-      await acquire(signal, taken)
+    async run(signal, work) {
+      await acquire(signal)
       try {
         return await work()
       } finally {
-        free += taken
-        grant()
+        release()
       }
     },
   }

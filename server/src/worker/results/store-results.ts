@@ -92,7 +92,7 @@ async function finishAndStore(
   { task, provider, outputs: [media], fetchMsMax }: Made,
   signal: AbortSignal,
 ): Promise<Outcome<'succeeded' | 'failed'>> {
-  const folder = await makeWorkFolder()
+  const folder = makeWorkFolder()
   try {
     const path = join(folder.path, 'made')
     await recordEngineStep(deps.tracer, 'engine fetch', provider, () =>

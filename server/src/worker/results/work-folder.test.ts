@@ -48,7 +48,7 @@ async function holdLock(folder: string): Promise<() => Promise<void>> {
 
 describe('a folder for a result in transit', () => {
   test('belongs to its user alone, and is gone with its contents once it is removed', async () => {
-    const folder = await makeWorkFolder()
+    const folder = makeWorkFolder()
     await writeFile(join(folder.path, 'made'), 'a result')
     expect((await stat(folder.path)).mode & 0o777).toBe(0o700)
     await folder.remove()
@@ -61,7 +61,7 @@ describe('a folder for a result in transit', () => {
   ])('can be made where anybody has put %s under a name that could be guessed', async (_what, put) => {
     await put(join(temporary, 'mediagen-work'))
     await put(join(temporary, 'mediagen-work-'))
-    const folder = await makeWorkFolder()
+    const folder = makeWorkFolder()
     await writeFile(join(folder.path, 'made'), 'a result')
     await folder.remove()
   })
@@ -76,7 +76,7 @@ describe('the search for abandoned work', () => {
   test('removes what a killed process left, and nothing of a living one, whatever its process id', async () => {
     const path = await abandonedFolder()
     const kill = await holdLock(path)
-    const own = await makeWorkFolder()
+    const own = makeWorkFolder()
     await removeAbandonedWork()
     expect(await readdir(path)).toEqual(expect.arrayContaining(['lock', 'made']))
     await kill()

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { access, lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ExclusiveLock, takeExclusiveLock } from '../../database/dialect/sqlite/exclusive-lock.ts'
@@ -20,9 +20,9 @@ export interface WorkFolder {
  * fixed one would belong to whoever made it first, and a lock, by which other processes see that it is in
  * use.
  */
-export async function makeWorkFolder(): Promise<WorkFolder> {
+export function makeWorkFolder(): WorkFolder {
   for (let tries = 1; ; tries += 1) {
-    const path = await mkdtemp(join(tmpdir(), prefix))
+    const path = mkdtempSync(join(tmpdir(), prefix))
     const lock = lockNew(path)
     if (lock !== undefined) return { path, remove: () => remove(path, lock) }
     if (tries === triesMax) throw new Error(`${path} was locked by another process as soon as it was made.`)
@@ -31,7 +31,7 @@ export async function makeWorkFolder(): Promise<WorkFolder> {
 
 /** Throws with the system's reason if no folder can be made, as every result would then fail. */
 export async function checkWorkFolder(): Promise<void> {
-  const folder = await makeWorkFolder()
+  const folder = makeWorkFolder()
   await folder.remove()
 }
 

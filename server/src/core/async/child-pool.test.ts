@@ -1,17 +1,23 @@
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Renderer, type RenderRequest, type RenderResult, rendererEntry } from '@mediagen/studio'
+import { type RenderRequest, type RenderResult, rendererEntry } from '@mediagen/studio'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createRendererPool, type RendererPoolOptions } from './renderer-pool.ts'
+import { type ChildPool, type ChildPoolOptions, createChildPool, type LostJob } from './child-pool.ts'
 
 /** A child that does what the prompt says, and includes its process id in every result. */
 const obedientChild = `
+import { writeFileSync } from 'node:fs'
 const jobs = {
   // The signal may arrive a moment later, and nothing may be sent until then.
   crash: () => { process.kill(process.pid, 'SIGSEGV'); for (;;); },
   hang: () => { for (;;); },
+  write: () => {
+    writeFileSync(process.env.TMPDIR + '/written', 'a film')
+    return { contentType: 'text/plain', bytes: Buffer.from('') }
+  },
   work: (request) => ({ contentType: 'text/plain', bytes: Buffer.from(process.pid + ' ' + (request.input?.length ?? 0)) }),
 }
 process.on('message', (request) => {
@@ -23,7 +29,9 @@ process.on('disconnect', () => process.exit(0))
 
 let folder: string
 let obedient: URL
-const opened: Renderer[] = []
+type RendererPool = ChildPool<RenderRequest, RenderResult>
+
+const opened: RendererPool[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-pool-'))
@@ -41,8 +49,8 @@ async function writeEntry(name: string, text: string): Promise<URL> {
   return pathToFileURL(join(folder, name))
 }
 
-function openPool(options: RendererPoolOptions): Renderer {
-  const pool = createRendererPool(options)
+function openPool(options: ChildPoolOptions<RenderRequest>): RendererPool {
+  const pool: RendererPool = createChildPool(options)
   opened.push(pool)
   return pool
 }
@@ -56,7 +64,7 @@ const ask = (prompt: string, input?: Uint8Array): RenderRequest => ({
   ...(input && { input }),
 })
 
-function pidOf(result: RenderResult): number {
+function pidOf(result: RenderResult | LostJob): number {
   if (result.kind !== 'succeeded') throw new Error(`The job was ${result.kind}.`)
   return Number.parseInt(Buffer.from(result.media.bytes).toString(), 10)
 }
@@ -72,28 +80,28 @@ function lives(pid: number): boolean {
 describe('a renderer pool', () => {
   test('keeps a child warm: the second job runs in the process of the first', async () => {
     const pool = openPool({ entry: obedient, size: 2 })
-    const first = pidOf(await pool.render(ask('work'), never))
-    expect(pidOf(await pool.render(ask('work'), never))).toBe(first)
+    const first = pidOf(await pool.run(ask('work'), never))
+    expect(pidOf(await pool.run(ask('work'), never))).toBe(first)
     expect(first).not.toBe(process.pid)
   })
 
   test('runs as many jobs at once as it has children, and the rest in order after them', async () => {
     const pool = openPool({ entry: obedient, size: 2 })
-    const results = await Promise.all(Array.from({ length: 7 }, () => pool.render(ask('work'), never)))
+    const results = await Promise.all(Array.from({ length: 7 }, () => pool.run(ask('work'), never)))
     expect(new Set(results.map(pidOf)).size).toBe(2)
   })
 
   test('carries an upload of 20 MB to the child', async () => {
     const pool = openPool({ entry: obedient, size: 1 })
-    const result = await pool.render(ask('work', new Uint8Array(20 * 1024 * 1024)), never)
+    const result = await pool.run(ask('work', new Uint8Array(20 * 1024 * 1024)), never)
     if (result.kind !== 'succeeded') throw new Error(result.kind)
     expect(Buffer.from(result.media.bytes).toString()).toContain(' 20971520')
   })
 
   test('a crash in native code loses only that job', async () => {
     const pool = openPool({ entry: obedient, size: 1 })
-    const crash = pool.render(ask('crash'), never)
-    const next = pool.render(ask('work'), never)
+    const crash = pool.run(ask('crash'), never)
+    const next = pool.run(ask('work'), never)
     expect(await crash).toEqual({ kind: 'lost' })
     expect((await next).kind).toBe('succeeded')
   })
@@ -104,50 +112,67 @@ describe('a renderer pool', () => {
       crashes += 1
     }
     const crashing = openPool({ entry: obedient, size: 1, onCrash })
-    await crashing.render(ask('crash'), never)
-    await crashing.render(ask('crash'), never)
+    await crashing.run(ask('crash'), never)
+    await crashing.run(ask('crash'), never)
     expect(crashes).toBe(2)
     // A child of its own: a deadline as short as this would end one that is slow to crash.
     const pool = openPool({ entry: obedient, size: 1, jobMsMax: 300, onCrash })
-    await pool.render(ask('hang'), never)
+    await pool.run(ask('hang'), never)
     const aborted = new AbortController()
-    const hanging = pool.render(ask('hang'), aborted.signal)
+    const hanging = pool.run(ask('hang'), aborted.signal)
     aborted.abort()
     await hanging
-    await pool.render(ask('work'), never)
+    await pool.run(ask('work'), never)
     await pool.close()
     expect(crashes).toBe(2)
+  })
+
+  test('what a child has written goes with it, however it ends', async () => {
+    const made: string[] = []
+    const makeFolder = () => {
+      const path = mkdtempSync(join(folder, 'child-'))
+      made.push(path)
+      return { path, remove: () => rm(path, { recursive: true }) }
+    }
+    const pool = openPool({ entry: obedient, size: 1, makeFolder })
+    await pool.run(ask('write'), never)
+    expect(made.map((path) => readdirSync(path))).toEqual([['written']])
+    await pool.run(ask('crash'), never)
+    await pool.run(ask('write'), never)
+    await pool.close()
+    expect(made).toHaveLength(2)
+    expect(made.filter((path) => existsSync(path))).toEqual([])
   })
 
   test('a job past the deadline is abandoned', async () => {
     const pool = openPool({ entry: obedient, size: 1, jobMsMax: 150 })
-    expect(await pool.render(ask('hang'), never)).toEqual({ kind: 'lost' })
+    expect(await pool.run(ask('hang'), never)).toEqual({ kind: 'lost', exceeded: 'time' })
   })
 
   test('an abort stops a running job and takes a waiting one out of the queue', async () => {
     const pool = openPool({ entry: obedient, size: 1 })
-    await pool.render(ask('work'), never)
+    await pool.run(ask('work'), never)
     const running = new AbortController()
     const waiting = new AbortController()
-    const first = pool.render(ask('hang'), running.signal)
-    const second = pool.render(ask('hang'), waiting.signal)
+    const first = pool.run(ask('hang'), running.signal)
+    const second = pool.run(ask('hang'), waiting.signal)
     waiting.abort()
     expect(await second).toEqual({ kind: 'lost' })
     running.abort()
     expect(await first).toEqual({ kind: 'lost' })
-    expect((await pool.render(ask('work'), never)).kind).toBe('succeeded')
+    expect((await pool.run(ask('work'), never)).kind).toBe('succeeded')
   })
 
   test('close ends idle and working children, and nothing is rendered afterwards', async () => {
     const pool = openPool({ entry: obedient, size: 1 })
-    const pid = pidOf(await pool.render(ask('work'), never))
-    const hanging = pool.render(ask('hang'), never)
-    const waiting = pool.render(ask('work'), never)
+    const pid = pidOf(await pool.run(ask('work'), never))
+    const hanging = pool.run(ask('hang'), never)
+    const waiting = pool.run(ask('work'), never)
     await pool.close()
     expect(await hanging).toEqual({ kind: 'lost' })
     expect(await waiting).toEqual({ kind: 'lost' })
     expect(lives(pid)).toBe(false)
-    expect(await pool.render(ask('work'), never)).toEqual({ kind: 'lost' })
+    expect(await pool.run(ask('work'), never)).toEqual({ kind: 'lost' })
   })
 
   test('a job waits while no child can be started', async () => {
@@ -159,7 +184,7 @@ describe('a renderer pool', () => {
     const pool = openPool({ entry: obedient, size: 1, startPauseMs: 5, onCrash })
     try {
       process.execPath = join(folder, 'missing')
-      const jobs = [pool.render(ask('work'), never), pool.render(ask('work'), never)]
+      const jobs = [pool.run(ask('work'), never), pool.run(ask('work'), never)]
       await vi.waitFor(() => expect(failures).toBeGreaterThan(2))
       process.execPath = execPath
       for (const job of jobs) expect((await job).kind).toBe('succeeded')
@@ -170,17 +195,17 @@ describe('a renderer pool', () => {
 
   test('an idle child is ended, and the next job gets a new one', async () => {
     const pool = openPool({ entry: obedient, size: 1, idleMsMax: 20 })
-    const first = pidOf(await pool.render(ask('work'), never))
+    const first = pidOf(await pool.run(ask('work'), never))
     await vi.waitFor(() => expect(lives(first)).toBe(false), { timeout: 5000 })
-    expect(pidOf(await pool.render(ask('work'), never))).not.toBe(first)
+    expect(pidOf(await pool.run(ask('work'), never))).not.toBe(first)
   })
 })
 
 test('the real renderer process renders, and distinguishes a broken input from a fault', async () => {
   const pool = openPool({ entry: rendererEntry, size: 1 })
-  const painted = await pool.render({ ...ask('a red boat on a lake'), widthPx: 96, heightPx: 64 }, never)
+  const painted = await pool.run({ ...ask('a red boat on a lake'), widthPx: 96, heightPx: 64 }, never)
   if (painted.kind !== 'succeeded') throw new Error(painted.kind)
   expect(painted.media.contentType).toBe('image/png')
   const broken = { ...ask('', new Uint8Array(500)), product: 'image.transform' as const, effectId: 'noir' }
-  expect(await pool.render(broken, never)).toMatchObject({ kind: 'failed', code: 'INVALID_INPUT' })
+  expect(await pool.run(broken, never)).toMatchObject({ kind: 'failed', code: 'INVALID_INPUT' })
 }, 20_000)

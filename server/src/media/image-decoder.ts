@@ -1,0 +1,81 @@
+import { pathToFileURL } from 'node:url'
+import { createChildPool, type LostJob } from '../core/async/child-pool.ts'
+import { packagePath } from '../core/package/package-path.ts'
+import type { ImageJobName, ImageJobs, ImageReply, ImageRequest } from './image-jobs.ts'
+
+/** Memory of the process that decodes, all in all: an image of 100 megapixels with 16 bits for each of four channels. */
+const memoryBytesMax = 1_100_000_000
+
+/** Such an image takes a few seconds; an animation of 4 GB, unpacked, a minute. */
+const cpuSecondsMax: Readonly<Record<ImageJobName, number>> = { finish: 20, upright: 20, unpack: 120 }
+
+/** A machine that is busy, with nothing of its processor left for this. */
+const jobMsMax = 600_000
+
+export interface ImageDecoder {
+  /**
+   * Throws what the job says: an error of this machine, or one with the reason why the file cannot be decoded. The
+   * second is an `UndecodableError`. Throws the signal's reason when it aborts.
+   */
+  run<Name extends ImageJobName>(
+    job: Name,
+    given: ImageJobs[Name]['given'],
+    signal: AbortSignal,
+  ): Promise<ImageJobs[Name]['result']>
+}
+
+/** The file is at fault, and not this machine. */
+export class UndecodableError extends Error {}
+
+/**
+ * Decodes images in a process of its own, one at a time. What strangers send is unpacked by libraries that were not
+ * made for it: whatever a file makes them do, the process is ended at its limits of memory and processor time, and
+ * the service goes on.
+ */
+export function createImageDecoder(options: {
+  readonly makeFolder?: Parameters<typeof createChildPool>[0]['makeFolder']
+  /** @default 1,100 MB */
+  readonly memoryBytesMax?: number
+  /** For each job. @default 20 s, and 120 s to unpack an animation */
+  readonly cpuSecondsMax?: number
+}): ImageDecoder {
+  const memoryBytes = options.memoryBytesMax ?? memoryBytesMax
+  const pool = createChildPool<ImageRequest, ImageReply>({
+    entry: processEntry,
+    size: 1,
+    jobMsMax,
+    limits: ({ job }) => ({ memoryBytes, cpuSeconds: options.cpuSecondsMax ?? cpuSecondsMax[job] }),
+    ...(options.makeFolder && { makeFolder: options.makeFolder }),
+  })
+
+  /** A process that the system ends, because other programs take its memory, says nothing about the file. */
+  async function runTwice(request: ImageRequest, signal: AbortSignal): Promise<ImageReply | LostJob> {
+    const reply = await pool.run(request, signal)
+    const isCrash = reply.kind === 'lost' && reply.exceeded === undefined && !signal.aborted
+    return isCrash ? pool.run(request, signal) : reply
+  }
+
+  return {
+    async run<Name extends ImageJobName>(job: Name, given: ImageJobs[Name]['given'], signal: AbortSignal) {
+      signal.throwIfAborted()
+      // A pair of a name and what belongs to it, which the type of a union does not see.
+      const reply = await runTwice({ job, given } as ImageRequest, signal)
+      signal.throwIfAborted()
+      if (reply.kind === 'done') return reply.result as ImageJobs[Name]['result']
+      if (reply.kind === 'lost') throw new UndecodableError(reasonOf(reply, memoryBytes))
+      throw reply.isMachines ? new Error(reply.message) : new UndecodableError(reply.message)
+    },
+  }
+}
+
+function reasonOf({ exceeded }: LostJob, memoryBytes: number): string {
+  if (exceeded === 'memory') return `decoding it takes more than ${Math.floor(memoryBytes / 1_000_000)} MB`
+  if (exceeded === undefined) return 'the decoder crashed on it'
+  return `decoding it takes too much ${exceeded}`
+}
+
+const processEntry = pathToFileURL(
+  import.meta.filename.endsWith('.ts')
+    ? packagePath('src', 'media', 'image-process.ts')
+    : packagePath('dist', 'media', 'image-process.js'),
+)

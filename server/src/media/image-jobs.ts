@@ -1,0 +1,65 @@
+import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
+import { finishImage, type ImageLimits } from './finish-image.ts'
+import type { MediaKind } from './media-kind.ts'
+import { unpackWebp } from './unpack-webp.ts'
+import { uprightImage } from './upright-image.ts'
+import type { FrameLimits, VideoFile } from './video-tool.ts'
+
+interface ImageSource {
+  readonly path: string
+  readonly folder: string
+  readonly kind: MediaKind
+}
+
+/** Why a file cannot be used, as worded in a log and a task's error. */
+interface Unusable {
+  readonly unusable: string
+}
+
+/** What the image process does: each job with what it is given and what comes of it. */
+export interface ImageJobs {
+  readonly finish: {
+    readonly given: { readonly source: ImageSource; readonly asked: AskedMedia; readonly limits: ImageLimits }
+    readonly result: FinishedMedia | Unusable
+  }
+  readonly upright: {
+    readonly given: { readonly bytes: Uint8Array; readonly pixelsMax: number }
+    readonly result: { readonly contentType: string; readonly bytes: Uint8Array }
+  }
+  readonly unpack: {
+    readonly given: { readonly path: string; readonly folder: string; readonly limits: FrameLimits }
+    readonly result: VideoFile | Unusable
+  }
+}
+
+export type ImageJobName = keyof ImageJobs
+
+export type ImageRequest = {
+  [Name in ImageJobName]: { readonly job: Name; readonly given: ImageJobs[Name]['given'] }
+}[ImageJobName]
+
+export type ImageReply =
+  | { readonly kind: 'done'; readonly result: ImageJobs[ImageJobName]['result'] }
+  /** `isMachines`: a fault of this machine, such as a full disk, and not of the file. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isMachines: boolean }
+
+/** Never rejects. */
+export async function doImageJob(request: ImageRequest): Promise<ImageReply> {
+  try {
+    return { kind: 'done', result: await resultOf(request) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { kind: 'failed', message, isMachines: error instanceof Error && 'syscall' in error }
+  }
+}
+
+function resultOf({ job, given }: ImageRequest): Promise<ImageJobs[ImageJobName]['result']> {
+  switch (job) {
+    case 'finish':
+      return finishImage(given.source, given.asked, given.limits)
+    case 'upright':
+      return uprightImage(given.bytes, given.pixelsMax)
+    case 'unpack':
+      return unpackWebp(given.path, given.folder, given.limits)
+  }
+}
