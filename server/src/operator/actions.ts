@@ -1,5 +1,6 @@
 import type { AuditAction } from '../core/domain/audit-actions.ts'
 import { actionIdOf, newActionId } from '../core/domain/ids.ts'
+import { OperatorError } from '../core/domain/operator-error.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '../database/operator/audit-entries.ts'
 
@@ -21,36 +22,36 @@ export function parseReason(text: string): string {
 }
 
 /** The operator named an id that does not exist. */
-export class UnknownIdError extends Error {
+export class UnknownIdError extends OperatorError {
   constructor(kind: 'account' | 'API key' | 'task', id: string) {
-    super(`There is no ${kind} ${id}.`)
-    this.name = 'UnknownIdError'
+    super('UNKNOWN_ID', `There is no ${kind} ${id}.`)
   }
 }
 
 /** The account is closed, which forbids the action. */
-export class AccountClosedError extends Error {
+export class AccountClosedError extends OperatorError {
   constructor(accountId: string) {
-    super(`The account ${accountId} is closed: make it active again first, with resume-account.`)
-    this.name = 'AccountClosedError'
+    super(
+      'ACCOUNT_CLOSED',
+      `The account ${accountId} is closed: make it active again first, with resume-account.`,
+    )
   }
 }
 
 /** Part of the account's data is deleted already, the rest is not yet. */
-export class DeletionUnfinishedError extends Error {
+export class DeletionUnfinishedError extends OperatorError {
   constructor(accountId: string) {
     super(
+      'DELETION_UNFINISHED',
       `The data of the account ${accountId} is only partly deleted: finish that first, with delete-account-data ${accountId} --yes.`,
     )
-    this.name = 'DeletionUnfinishedError'
   }
 }
 
 /** The idempotency key was used before, and its action was a different one or cannot be repeated. */
-export class RepeatedActionError extends Error {
+export class RepeatedActionError extends OperatorError {
   constructor(what: string) {
-    super(`This idempotency key was used before: ${what}`)
-    this.name = 'RepeatedActionError'
+    super('REPEATED_ACTION', `This idempotency key was used before: ${what}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type KeyProperties, newApiKey } from '../core/domain/accounts/api-key.ts'
 import { toTimestamp } from '../core/domain/clock.ts'
 import { newActionId } from '../core/domain/ids.ts'
+import { OperatorError } from '../core/domain/operator-error.ts'
 import {
   type ApiKeyInfo,
   findApiKey,
@@ -38,10 +39,9 @@ export interface RotatedKey extends IssuedKey {
 }
 
 /** The key is revoked or expired, so there is nothing to rotate. */
-export class KeyEndedError extends Error {
+export class KeyEndedError extends OperatorError {
   constructor(keyId: string) {
-    super(`The API key ${keyId} is revoked or expired: issue a new one.`)
-    this.name = 'KeyEndedError'
+    super('KEY_ENDED', `The API key ${keyId} is revoked or expired: issue a new one.`)
   }
 }
 

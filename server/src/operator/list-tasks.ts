@@ -1,4 +1,5 @@
 import { mayBeId } from '../core/domain/ids.ts'
+import { OperatorError } from '../core/domain/operator-error.ts'
 import { productNames } from '../core/domain/products.ts'
 import type { Task } from '../core/domain/tasks/task.ts'
 import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
@@ -36,10 +37,9 @@ export interface TaskPage {
 }
 
 /** The cursor is not one that this list has given. */
-export class BadCursorError extends Error {
+export class BadCursorError extends OperatorError {
   constructor() {
-    super('The cursor is not one that this list has given.')
-    this.name = 'BadCursorError'
+    super('BAD_CURSOR', 'The cursor is not one that this list has given.')
   }
 }
 

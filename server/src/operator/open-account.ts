@@ -2,6 +2,7 @@ import { newApiKey } from '../core/domain/accounts/api-key.ts'
 import type { AccountLabels } from '../core/domain/accounts/labels.ts'
 import { newAccountId, newActionId, newCreditId } from '../core/domain/ids.ts'
 import type { Usd } from '../core/domain/money/usd.ts'
+import { OperatorError } from '../core/domain/operator-error.ts'
 import {
   type Account,
   findAccount,
@@ -30,12 +31,11 @@ export interface LabelChanges {
 }
 
 /** Another account has this reference. */
-export class ReferenceTakenError extends Error {
+export class ReferenceTakenError extends OperatorError {
   readonly accountId: string
 
   constructor(reference: string, accountId: string) {
-    super(`The reference ${reference} is that of the account ${accountId}.`)
-    this.name = 'ReferenceTakenError'
+    super('REFERENCE_TAKEN', `The reference ${reference} is that of the account ${accountId}.`)
     this.accountId = accountId
   }
 }

@@ -1,15 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import {
-  AccountClosedError,
-  DeletionUnfinishedError,
-  RepeatedActionError,
-  UnknownIdError,
-} from '../../operator/actions.ts'
+import { OperatorError } from '../../core/domain/operator-error.ts'
 import type { Administration } from '../../operator/administration.ts'
-import { KeyEndedError } from '../../operator/api-keys.ts'
-import { BadCursorError } from '../../operator/list-tasks.ts'
-import { ReferenceTakenError } from '../../operator/open-account.ts'
-import { AccountInUseError } from '../../use-cases/accounts/delete-account-data.ts'
 import { linesOf } from '../look/blocks.ts'
 import { plainStyle } from '../look/style.ts'
 import { plainJson } from '../look/text.ts'
@@ -75,17 +66,5 @@ export async function runAdmin(
 
 /** Whether an error's message is all that an operator needs. */
 function isCommandError(error: unknown): error is Error {
-  const kinds = [
-    UnknownIdError,
-    RepeatedActionError,
-    ReferenceTakenError,
-    AccountClosedError,
-    DeletionUnfinishedError,
-    KeyEndedError,
-    BadCursorError,
-    CommandError,
-    UsageError,
-    AccountInUseError,
-  ]
-  return kinds.some((kind) => error instanceof kind)
+  return error instanceof OperatorError || error instanceof CommandError || error instanceof UsageError
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, RequestHandler } from 'express'
+import { OperatorError } from '../../core/domain/operator-error.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
-import { OperatorError } from './operator-errors.ts'
 import type { Sessions } from './sessions.ts'
 
 declare global {

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../core/domain/operator-error.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { deleteIdempotencyKeysOfAccount } from '../../database/accounts/account-data.ts'
 import { type Account, findAccount } from '../../database/accounts/accounts.ts'
@@ -26,10 +27,9 @@ import { stagingKeyOf } from '../uploads/uploads.ts'
  */
 
 /** The account may still change, so its data cannot be deleted completely. */
-export class AccountInUseError extends Error {
+export class AccountInUseError extends OperatorError {
   constructor(message: string) {
-    super(message)
-    this.name = 'AccountInUseError'
+    super('ACCOUNT_IN_USE', message)
   }
 }
 

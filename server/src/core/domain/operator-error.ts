@@ -1,0 +1,27 @@
+export type OperatorErrorCode =
+  | 'ACCOUNT_CLOSED'
+  | 'ACCOUNT_IN_USE'
+  | 'BAD_CURSOR'
+  | 'BALANCE_LIMIT'
+  | 'BALANCE_TOO_LOW'
+  | 'CROSS_ORIGIN'
+  | 'DELETION_UNFINISHED'
+  | 'KEY_ENDED'
+  | 'NOT_SIGNED_IN'
+  | 'REFERENCE_TAKEN'
+  | 'REPEATED_ACTION'
+  | 'TOO_MANY_SIGN_INS'
+  | 'UNKNOWN_ID'
+
+/** Why what an operator asked for is not done. Its message is a sentence for the operator, on the page and in a terminal. */
+export class OperatorError extends Error {
+  readonly code: OperatorErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: OperatorErrorCode, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.name = new.target.name
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
