@@ -97,6 +97,9 @@ const openai = {
     { ...openaiResult(false), error: { message: 'overloaded' } },
     { ...openaiResult(false), error: 'overloaded' },
     { ...openaiResult(false), results: [harmless, noResult] },
+    { ...openaiResult(false), errors: ['image not judged'] },
+    { ...openaiResult(false), results: [{ ...harmless, ...noResult }] },
+    { ...openaiResult(false), results: [{ ...harmless, image: { errors: { '1': 'not judged' } } }] },
   ],
   refusesInPart: {
     results: [noResult, { ...openaiResult(true).results[0], flagged: false }, { flagged: null }],
@@ -154,7 +157,7 @@ const wires: readonly GateWire[] = [
     subject: subjects.upload,
     path: '/image:analyze?api-version=2024-09-01',
     sees: (request) => [azureKey(request), request.json()],
-    allows: severities(0),
+    allows: { categoriesAnalysis: severities(0).categoriesAnalysis },
     refuses: severities(6),
     reason: 'Sexual',
     partial: azurePartial,
@@ -285,4 +288,19 @@ test('sightengine gets its two credentials and the file in the form', async () =
   expect(form?.get('models')).toBe('nudity-2.1')
   expect([form?.get('api_user'), form?.get('api_secret')]).toEqual(['1234', 'secret-key-of-the-gate'])
   expect(form?.get('media')).toBeInstanceOf(File)
+})
+
+test('the preset for texts of Azure refuses what a blocklist contains, and believes no answer without one', async () => {
+  const ask = async (json: unknown) => {
+    const { url } = await startCounterpart(() => ({ json }))
+    const gate = gateOf({ url, model: 'none', options: 'preset: azure-content-safety-text' })
+    return gate.ask(subjects.words, patient)
+  }
+  const match = { blocklistName: 'brands', blocklistItemText: 'acme' }
+  expect(await ask({ ...severities(0), blocklistsMatch: [match] })).toEqual({
+    kind: 'refused',
+    reason: 'blocklistsMatch',
+  })
+  const { categoriesAnalysis } = severities(0)
+  expect((await ask({ categoriesAnalysis })).kind).toBe('failed')
 })

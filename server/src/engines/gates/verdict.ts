@@ -1,7 +1,6 @@
 import type { GateVerdict } from '../../core/ports/gate.ts'
 import { type EngineResponse, statusText } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
-import { at } from '../shared/calls/json-path.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
 import type { Pointer } from '../shared/templates/call-options.ts'
 import { valuesAt } from '../shared/templates/pointer.ts'
@@ -34,15 +33,29 @@ export function readVerdict({ verdict, reason }: GateOptions, response: EngineRe
 
 /** Why an answer that allows is not to be believed; undefined if it is. */
 function doubtOf({ requires }: VerdictOptions, body: unknown): string | undefined {
-  if (isError(at(body, 'error'))) return `The gate responded with an error: ${errorTextOf(body) ?? 'no text'}`
+  const error = errorIn(body)
+  if (error !== undefined) return `The gate responded with an error: ${errorTextOf(error) ?? 'no text'}`
   const unmet = Object.entries(requires).find(
     ([path, allowed]) => !valuesAt(body, path).every((value) => isAmong(allowed, value)),
   )
   return unmet && `The response of the gate has at ${unmet[0]} none of the values that it requires.`
 }
 
-/** Some services have the key in each answer. */
-function isError(error: unknown): boolean {
+/** The first object, at any depth, with an `error` or `errors` that says something: some services have the key in each answer. */
+function errorIn(body: unknown): unknown {
+  const objects = [body]
+  for (const object of objects) {
+    if (typeof object !== 'object' || object === null) continue
+    for (const [key, value] of Object.entries(object)) {
+      if ((key === 'error' || key === 'errors') && saysSomething(value))
+        return key === 'error' ? object : { error: [value].flat()[0] }
+      objects.push(value)
+    }
+  }
+  return undefined
+}
+
+function saysSomething(error: unknown): boolean {
   return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error)
 }
 
@@ -68,7 +81,7 @@ function byScores(scores: Readonly<Record<string, number>>, body: unknown, reaso
     found.forEach((score, index) => {
       const name = names.length === found.length ? textsOf(names[index]).join(', ') : ''
       if (typeof score === 'number' && score >= threshold)
-        reasons.push(name || (path.split('.').at(-1) ?? path))
+        reasons.push(name || (path.split('.').findLast((key) => key !== 'length') ?? path))
       // A service that has not judged a part writes -1 as well.
       else if (typeof score !== 'number' || score < 0) unscored.push(path)
     })
