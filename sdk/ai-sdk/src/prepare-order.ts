@@ -11,6 +11,7 @@ import type { Product } from '@mediagen/sdk'
 import { toAiError } from './errors.js'
 import { findSize, products } from './products.js'
 import { type MediagenProviderOptions, readProviderOptions } from './provider-options.js'
+import { fetchPublic } from './public-fetch.js'
 import type { Context, Order } from './run-orders.js'
 
 /** The largest image that the service takes; a larger one need not be read to its end. */
@@ -151,7 +152,11 @@ async function upload(
 
 async function readImage(image: ImageModelV4File, signal: AbortSignal | undefined) {
   if (image.type === 'url')
-    return downloadBlob(image.url, { maxBytes: imageBytesMax, ...(signal && { abortSignal: signal }) })
+    return downloadBlob(image.url, {
+      maxBytes: imageBytesMax,
+      fetch: fetchPublic,
+      ...(signal && { abortSignal: signal }),
+    })
   const { data, mediaType } = image
   return typeof data === 'string' ? (`data:${mediaType};base64,${data}` as const) : data
 }
