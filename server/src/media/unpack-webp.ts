@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isHarmlessProfile } from '../core/domain/plain-image/harmless-profile.ts'
 import { sharp } from './sharp.ts'
 import { type FrameLimits, frameFault, type VideoFile } from './video-tool.ts'
 
@@ -28,9 +29,14 @@ export async function unpackWebp(
   folder: string,
   limits: FrameLimits,
 ): Promise<VideoFile | { readonly unusable: string }> {
-  const excess = await chunksFault(path)
-  if (excess !== undefined) return { unusable: excess }
-  const animation = sharp(path, { animated: true, failOn: 'error', limitInputPixels: false })
+  const chunks = await readChunks(path)
+  if (chunks.fault !== undefined) return { unusable: chunks.fault }
+  const animation = sharp(path, {
+    animated: true,
+    failOn: 'error',
+    limitInputPixels: false,
+    ignoreIcc: !chunks.hasHarmlessProfile,
+  })
   const { width, pageHeight = 0, pages = 1, delay = [] } = await animation.metadata()
   const fault = frameFault(width, pageHeight, limits)
   if (fault !== undefined) return { unusable: `A video that cannot be read: ${fault}` }
@@ -57,24 +63,38 @@ export async function unpackWebp(
   }
 }
 
-/** What of a file is more than the library should be given, as far as the headers of its chunks say. */
-async function chunksFault(path: string): Promise<string | undefined> {
+interface Chunks {
+  /** What of the file is more than the library should be given. */
+  readonly fault?: string
+  /** Whether its first profile is one that the library may read. */
+  readonly hasHarmlessProfile: boolean
+}
+
+async function readChunks(path: string): Promise<Chunks> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     const head = Buffer.alloc(chunkHeaderBytes)
     let metadataBytes = 0
+    let hasHarmlessProfile: boolean | undefined
+    const faulty = (fault: string) => ({ fault, hasHarmlessProfile: false })
     let at = fileHeaderBytes
     for (let count = 0; at + chunkHeaderBytes <= size; count += 1) {
-      if (count === chunksMax) return `An animated WebP of more than ${chunksMax} frames.`
+      if (count === chunksMax) return faulty(`An animated WebP of more than ${chunksMax} frames.`)
       await file.read(head, 0, chunkHeaderBytes, at)
       const length = head.readUInt32LE(4)
-      if (head.toString('latin1', 0, 4) !== 'ANMF') metadataBytes += length
+      const name = head.toString('latin1', 0, 4)
+      if (name !== 'ANMF') metadataBytes += length
       if (metadataBytes > metadataBytesMax)
-        return `An animated WebP with more than ${metadataBytesMax} bytes of metadata.`
+        return faulty(`An animated WebP with more than ${metadataBytesMax} bytes of metadata.`)
+      if (name === 'ICCP' && hasHarmlessProfile === undefined) {
+        const profile = Buffer.alloc(length)
+        await file.read(profile, 0, length, at + chunkHeaderBytes)
+        hasHarmlessProfile = isHarmlessProfile(profile)
+      }
       at += chunkHeaderBytes + length + (length % 2)
     }
-    return undefined
+    return { hasHarmlessProfile: hasHarmlessProfile ?? false }
   } finally {
     await file.close()
   }

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { repeatingProfile } from '../../../../../test/support/icc-profiles.ts'
 import {
   exifOf,
   exifSegment,
@@ -42,6 +43,8 @@ const kinds: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['TIFF of tiles as JPEG', () => picture().tiff({ tile: true, tileWidth: 16, tileHeight: 16 }).toBuffer()],
   ['TIFF with a profile', () => picture().withIccProfile('p3').tiff({ compression: 'deflate' }).toBuffer()],
   ['AVIF', () => picture().avif({ effort: 0 }).toBuffer()],
+  ['AVIF with a profile', () => picture().withIccProfile('p3').avif({ effort: 0 }).toBuffer()],
+  ['AVIF with an alpha channel', () => clear().avif({ effort: 0 }).toBuffer()],
 ]
 
 test.each(kinds)(
@@ -162,6 +165,99 @@ describe('what a decoder does not get', () => {
     const plain = plainImage(marked)
     expect(plain.readUInt16LE(plain.readUInt32LE(4))).toBeLessThanOrEqual(entries)
     expect(await pixelsOf(plain)).toEqual(await pixelsOf(file))
+  })
+})
+
+describe('a profile that is not harmless', () => {
+  const profile = repeatingProfile(2000)
+  const part = (number: number, bytes: Buffer) =>
+    jpegSegment(0xe2, Buffer.concat([Buffer.from(`ICC_PROFILE\0${String.fromCharCode(number, 2)}`), bytes]))
+  const parts = [part(1, profile.subarray(0, 200)), part(2, profile.subarray(200))] as const
+
+  test.each<readonly [string, string, () => Promise<Buffer>]>([
+    [
+      'PNG',
+      'iCCP',
+      async () => {
+        const data = Buffer.concat([Buffer.from('x\0\0'), deflateSync(profile)])
+        return withPngChunks(await picture().png().toBuffer(), 'early', pngChunk('iCCP', data))
+      },
+    ],
+    [
+      'JPEG in two parts',
+      'ICC_PROFILE',
+      async () => withSegments(await picture().jpeg().toBuffer(), parts[0], parts[1]),
+    ],
+    [
+      'JPEG in two parts of another order',
+      'ICC_PROFILE',
+      async () => withSegments(await picture().jpeg().toBuffer(), parts[1], parts[0]),
+    ],
+    [
+      'WebP',
+      'ICCP',
+      async () => {
+        const file = await picture().withIccProfile('p3').webp().toBuffer()
+        const own = webpChunk('ICCP', (await sharp(file).metadata()).icc ?? Buffer.alloc(0))
+        const at = file.indexOf(own)
+        const webp = Buffer.concat([
+          file.subarray(0, at),
+          webpChunk('ICCP', profile),
+          file.subarray(at + own.length),
+        ])
+        webp.writeUInt32LE(webp.length - 8, 4)
+        return webp
+      },
+    ],
+    ['TIFF', '', () => replaced(() => picture().withIccProfile('p3').tiff().toBuffer())],
+    ['AVIF', 'colr', () => replaced(() => picture().withIccProfile('p3').avif({ effort: 0 }).toBuffer())],
+  ])('is left out of a %s, which is then in sRGB', async (_kind, name, make) => {
+    const file = await make()
+    const { icc, hasProfile } = await sharp(file).metadata()
+    expect(hasProfile).toBe(true)
+    expect(icc?.includes('mpet')).toBe(true)
+    const plain = plainImage(file)
+    expect((await sharp(plain).metadata()).hasProfile).toBe(false)
+    if (name !== '') expect(plain.includes(name)).toBe(false)
+    const { data, info } = await sharp(plain).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 65, height: 47, channels: 3 })
+    expect(data).toEqual(await sharp(file, { ignoreIcc: true }).raw().toBuffer())
+  })
+
+  /** With a profile of the same length in the place of its own. */
+  async function replaced(make: () => Promise<Buffer>): Promise<Buffer> {
+    const file = await make()
+    const { icc = Buffer.alloc(0) } = await sharp(file).metadata()
+    const small = repeatingProfile(1, 2)
+    expect(small.length).toBeLessThanOrEqual(icc.length)
+    small.copy(file, file.indexOf(icc))
+    return file
+  }
+
+  test('is what unpacks to more than 4 MB or not at all, what has a gap, and what is not of bytes', async () => {
+    const packed = deflateSync(Buffer.alloc(5 * 1024 ** 2))
+    for (const data of [packed, packed.subarray(0, 9), Buffer.alloc(0)]) {
+      const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), data]))
+      const png = withPngChunks(await picture().png().toBuffer(), 'early', chunk)
+      expect(plainImage(png).includes('iCCP')).toBe(false)
+    }
+    const unnamed = withPngChunks(await picture().png().toBuffer(), 'early', pngChunk('iCCP', text))
+    expect(plainImage(unnamed).includes('iCCP')).toBe(false)
+
+    const file = await picture().withIccProfile('p3').jpeg().toBuffer()
+    const { icc = Buffer.alloc(0) } = await sharp(file).metadata()
+    const jpeg = await picture().jpeg().toBuffer()
+    const whole = [part(1, icc.subarray(0, 200)), part(2, icc.subarray(200))] as const
+    expect((await sharp(plainImage(withSegments(jpeg, ...whole))).metadata()).icc).toEqual(icc)
+    const gap = withSegments(jpeg, part(1, icc), part(3, icc))
+    expect(plainImage(gap)).toEqual(plainImage(jpeg))
+    const many = withSegments(jpeg, ...Array<Buffer>(256).fill(part(1, icc)))
+    expect(plainImage(many)).toEqual(plainImage(jpeg))
+
+    const tiff = await picture().withIccProfile('p3').tiff().toBuffer()
+    const entry = tiff.indexOf(Buffer.from([0x73, 0x87, 7, 0]))
+    tiff.writeUInt16LE(3, entry + 2)
+    expect((await sharp(plainImage(tiff)).metadata()).hasProfile).toBe(false)
   })
 })
 

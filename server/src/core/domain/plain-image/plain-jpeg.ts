@@ -1,3 +1,4 @@
+import { isHarmlessProfile } from './harmless-profile.ts'
 import { createKeptRanges } from './kept-ranges.ts'
 import { UnusableImageError } from './unusable-image-error.ts'
 
@@ -5,6 +6,8 @@ import { UnusableImageError } from './unusable-image-error.ts'
 const scansMax = 100
 /** The segments of a profile are numbered with one byte. */
 const profileSegmentsMax = 255
+/** Before the number of a part, and how many there are. */
+const profileName = 'ICC_PROFILE\0'
 
 const markerBytes = 2
 /** A segment's length includes its own two bytes. */
@@ -21,53 +24,100 @@ const startOfImage = 0xd8
 const startOfFrame = 0xc0
 
 /**
- * Frames, tables, scans, the profile, and what JFIF and Adobe say of the colours. The library would keep every other
- * segment too, each at the end of a list that it walks from its start.
+ * Frames, tables, scans, the profile if it is harmless, and what JFIF and Adobe say of the colours. The library would
+ * keep every other segment too, each at the end of a list that it walks from its start.
  */
 export function plainJpeg(file: Buffer): Buffer {
   const ranges = createKeptRanges(file)
-  const found = new Map<string, number>()
+  const colours: Colours = { found: new Set(), profileEnd: profileEndOf(file) }
   let scans = 0
   ranges.keep(0, markerBytes)
-  for (let at = nextMarker(file, markerBytes); at + markerBytes <= file.length; ) {
-    const marker = file.readUInt8(at + 1)
-    if (marker === endOfImage) {
-      ranges.keep(at, at + markerBytes)
-      break
-    }
-    const end = endOfSegment(file, at, marker)
-    // No decoder reads past it.
-    if (end === undefined) break
-    const next = nextMarker(file, end)
+  for (const segment of segmentsOf(file)) {
+    const { marker, at, end, next } = segment
     if (marker === startOfScan) {
       scans += 1
       if (scans > scansMax) throw new UnusableImageError(`A JPEG image of more than ${scansMax} scans.`)
       ranges.keep(at, next)
-    } else if (isKept(marker, file.subarray(at + markerBytes + lengthBytes, end), found)) ranges.keep(at, end)
-    at = next
+    } else if (isKept(segment, dataOf(file, segment), colours)) ranges.keep(at, end)
   }
   return ranges.bytes()
 }
 
-function isKept(marker: number, data: Buffer, found: Map<string, number>): boolean {
-  if (!isApplication(marker) && marker !== comment) return marker !== numberOfLines
-  const colours = coloursOf(marker, data)
-  if (colours === undefined) return false
-  const count = (found.get(colours.name) ?? 0) + 1
-  found.set(colours.name, count)
-  return count <= colours.segmentsMax
+interface Segment {
+  readonly marker: number
+  readonly at: number
+  readonly end: number
+  /** Where the next one begins. */
+  readonly next: number
 }
 
-function coloursOf(
-  marker: number,
-  data: Buffer,
-): { readonly name: string; readonly segmentsMax: number } | undefined {
-  const startsWith = (text: string) => data.toString('latin1', 0, text.length) === text
-  if (marker === application0 && startsWith('JFIF\0')) return { name: 'JFIF', segmentsMax: 1 }
-  if (marker === application14 && startsWith('Adobe')) return { name: 'Adobe', segmentsMax: 1 }
-  return marker === application2 && startsWith('ICC_PROFILE\0')
-    ? { name: 'profile', segmentsMax: profileSegmentsMax }
-    : undefined
+/** The segments that a decoder reads, and the marker of the end. */
+function* segmentsOf(file: Buffer): Generator<Segment> {
+  for (let at = nextMarker(file, markerBytes); at + markerBytes <= file.length; ) {
+    const marker = file.readUInt8(at + 1)
+    if (marker === endOfImage) {
+      yield { marker, at, end: at + markerBytes, next: file.length }
+      return
+    }
+    const end = endOfSegment(file, at, marker)
+    // No decoder reads past it.
+    if (end === undefined) return
+    const next = nextMarker(file, end)
+    yield { marker, at, end, next }
+    at = next
+  }
+}
+
+interface Colours {
+  /** What is kept once. */
+  readonly found: Set<string>
+  /** Behind the segments of a harmless profile; 0 without one. */
+  readonly profileEnd: number
+}
+
+function isKept({ marker, at }: Segment, data: Buffer, { found, profileEnd }: Colours): boolean {
+  if (!isApplication(marker) && marker !== comment) return marker !== numberOfLines
+  if (isProfile(marker, data)) return at < profileEnd
+  const name = nameOfColours(marker, data)
+  if (name === undefined || found.has(name)) return false
+  found.add(name)
+  return true
+}
+
+function nameOfColours(marker: number, data: Buffer): string | undefined {
+  if (marker === application0 && startsWith(data, 'JFIF\0')) return 'JFIF'
+  return marker === application14 && startsWith(data, 'Adobe') ? 'Adobe' : undefined
+}
+
+/** The library reads a profile only before the first scan, its parts in the order of their numbers. */
+function profileEndOf(file: Buffer): number {
+  const parts: Buffer[] = []
+  let profileEnd = 0
+  for (const segment of segmentsOf(file)) {
+    if (segment.marker === startOfScan) break
+    const data = dataOf(file, segment)
+    if (!isProfile(segment.marker, data)) continue
+    parts.push(data)
+    profileEnd = segment.end
+    if (parts.length > profileSegmentsMax) return 0
+  }
+  const numberOf = (part: Buffer) => part[profileName.length]
+  parts.sort((one, other) => (numberOf(one) ?? 0) - (numberOf(other) ?? 0))
+  const isWhole = parts.every((part, index) => numberOf(part) === index + 1)
+  const profile = Buffer.concat(parts.map((part) => part.subarray(profileName.length + 2)))
+  return isWhole && isHarmlessProfile(profile) ? profileEnd : 0
+}
+
+function isProfile(marker: number, data: Buffer): boolean {
+  return marker === application2 && startsWith(data, profileName)
+}
+
+function dataOf(file: Buffer, { at, end }: Segment): Buffer {
+  return file.subarray(at + markerBytes + lengthBytes, end)
+}
+
+function startsWith(data: Buffer, text: string): boolean {
+  return data.toString('latin1', 0, text.length) === text
 }
 
 /**

@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib'
+import { isHarmlessProfile, profileBytesMax } from './harmless-profile.ts'
 import { createKeptRanges } from './kept-ranges.ts'
 
 const signatureBytes = 8
@@ -7,6 +9,7 @@ const chunkBytes = 12
 const nameOf = (text: string): number => Buffer.from(text, 'latin1').readUInt32BE()
 const imageData = nameOf('IDAT')
 const imageEnd = nameOf('IEND')
+const profile = nameOf('iCCP')
 /** What says how the pixels are stored and which colours they have. */
 const kept = new Set(
   ['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'iCCP', 'cICP', 'IDAT', 'IEND'].map(nameOf),
@@ -14,7 +17,7 @@ const kept = new Set(
 
 /**
  * Only the chunks that decoding needs, each once but for the pixels: the library unpacks compressed text, of which
- * 7 KB may become 7 MB, and any number of it.
+ * 7 KB may become 7 MB, and any number of it. A profile only if it is harmless.
  */
 export function plainPng(file: Buffer): Buffer {
   const ranges = createKeptRanges(file)
@@ -24,11 +27,23 @@ export function plainPng(file: Buffer): Buffer {
   while (at + chunkBytes <= file.length) {
     const end = at + chunkBytes + file.readUInt32BE(at)
     const name = file.readUInt32BE(at + 4)
-    if (kept.has(name) && (name === imageData || !found.has(name)))
+    const isFirst = name === imageData || !found.has(name)
+    if (isFirst && kept.has(name) && (name !== profile || hasHarmlessProfile(file.subarray(at + 8, end - 4))))
       ranges.keep(at, Math.min(end, file.length))
     if (name === imageEnd) break
     found.add(name)
     at = end
   }
   return ranges.bytes()
+}
+
+/** A name, the compression, of which there is one, and the compressed profile. */
+function hasHarmlessProfile(data: Buffer): boolean {
+  const nameEnd = data.indexOf(0)
+  if (nameEnd === -1) return false
+  try {
+    return isHarmlessProfile(inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: profileBytesMax }))
+  } catch {
+    return false
+  }
 }

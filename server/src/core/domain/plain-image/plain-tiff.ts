@@ -1,3 +1,4 @@
+import { isHarmlessProfile } from './harmless-profile.ts'
 import { UnusableImageError } from './unusable-image-error.ts'
 
 const headerBytes = 8
@@ -10,6 +11,7 @@ const valueBytesMax = 16 * 1024 ** 2
 /** Bytes of a value, by its type. */
 const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 
+const profileTag = 34675
 /** Size, samples, compression, orientation, strips and tiles, colours, and the profile. */
 const kept = new Set([
   256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 284, 292, 293, 317, 320, 322, 323, 324, 325, 332,
@@ -18,7 +20,7 @@ const kept = new Set([
 
 /**
  * The only image with the tags that decoding needs. The library reads each tag whole, known or not, and a file may
- * name the same bytes in any number of them.
+ * name the same bytes in any number of them. A profile only if it is harmless.
  */
 export function plainTiff(file: Buffer): Buffer {
   if (file.length < headerBytes) throw endsEarly()
@@ -37,8 +39,12 @@ export function plainTiff(file: Buffer): Buffer {
   for (let at = start + countBytes; at < entriesEnd; at += entryBytes) {
     const tag = uint16(at)
     if (!kept.has(tag) || entries.has(tag)) continue
+    const [type, count, place] = [uint16(at + 2), uint32(at + 4), uint32(at + 8)]
+    // The library would make a byte of each value of another type.
+    const isBytes = typeBytes[type] === 1
+    if (tag === profileTag && !(isBytes && isHarmlessProfile(file.subarray(place, place + count)))) continue
     entries.set(tag, file.subarray(at, at + entryBytes))
-    valueBytes += (typeBytes[uint16(at + 2)] ?? 0) * uint32(at + 4)
+    valueBytes += (typeBytes[type] ?? 0) * count
   }
   if (valueBytes > valueBytesMax)
     throw new UnusableImageError(

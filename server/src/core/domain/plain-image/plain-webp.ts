@@ -1,3 +1,5 @@
+import { isHarmlessProfile } from './harmless-profile.ts'
+
 /** `RIFF`, the length of the rest, and `WEBP`. */
 const fileHeaderBytes = 12
 const riffHeaderBytes = 8
@@ -5,6 +7,7 @@ const chunkHeaderBytes = 8
 const extendedChunkBytes = 18
 const flagsAt = 8
 const metadataFlags = 0x08 | 0x04
+const profileFlag = 0x20
 const lengthMax = 0xffff_fffe
 
 const kept: readonly string[] = ['VP8X', 'ICCP', 'ANIM', 'ALPH']
@@ -12,8 +15,8 @@ const kept: readonly string[] = ['VP8X', 'ICCP', 'ANIM', 'ALPH']
 const pixels: readonly string[] = ['VP8 ', 'VP8L', 'ANMF']
 
 /**
- * Header, profile and the first frame, if it is an animation: to find a frame, the library walks over all before it,
- * for each of them.
+ * Header, a profile if it is harmless, and the first frame, if it is an animation: to find a frame, the library walks
+ * over all before it, for each of them.
  */
 export function plainWebp(file: Buffer): Buffer {
   if (file.length < fileHeaderBytes + chunkHeaderBytes) return file
@@ -34,14 +37,22 @@ export function plainWebp(file: Buffer): Buffer {
     at = end
   }
   const header = chunks.get('VP8X')
-  if (header?.length === extendedChunkBytes) chunks.set('VP8X', withoutMetadata(header))
+  const profile = chunks.get('ICCP')
+  const isHarmless = profile !== undefined && isHarmlessProfile(dataOf(profile))
+  if (!isHarmless) chunks.delete('ICCP')
+  const left = isHarmless ? metadataFlags : metadataFlags | profileFlag
+  if (header?.length === extendedChunkBytes) chunks.set('VP8X', withoutFlags(header, left))
   const body = Buffer.concat([file.subarray(0, fileHeaderBytes), ...chunks.values()])
   body.writeUInt32LE(Math.min(lengthMax, body.length - riffHeaderBytes + missingBytes), 4)
   return body
 }
 
-function withoutMetadata(header: Buffer): Buffer {
+function dataOf(chunk: Buffer): Buffer {
+  return chunk.subarray(chunkHeaderBytes, chunkHeaderBytes + chunk.readUInt32LE(4))
+}
+
+function withoutFlags(header: Buffer, flags: number): Buffer {
   const changed = Buffer.from(header)
-  changed.writeUInt8(header.readUInt8(flagsAt) & ~metadataFlags, flagsAt)
+  changed.writeUInt8(header.readUInt8(flagsAt) & ~flags, flagsAt)
   return changed
 }
