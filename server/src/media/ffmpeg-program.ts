@@ -1,5 +1,7 @@
-import { probeEntries, readProbeReport } from './ffprobe-report.ts'
+import type { ProcessLimits } from '../core/async/limit-process.ts'
+import { frameEntries, headerEntries, readProbeFrames, readProbeHeader } from './ffprobe-report.ts'
 import { type Program, type ProgramEnd, runProgram } from './run-program.ts'
+import { CostlyVideoError, tracksMax, type VideoToolLimits, videoToolLimits } from './video-cost.ts'
 import {
   type FrameLimits,
   type VideoEncoding,
@@ -16,37 +18,65 @@ export interface FfmpegProgramOptions {
   readonly ffmpeg?: string
   /** @default 'ffprobe' */
   readonly ffprobe?: string
+  /** @default 1550 MB, and 300 s of a processor */
+  readonly limits?: VideoToolLimits
 }
 
 /** Processes videos with the programs `ffmpeg` and `ffprobe` (4.4 or newer, with libx264), if installed. */
 export function createFfmpegProgram(options: FfmpegProgramOptions): VideoTool {
-  const { searchPath } = options
+  const { searchPath, limits = videoToolLimits } = options
   const ffmpeg = { program: options.ffmpeg ?? 'ffmpeg', searchPath }
   const ffprobe = { program: options.ffprobe ?? 'ffprobe', searchPath }
   return {
-    missing: () => missingOf(ffmpeg, ffprobe),
+    missing: () => missingOf(ffmpeg, ffprobe, limits),
     async probe(file, { secondsMax, frame }, signal) {
-      const end = await runProgram(ffprobe, probeArguments(file, secondsMax, frame), signal)
-      const fault = faultOf(end, file.path)
-      if (fault !== undefined || end.kind !== 'ended') return { kind: 'unreadable', message: fault ?? '' }
-      const response = readProbeReport(end.output, frame)
-      if (response.kind === 'video') return response
-      // A frame above the limit has no size in the report, but in what FFmpeg says about it.
-      const message = `${response.message} ${lastErrorOf(end.errors, file.path)}`.trim()
-      return { kind: 'unreadable', message }
+      // The header first, because the program decodes every track that it is not told to leave out.
+      const end = await run(ffprobe, headerArguments(file, frame), limits, signal)
+      if (end.code !== 0) return { kind: 'unreadable', message: faultOf(end, file.path) }
+      const header = readProbeHeader(end.output, frame)
+      if (header.kind === 'unreadable') {
+        // A frame above the limit has no size in the report, but in what FFmpeg says about it.
+        const message = `${header.message} ${lastErrorOf(end.errors, file.path)}`.trim()
+        return { kind: 'unreadable', message }
+      }
+      const { videoIndex, frameRate } = header.report
+      const decoding = await run(ffprobe, frameArguments(file, videoIndex, secondsMax, frame), limits, signal)
+      if (decoding.code !== 0) return { kind: 'unreadable', message: faultOf(decoding, file.path) }
+      const decoded = readProbeFrames(decoding.output, videoIndex, frameRate)
+      return { kind: 'video', report: { ...header.report, ...decoded } }
     },
-    async convert(file, target, plan, signal) {
-      return faultOf(await runProgram(ffmpeg, convertArguments(file, target, plan), signal), file.path)
+    async convert(file, { path, bytesMax }, plan, signal) {
+      const withFile = { ...limits, file: { path, bytes: bytesMax } }
+      const end = await run(ffmpeg, convertArguments(file, path, plan), withFile, signal)
+      return end.code === 0 ? undefined : faultOf(end, file.path)
     },
   }
 }
 
-async function missingOf(ffmpeg: Program, ffprobe: Program): Promise<string | undefined> {
+type Ended = Extract<ProgramEnd, { kind: 'ended' }>
+
+async function run(
+  program: Program,
+  programArguments: readonly string[],
+  limits: ProcessLimits,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const end = await runProgram(program, programArguments, limits, signal)
+  if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
+  if (end.kind === 'exceeded') throw new CostlyVideoError(end.limit, limits)
+  return end
+}
+
+async function missingOf(
+  ffmpeg: Program,
+  ffprobe: Program,
+  limits: ProcessLimits,
+): Promise<string | undefined> {
   const deadline = AbortSignal.timeout(30_000)
   const install = 'install the programs ffmpeg and ffprobe with libx264 (Debian: apt-get install ffmpeg)'
   try {
-    const encoders = await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-encoders'], deadline)
-    const probe = await runProgram(ffprobe, ['-v', 'error', '-version'], deadline)
+    const encoders = await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-encoders'], limits, deadline)
+    const probe = await runProgram(ffprobe, ['-v', 'error', '-version'], limits, deadline)
     const isThere = encoders.kind === 'ended' && probe.kind === 'ended'
     return isThere && encoders.output.includes('libx264') ? undefined : install
   } catch {
@@ -54,15 +84,10 @@ async function missingOf(ffmpeg: Program, ffprobe: Program): Promise<string | un
   }
 }
 
-/**
- * The program's own message if it failed, without our file paths: an operator's log and a customer may see
- * it.
- */
-function faultOf(end: ProgramEnd, path: string): string | undefined {
-  if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
-  if (end.code === 0) return undefined
-  if (end.code === null) return 'The program crashed on it.'
-  return lastErrorOf(end.errors, path) || 'The program gave no reason.'
+/** The program's own message, without our file paths: an operator's log and a customer may see it. */
+function faultOf({ code, errors }: Ended, path: string): string {
+  if (code === null) return 'The program crashed on it.'
+  return lastErrorOf(errors, path) || 'The program gave no reason.'
 }
 
 function lastErrorOf(errors: string, path: string): string {
@@ -82,6 +107,8 @@ function inputArguments(
   return [
     '-max_pixels',
     String(areaPxMax),
+    '-max_streams',
+    String(tracksMax),
     '-protocol_whitelist',
     'file',
     '-f',
@@ -94,16 +121,20 @@ function inputArguments(
   ]
 }
 
-function probeArguments(file: VideoFile, secondsMax: number, frame: FrameLimits): string[] {
-  const reading = [
-    '-show_entries',
-    probeEntries,
-    '-read_intervals',
-    `%+${secondsMax}`,
-    '-of',
-    'json=compact=1',
-  ]
-  return ['-v', 'error', ...reading, ...inputArguments(file, frame)]
+const asJson = ['-v', 'error', '-of', 'json=compact=1']
+
+function headerArguments(file: VideoFile, frame: FrameLimits): string[] {
+  return [...asJson, '-show_entries', headerEntries, ...inputArguments(file, frame)]
+}
+
+function frameArguments(
+  file: VideoFile,
+  videoIndex: number,
+  secondsMax: number,
+  frame: FrameLimits,
+): string[] {
+  const reading = ['-select_streams', String(videoIndex), '-read_intervals', `%+${secondsMax}`]
+  return [...asJson, '-show_entries', frameEntries, ...reading, ...inputArguments(file, frame)]
 }
 
 function convertArguments(file: VideoFile, target: string, plan: VideoPlan): string[] {

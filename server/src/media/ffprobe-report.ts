@@ -1,37 +1,43 @@
-import {
-  type FrameLimits,
-  type FrameRate,
-  frameFault,
-  type VideoReport,
-  type VideoResponse,
-} from './video-tool.ts'
+import { type FrameLimits, type FrameRate, frameFault, type VideoReport } from './video-tool.ts'
 
-/** What ffprobe is asked to report; versions 4 to 8 differ only in a frame's duration. */
-export const probeEntries = [
+/** What ffprobe is asked to report of a video's header. */
+export const headerEntries = [
   'stream=index,codec_name,codec_type,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,duration',
   'stream_disposition=attached_pic',
   'stream_tags=DURATION',
   'stream_side_data=rotation',
   'format=duration',
-  'frame=stream_index,best_effort_timestamp_time,duration_time,pkt_duration_time',
 ].join(':')
 
-/** Reads ffprobe's JSON. A report without a video is 'unreadable'. */
-export function readProbeReport(output: string, limits: FrameLimits): VideoResponse {
+/** And of its frames; versions 4 to 8 differ only in a frame's duration. */
+export const frameEntries = 'frame=stream_index,best_effort_timestamp_time,duration_time,pkt_duration_time'
+
+type DecodedPart = Pick<VideoReport, 'frames' | 'decodedSeconds'>
+
+type ReportedHeader = Omit<VideoReport, keyof DecodedPart>
+
+export type ProbeHeader =
+  | { readonly kind: 'header'; readonly report: ReportedHeader }
+  | { readonly kind: 'unreadable'; readonly message: string }
+
+/** Reads ffprobe's JSON. A header without a video is 'unreadable', and one with a frame above the limits. */
+export function readProbeHeader(output: string, limits: FrameLimits): ProbeHeader {
   const response = asRecord(parseJson(output))
   const streams = asRecords(response.streams)
   const video = streams.find((stream) => stream.codec_type === 'video' && !isCoverImage(stream))
   if (video === undefined) return { kind: 'unreadable', message: 'It has no video stream.' }
-  const widthPx = numberOf(video.width) ?? 0
-  const heightPx = numberOf(video.height) ?? 0
+  const { widthPx, heightPx } = sizeOf(video)
   if (widthPx === 0 || heightPx === 0) return { kind: 'unreadable', message: 'Its video stream has no size.' }
-  const fault = frameFault(widthPx, heightPx, limits)
-  if (fault !== undefined) return { kind: 'unreadable', message: fault }
+  for (const stream of streams) {
+    const size = sizeOf(stream)
+    const fault = frameFault(size.widthPx, size.heightPx, limits)
+    if (fault !== undefined) return { kind: 'unreadable', message: fault }
+  }
   const audio = streams.find((stream) => stream.codec_type === 'audio')
   const videoIndex = numberOf(video.index) ?? 0
   const frameRate = fractionOf(video.avg_frame_rate)
   const declaredSeconds = declaredSecondsOf(video, asRecord(response.format), audio !== undefined)
-  const report: VideoReport = {
+  const report: ReportedHeader = {
     videoIndex,
     videoCodec: textOf(video.codec_name),
     pixelFormat: video.pix_fmt === 'yuv420p' ? 'yuv420p' : 'other',
@@ -40,20 +46,28 @@ export function readProbeReport(output: string, limits: FrameLimits): VideoRespo
     rotation: rotationOf(video),
     pixelAspect: aspectOf(video.sample_aspect_ratio),
     ...(frameRate && { frameRate }),
-    ...decodedOf(
-      asRecords(response.frames).filter((frame) => frame.stream_index === videoIndex),
-      frameRate,
-    ),
     ...(declaredSeconds !== undefined && { declaredSeconds }),
     ...(audio && { audio: { index: numberOf(audio.index) ?? 0, codec: textOf(audio.codec_name) } }),
   }
-  return { kind: 'video', report }
+  return { kind: 'header', report }
+}
+
+export function readProbeFrames(
+  output: string,
+  videoIndex: number,
+  frameRate: FrameRate | undefined,
+): DecodedPart {
+  const frames = asRecords(asRecord(parseJson(output)).frames)
+  return decodedOf(
+    frames.filter((frame) => frame.stream_index === videoIndex),
+    frameRate,
+  )
 }
 
 type Json = Readonly<Record<string, unknown>>
 
 /** Frame times are in display order. */
-function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined) {
+function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined): DecodedPart {
   const times = frames.flatMap((frame) => numberOf(frame.best_effort_timestamp_time) ?? [])
   const first = times[0]
   const last = times.at(-1)
@@ -63,6 +77,11 @@ function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined) {
   const ratedSeconds = frameRate === undefined ? meanSeconds : frameRate.den / frameRate.num
   const lastSeconds = numberOf(lastFrame.duration_time) ?? numberOf(lastFrame.pkt_duration_time)
   return { frames: times.length, decodedSeconds: last - first + (lastSeconds || ratedSeconds) }
+}
+
+/** Sound has none. */
+function sizeOf(stream: Json): { readonly widthPx: number; readonly heightPx: number } {
+  return { widthPx: numberOf(stream.width) ?? 0, heightPx: numberOf(stream.height) ?? 0 }
 }
 
 /** A container's duration includes the sound, so it says nothing about the images if there is sound. */

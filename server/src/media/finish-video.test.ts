@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Demuxer } from 'node-av/api'
@@ -11,6 +11,7 @@ import { createMediaFinisher } from './media-finisher.ts'
 import { createStudioVideoTool } from './studio-video-tool.ts'
 import { mp4WithManifest } from './support/manifests.ts'
 import { type TestVideo, writeTestVideo } from './support/test-videos.ts'
+import type { VideoToolLimits } from './video-cost.ts'
 import { type VideoTool, videoFrameLimits } from './video-tool.ts'
 
 const searchPath = process.env.PATH ?? ''
@@ -133,12 +134,52 @@ function withTwoDescriptions(mp4: Buffer): Buffer {
   return twice
 }
 
+/** The only track of the index, which is at the end of the file, that often. */
+function withTracks(mp4: Buffer, count: number): Buffer {
+  const [movie, track] = ['moov', 'trak'].map((name) => mp4.indexOf(name) - 4)
+  if (movie === undefined || track === undefined) throw new Error('The video has no index.')
+  const end = track + mp4.readUInt32BE(track)
+  const more = Array(count - 1).fill(mp4.subarray(track, end))
+  const result = Buffer.concat([mp4.subarray(0, end), ...more, mp4.subarray(end)])
+  result.writeUInt32BE(mp4.readUInt32BE(movie) + (end - track) * (count - 1), movie)
+  return result
+}
+
+/** The samples of the last track of the index have this number and size, one behind the other. */
+function withSamples(mp4: Buffer, count: number, sizeBytes: number): Buffer {
+  const result = Buffer.from(mp4)
+  const [sizes, chunks] = ['stsz', 'stsc'].map((name) => mp4.lastIndexOf(name) + 8)
+  if (sizes === undefined || chunks === undefined) throw new Error('The video has no samples.')
+  result.writeUInt32BE(sizeBytes, sizes)
+  result.writeUInt32BE(count, sizes + 4)
+  result.writeUInt32BE(count, chunks + 8)
+  return result
+}
+
+/** Writes the file with empty space behind it, which takes none of the disk. */
+async function writeWithSpace(path: string, file: Buffer, spaceBytes: number): Promise<void> {
+  const head = Buffer.from('\0\0\0\0free', 'latin1')
+  head.writeUInt32BE(spaceBytes, 0)
+  await writeFile(path, Buffer.concat([file, head]))
+  await truncate(path, file.length + spaceBytes)
+}
+
 const tools = [
-  { name: 'the studio', tool: createStudioVideoTool(), missing: false },
-  { name: 'the program ffmpeg', tool: program, missing: programIsMissing },
+  {
+    name: 'the studio',
+    tool: createStudioVideoTool(),
+    limited: (limits: VideoToolLimits) => createStudioVideoTool({ limits }),
+    missing: false,
+  },
+  {
+    name: 'the program ffmpeg',
+    tool: program,
+    limited: (limits: VideoToolLimits) => createFfmpegProgram({ searchPath, limits }),
+    missing: programIsMissing,
+  },
 ]
 
-for (const { name, tool, missing } of tools) {
+for (const { name, tool, limited, missing } of tools) {
   describe.skipIf(missing)(`videos finished by ${name}${missing ? ' (not installed here)' : ''}`, () => {
     test.each([
       ['webm', 'vp8'],
@@ -385,6 +426,57 @@ for (const { name, tool, missing } of tools) {
         message: expect.stringMatching(/64x48.* 3071/),
       })
       expect(await probe(64 * 48)).toMatchObject({ kind: 'video' })
+    })
+
+    test(`${name}: a video is refused for the size of any of its tracks, and for more tracks than cameras write`, async () => {
+      const second = { widthPx: 4100, heightPx: 16 }
+      const two = await makeVideo({ ...small, container: 'mp4', codec: 'h264', second })
+      expect(await refusal(tool, two)).toMatch(/^A video that cannot be read: It has 4100x16 pixels/)
+      const one = await makeVideo({ ...small, container: 'mp4', codec: 'h264' })
+      const nine = withTracks(await readFile(one.path), 9)
+      await writeFile(one.path, nine)
+      expect(await refusal(tool, one)).toBe('A video of 9 tracks; 8 are allowed.')
+      const limits = { secondsMax: 3, frame: videoFrameLimits }
+      const outcome = await tool.probe({ path: one.path, demuxer: 'mov' }, limits, never)
+      expect(outcome.kind).toBe('unreadable')
+    })
+
+    test(`${name}: a video whose samples share bytes is refused before FFmpeg opens it`, async () => {
+      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
+      const file = await readFile(source.path)
+      await writeFile(source.path, withSamples(file, 90, 1_000_000))
+      expect(await refusal(tool, source)).toMatch(
+        /^A video whose pictures and sound should have 900\d{5} bytes, in a file of \d{4,5}\.$/,
+      )
+    })
+
+    test.runIf(process.platform === 'linux')(
+      `${name}: a video that takes more of the machine than it may is refused with the limit`,
+      async () => {
+        const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264' })
+        const samples = 20_000_000
+        const index = withSamples(await readFile(source.path), samples, 1)
+        await writeWithSpace(source.path, index, samples)
+        const wide = { memoryBytes: 2 ** 40, cpuSeconds: 1_000 }
+        expect(await refusal(limited({ ...wide, memoryBytes: 300_000_000 }), source)).toBe(
+          'A video that takes more than 300 MB to decode.',
+        )
+        expect(await refusal(limited({ ...wide, cpuSeconds: 0.1 }), source)).toBe(
+          'A video that takes more than 0.1 s of a processor to read or to convert.',
+        )
+      },
+    )
+
+    test(`${name}: a conversion that writes more than it may is ended`, async () => {
+      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
+      const sound = withSamples(await readFile(source.path), 90, 1_000_000)
+      await writeWithSpace(source.path, sound, 100_000_000)
+      const target = { path: join(source.folder, 'written'), bytesMax: 1_000_000 }
+      const plan = { durationSeconds: 2, video: { index: 0 }, audio: { index: 1 } }
+      await expect(tool.convert({ path: source.path, demuxer: 'mov' }, target, plan, never)).rejects.toThrow(
+        'A video that takes more than 1000000 bytes when it is converted.',
+      )
+      expect((await stat(target.path)).size).toBeLessThan(90_000_000)
     })
 
     test(`${name}: an abort ends the work and leaves no file outside the folder`, async () => {

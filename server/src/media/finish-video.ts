@@ -5,7 +5,9 @@ import { type ImageDecoder, UndecodableError } from './image-decoder.ts'
 import type { ImageJobs } from './image-jobs.ts'
 import { type MediaKind, mediaKindNames } from './media-kind.ts'
 import { type AskedVideo, fallbacksOf, planVideo } from './plan-video.ts'
-import { hasOneDescription, readMp4Manifest } from './provenance/mp4-file.ts'
+import type { MovieSamples } from './provenance/movie-samples.ts'
+import { readMp4Manifest, readMp4Samples } from './provenance/mp4-file.ts'
+import { CostlyVideoError, convertedBytesMax, tracksMax } from './video-cost.ts'
 import type { FrameLimits, VideoFile, VideoPlan, VideoTool } from './video-tool.ts'
 
 export interface VideoLimits {
@@ -50,6 +52,9 @@ export async function finishVideo(
   if (size > limits.bytesMax) return { unusable: `A video of ${size} bytes; ${limits.bytesMax} are allowed.` }
   const file = await openVideo(source, limits, (given) => decoder.run('unpack', given, signal))
   if ('unusable' in file) return file
+  const samples = file.demuxer === 'mov' ? await readMp4Samples(file.path) : undefined
+  const shared = samples && samplesFault(samples, size)
+  if (shared !== undefined) return { unusable: shared }
   // Nothing beyond the requested length is kept, so nothing beyond it has to be read.
   const probeLimits = { secondsMax: asked.durationSeconds + 1, frame: limits.frame }
   const deadline = AbortSignal.timeout(limits.toolMsMax)
@@ -58,7 +63,7 @@ export async function finishVideo(
     const response = await tool.probe(file, probeLimits, either)
     if (response.kind === 'unreadable')
       return { unusable: `A video that cannot be read: ${response.message}` }
-    const mayCopy = file.demuxer === 'mov' && (await hasOneDescription(file.path))
+    const mayCopy = samples?.hasOneDescriptionEach ?? false
     const plan = planVideo(response.report, asked, { mayCopy })
     if ('unusable' in plan) return plan
     const { hasManifest, isPlain } = await readManifest(file, plan)
@@ -67,7 +72,8 @@ export async function finishVideo(
     const target = join(source.folder, `${basename(source.path)}-finished.mp4`)
     let fault: string | undefined
     for (const each of [plan, ...fallbacksOf(plan, response.report, asked)]) {
-      fault = await tool.convert(file, target, each, either)
+      const bytesMax = convertedBytesMax(each, asked, size)
+      fault = await tool.convert(file, { path: target, bytesMax }, each, either)
       if (fault === undefined) break
     }
     if (fault !== undefined) return { unusable: `A video that cannot be converted: ${fault}` }
@@ -75,9 +81,17 @@ export async function finishVideo(
     const finished = { path: target, contentType: 'video/mp4', sizeBytes }
     return hasManifest ? { ...finished, manifest: 'lost' } : finished
   } catch (error) {
+    if (error instanceof CostlyVideoError) return { unusable: error.message }
     if (signal.aborted || !deadline.aborted) throw error
     return { unusable: `A video that took more than ${limits.toolMsMax / 1000} s to read and convert.` }
   }
+}
+
+/** What FFmpeg would need most of its memory and of the disk for, seen before it runs. */
+function samplesFault({ tracks, sampleBytes }: MovieSamples, fileBytes: number): string | undefined {
+  if (tracks > tracksMax) return `A video of ${tracks} tracks; ${tracksMax} are allowed.`
+  if (sampleBytes <= fileBytes) return undefined
+  return `A video whose pictures and sound should have ${sampleBytes} bytes, in a file of ${fileBytes}.`
 }
 
 /** Sound may last a little longer than the pictures. */

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { type ExceededLimit, limitProcess, type ProcessLimits } from '../core/async/limit-process.ts'
 
 export type ProgramEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: string; readonly errors: string }
+  /** It took more than it may, and was ended. */
+  | { readonly kind: 'exceeded'; readonly limit: ExceededLimit }
   /** The program is not installed, or this machine cannot start another process. */
   | { readonly kind: 'not-started'; readonly message: string }
 
@@ -20,11 +23,12 @@ const outputCharsMax = 16 * 1024 * 1024
 
 /**
  * Runs a program without a shell, with literal arguments, at a lower priority than everything else on the
- * machine. When the signal aborts, ends the program and throws the signal's reason.
+ * machine. Ends it when it takes more than the limits, and when the signal aborts, whose reason it then throws.
  */
 export async function runProgram(
   { program, searchPath }: Program,
   programArguments: readonly string[],
+  limits: ProcessLimits,
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
   signal.throwIfAborted()
@@ -37,10 +41,20 @@ export async function runProgram(
     })
     let output = ''
     let errors = ''
+    let exceeded: ExceededLimit | undefined
     // SIGKILL: there is nothing to clean up, and a program in the middle of a frame would not react to
     // another signal.
     const kill = () => child.kill('SIGKILL')
     signal.addEventListener('abort', kill, { once: true })
+    const stopWatching = limitProcess(child.pid, limits, (limit) => {
+      exceeded = limit
+      kill()
+    })
+    const finish = (end: ProgramEnd) => {
+      stopWatching()
+      signal.removeEventListener('abort', kill)
+      resolve(exceeded === undefined ? end : { kind: 'exceeded', limit: exceeded })
+    }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
       if (output.length > outputCharsMax) kill()
@@ -48,14 +62,8 @@ export async function runProgram(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-errorsCharsMax)
     })
-    child.on('error', (error) => {
-      signal.removeEventListener('abort', kill)
-      resolve({ kind: 'not-started', message: error.message })
-    })
-    child.on('close', (code) => {
-      signal.removeEventListener('abort', kill)
-      resolve({ kind: 'ended', code, output, errors })
-    })
+    child.on('error', ({ message }) => finish({ kind: 'not-started', message }))
+    child.on('close', (code) => finish({ kind: 'ended', code, output, errors }))
     standBehind(child.pid)
   })
   signal.throwIfAborted()

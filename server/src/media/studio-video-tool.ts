@@ -1,22 +1,33 @@
 import { fork } from 'node:child_process'
 import type { VideoRequest, VideoResult } from '@mediagen/studio/video-tool'
 import { importOptional } from '../core/async/import-optional.ts'
-import type { VideoTool } from './video-tool.ts'
+import { limitProcess, type ProcessLimits } from '../core/async/limit-process.ts'
+import { CostlyVideoError, tracksMax, type VideoToolLimits, videoToolLimits } from './video-cost.ts'
+import { type VideoTool, videoFrameLimits } from './video-tool.ts'
+
+export interface StudioVideoToolOptions {
+  /** @default 1550 MB, and 300 s of a processor */
+  readonly limits?: VideoToolLimits
+}
 
 /** Processes videos with the FFmpeg in the studio's package, each step in a separate process. */
-export function createStudioVideoTool(): VideoTool {
+export function createStudioVideoTool({ limits = videoToolLimits }: StudioVideoToolOptions = {}): VideoTool {
   return {
     async missing() {
       const entry = await findEntry()
       return entry === undefined ? 'install the package @mediagen/studio, which includes FFmpeg' : undefined
     },
-    async probe(file, limits, signal) {
-      const result = await runInProcess({ kind: 'probe', file, ...limits }, signal)
+    async probe(file, { secondsMax, frame }, signal) {
+      const request = { kind: 'probe', file, secondsMax, frame, tracksMax } as const
+      const result = await runInProcess(request, limits, signal)
       if (result.kind === 'video') return { kind: 'video', report: result.report }
       return { kind: 'unreadable', message: faultOf(result, file.path) }
     },
     async convert(file, target, plan, signal) {
-      const result = await runInProcess({ kind: 'convert', file, target, plan }, signal)
+      const { path, bytesMax } = target
+      const { areaPxMax } = videoFrameLimits
+      const request = { kind: 'convert', file, target: path, plan, areaPxMax, tracksMax } as const
+      const result = await runInProcess(request, { ...limits, file: { path, bytes: bytesMax } }, signal)
       return result.kind === 'converted' ? undefined : faultOf(result, file.path)
     },
   }
@@ -29,10 +40,14 @@ async function findEntry(): Promise<URL | undefined> {
 
 /**
  * One process per request: starting it takes about 0.2 s, and a video that crashes it affects nothing else.
- * When the signal aborts, ends the process and throws the signal's reason. Throws if no process can be
- * started.
+ * Ends the process and throws when it takes more than the limits, and when the signal aborts. Throws if no
+ * process can be started.
  */
-async function runInProcess(request: VideoRequest, signal: AbortSignal): Promise<VideoResult> {
+async function runInProcess(
+  request: VideoRequest,
+  limits: ProcessLimits,
+  signal: AbortSignal,
+): Promise<VideoResult> {
   const entry = await findEntry()
   signal.throwIfAborted()
   if (entry === undefined) throw new Error('The studio is not installed.')
@@ -45,10 +60,17 @@ async function runInProcess(request: VideoRequest, signal: AbortSignal): Promise
       // The service's own environment contains secrets, and the file is untrusted.
       env: {},
     })
+    let costly: CostlyVideoError | undefined
     const kill = () => child.kill('SIGKILL')
+    const stopWatching = limitProcess(child.pid, limits, (limit) => {
+      costly = new CostlyVideoError(limit, limits)
+      kill()
+    })
     const finish = () => {
+      stopWatching()
       signal.removeEventListener('abort', kill)
-      resolve(response)
+      if (costly === undefined) resolve(response)
+      else reject(costly)
     }
     signal.addEventListener('abort', kill, { once: true })
     // A video process sends nothing but its result.
@@ -57,6 +79,7 @@ async function runInProcess(request: VideoRequest, signal: AbortSignal): Promise
       kill()
     })
     child.on('error', (error) => {
+      stopWatching()
       kill()
       reject(error)
     })

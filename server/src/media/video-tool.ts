@@ -27,15 +27,21 @@ export function frameFault(widthPx: number, heightPx: number, limits: FrameLimit
   return `It has ${widthPx}x${heightPx} pixels; ${sidePxMax} a side and ${areaPxMax} in all are allowed.`
 }
 
+/** A file to write, and how large it may become. */
+export interface VideoTarget {
+  readonly path: string
+  readonly bytesMax: number
+}
+
 /**
  * Reads and converts videos with FFmpeg, always in another process, because a hostile file may crash native
- * code. Both steps throw when the signal aborts, and if no process can be started, which says nothing about
- * the video.
+ * code. Both steps throw a CostlyVideoError if a video takes more of the machine than it may. They throw too
+ * when the signal aborts, and if no process can be started, which says nothing about the video.
  */
 export interface VideoTool {
   /** Why this tool cannot be used here, or undefined if it can. */
   missing(): Promise<string | undefined>
-  /** Reads the header and decodes the first `secondsMax` seconds. */
+  /** Reads the header and decodes the first `secondsMax` seconds of the pictures, and no other track. */
   probe(
     file: VideoFile,
     limits: { readonly secondsMax: number; readonly frame: FrameLimits },
@@ -45,5 +51,10 @@ export interface VideoTool {
    * Writes an MP4 without metadata, with its index in front. Returns undefined, or why the video could not be
    * converted.
    */
-  convert(file: VideoFile, target: string, plan: VideoPlan, signal: AbortSignal): Promise<string | undefined>
+  convert(
+    file: VideoFile,
+    target: VideoTarget,
+    plan: VideoPlan,
+    signal: AbortSignal,
+  ): Promise<string | undefined>
 }

@@ -16,6 +16,9 @@ export const boxHeaderBytesMax = 32
 /** A film in fragments of a second has a few thousand; a file of nothing but empty boxes has millions. */
 export const boxesMax = 20_000
 
+/** How deep boxes may lie in each other in an index. */
+export const movieDepthMax = 8
+
 /**
  * The box at that place, or undefined if there can be none.
  * @param head the first `boxHeaderBytesMax` bytes from there, or as many as there are

@@ -38,7 +38,8 @@ beforeAll(async () => {
   const size = { widthPx: 64, heightPx: 48, framesPerSecond: 10, frames: 20 }
   await writeTestVideo(path, { ...size, container: 'mp4', codec: 'h264', sound: 'aac' })
   const plan = { durationSeconds: 2, video: { index: 0 }, audio: { index: 1 } }
-  await createStudioVideoTool().convert({ path, demuxer: 'mov' }, front, plan, never)
+  const target = { path: front, bytesMax: 1_000_000 }
+  await createStudioVideoTool().convert({ path, demuxer: 'mov' }, target, plan, never)
   videos['index behind'] = await readFile(path)
   videos['index in front'] = await readFile(front)
 })

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { hasC2paManifest } from './c2pa-manifest.ts'
+import { type MovieSamples, samplesIn } from './movie-samples.ts'
 import { boxesIn, boxesMax, boxHeaderBytesMax, type Mp4Box, readBox } from './mp4-boxes.ts'
-import { hasOneDescriptionEach, isPlainMovie, type MovieShape } from './plain-movie.ts'
+import { isPlainMovie, type MovieShape } from './plain-movie.ts'
 
 const xmpUuid = 'be7acfcb97a942e89c71999491e3afac'
 const c2paUuid = 'd8fec3d61b0e483c92975828877ec481'
@@ -66,16 +67,13 @@ export async function readMp4Manifest(
   }
 }
 
-/** Whether each track of the video has one description of its samples, as far as its index can be read. */
-export async function hasOneDescription(path: string): Promise<boolean> {
+/** What the video's index says of its samples; undefined if it cannot be read, or is of more than a clip. */
+export async function readMp4Samples(path: string): Promise<MovieSamples | undefined> {
   const file = await open(path, 'r')
   try {
     const movie = (await boxesOf(file))?.find(({ name }) => name === 'moov')
-    return (
-      movie !== undefined &&
-      movie.sizeBytes <= movieBytesMax &&
-      hasOneDescriptionEach(await contentsOf(file, movie))
-    )
+    if (movie === undefined || movie.sizeBytes > movieBytesMax) return undefined
+    return samplesIn(await contentsOf(file, movie))
   } finally {
     await file.close()
   }

@@ -1,4 +1,4 @@
-import { boxesIn } from './mp4-boxes.ts'
+import { boxesIn, movieDepthMax } from './mp4-boxes.ts'
 
 /** The boxes that contain boxes. */
 const containers = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl'])
@@ -19,24 +19,6 @@ const bytesMax = new Map([
 /** What a muxer calls a track or itself is shorter; a prompt is usually longer. */
 const nameBytesMax = 64
 
-const depthMax = 8
-
-/**
- * Whether each track of an index (the contents of `moov`, or of a box in it) has at most one description of
- * its samples: more of them would belong to pictures of several encoders, one behind the other.
- */
-export function hasOneDescriptionEach(contents: Buffer, depth = 0): boolean {
-  const boxes = depth < depthMax ? boxesIn(contents) : undefined
-  return (
-    boxes?.every(({ name, at, headerBytes, sizeBytes }) => {
-      const inside = contents.subarray(at + headerBytes, at + sizeBytes)
-      if (containers.has(name)) return hasOneDescriptionEach(inside, depth + 1)
-      // Their number comes behind a version and flags.
-      return name !== 'stsd' || (inside.length >= 8 && inside.readUInt32BE(4) <= 1)
-    }) ?? false
-  )
-}
-
 export interface MovieShape {
   readonly tracks: number
   readonly secondsMax: number
@@ -56,7 +38,7 @@ export function isPlainMovie(contents: Buffer, { tracks, secondsMax }: MovieShap
 }
 
 function isPlain(contents: Buffer, depth: number): boolean {
-  const boxes = depth < depthMax ? boxesIn(contents) : undefined
+  const boxes = depth < movieDepthMax ? boxesIn(contents) : undefined
   return (
     boxes?.every(({ name, at, headerBytes, sizeBytes }) => {
       const inside = contents.subarray(at + headerBytes, at + sizeBytes)

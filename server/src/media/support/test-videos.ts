@@ -30,6 +30,8 @@ export interface TestVideo {
   /** Within the encoded pictures, in a supplemental unit (SEI) of H.264. */
   readonly unitText?: string
   readonly sound?: 'aac' | 'opus'
+  /** A second track of pictures, of one frame. */
+  readonly second?: { readonly widthPx: number; readonly heightPx: number }
   /** The video is displayed rotated by 90° clockwise, as phones record it. */
   readonly turned?: boolean
 }
@@ -64,20 +66,29 @@ export async function writeTestVideo(path: string, video: TestVideo): Promise<vo
       if (video.turned) turnClockwise(context.streams)
     },
   })
-  const encoder = await Encoder.create(codecs[video.codec].encoder, {
-    options: codecs[video.codec].options,
-    context: { timeBase: new Rational(1, video.framesPerSecond) },
-  })
+  const encoder = await createEncoder(video)
   const filter = video.unitText === undefined ? undefined : withUnit(encoder, video.unitText)
   const videoIndex = output.addStream(encoder, filter && { bsf: filter })
   const sound = video.sound && (await Encoder.create(sounds[video.sound].encoder, { bitrate: '64k' }))
   const soundIndex = sound && output.addStream(sound)
+  const second = video.second && (await createEncoder(video))
+  const secondIndex = second && output.addStream(second)
   await encodeAll(output, encoder, videoIndex, images(video), filter)
+  if (second && secondIndex !== undefined)
+    await encodeAll(output, second, secondIndex, images({ ...video, ...video.second, frames: 1 }))
   if (sound && soundIndex !== undefined) await encodeAll(output, sound, soundIndex, tone(video))
+  second?.close()
   await output.close()
   filter?.close()
   encoder.close()
   sound?.close()
+}
+
+function createEncoder({ codec, framesPerSecond }: TestVideo): Promise<Encoder> {
+  return Encoder.create(codecs[codec].encoder, {
+    options: codecs[codec].options,
+    context: { timeBase: new Rational(1, framesPerSecond) },
+  })
 }
 
 /** A matrix of nine 32-bit numbers in fixed point. */

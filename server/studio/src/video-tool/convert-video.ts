@@ -19,7 +19,7 @@ import {
   Packet,
   type Stream,
 } from 'node-av/lib'
-import { openVideoFile } from './open-video.js'
+import { describeStreams, openVideoFile } from './open-video.js'
 import type { VideoPlan, VideoRequest } from './video-request.js'
 
 type ConvertRequest = Extract<VideoRequest, { kind: 'convert' }>
@@ -39,8 +39,11 @@ interface Track {
  * Writes an MP4 without metadata, with its index in front. Holds a few frames at a time. Throws if that
  * fails.
  */
-export async function convertVideo({ file, target, plan }: ConvertRequest): Promise<void> {
-  const video = await openVideoFile(file)
+export async function convertVideo(request: ConvertRequest): Promise<void> {
+  const { file, target, plan, areaPxMax, tracksMax } = request
+  const video = await openVideoFile(file, tracksMax)
+  const used = [plan.video, ...(plan.audio ? [plan.audio] : [])].map(({ index }) => streamOf(video, index))
+  await describeStreams(video, used)
   const output = await Muxer.open(target, {
     format: 'mp4',
     options: { movflags: '+faststart', fflags: '+bitexact' },
@@ -51,7 +54,7 @@ export async function convertVideo({ file, target, plan }: ConvertRequest): Prom
   })
   const tracks: Track[] = []
   try {
-    tracks.push(await openVideo(video, output, plan))
+    tracks.push(await openVideo(video, output, plan, areaPxMax))
     if (plan.audio) tracks.push(await openAudio(video, output, plan.audio, plan.durationSeconds))
     await pump(video, tracks)
     await output.close()
@@ -73,7 +76,7 @@ async function pump(video: Demuxer, tracks: readonly Track[]): Promise<void> {
   for (const track of tracks) await track.end()
 }
 
-async function openVideo(video: Demuxer, output: Muxer, plan: VideoPlan): Promise<Track> {
+async function openVideo(video: Demuxer, output: Muxer, plan: VideoPlan, areaPxMax: number): Promise<Track> {
   const stream = streamOf(video, plan.video.index)
   const { encode } = plan.video
   if (encode === undefined) return copyPictures(stream, output, plan.durationSeconds)
@@ -89,7 +92,12 @@ async function openVideo(video: Demuxer, output: Muxer, plan: VideoPlan): Promis
     },
     options: { preset: 'veryfast', crf: 18, profile: 'high' },
   })
-  return encodeTrack(stream, output, { encoder, filter, framesMax: frames })
+  return encodeTrack(stream, output, {
+    encoder,
+    filter,
+    framesMax: frames,
+    decoding: { max_pixels: areaPxMax },
+  })
 }
 
 async function openAudio(
@@ -101,7 +109,7 @@ async function openAudio(
   const stream = streamOf(video, index)
   if (filter === undefined) return copyTrack(stream, output, durationSeconds)
   const encoder = await Encoder.create(FF_ENCODER_AAC, { bitrate: '160k' })
-  return encodeTrack(stream, output, { encoder, filter, framesMax: Number.POSITIVE_INFINITY })
+  return encodeTrack(stream, output, { encoder, filter, framesMax: Number.POSITIVE_INFINITY, decoding: {} })
 }
 
 function streamOf(video: Demuxer, index: number): Stream {
@@ -178,11 +186,13 @@ interface Encoding {
   readonly encoder: Encoder
   readonly filter: string
   readonly framesMax: number
+  /** Options of the decoder, as FFmpeg names them. */
+  readonly decoding: Readonly<Record<string, number>>
 }
 
 async function encodeTrack(stream: Stream, output: Muxer, encoding: Encoding): Promise<Track> {
-  const { encoder, framesMax } = encoding
-  const decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 2 })
+  const { encoder, framesMax, decoding: options } = encoding
+  const decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 2, options })
   const filter = FilterAPI.create(encoding.filter, { threads: 1 })
   const target = output.addStream(encoder)
   let frames = 0

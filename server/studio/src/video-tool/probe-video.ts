@@ -6,24 +6,22 @@ import {
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants'
 import { avGetCodecName, type Frame, type IRational, type Stream } from 'node-av/lib'
-import { findPictures, openVideoFile } from './open-video.js'
+import { describeStreams, findPictures, isVideo, openVideoFile } from './open-video.js'
 import type { FrameLimits, FrameRate, VideoReport, VideoRequest, VideoResult } from './video-request.js'
 
 type ProbeRequest = Extract<VideoRequest, { kind: 'probe' }>
 
 /** Reads a video's header and decodes its first seconds. Throws if the file is not a video. */
-export async function probeVideo({ file, secondsMax, frame }: ProbeRequest): Promise<VideoResult> {
-  // The header first: even determining a stream's content decodes frames, of whatever size the header states.
-  const header = await openVideoFile(file, { headerOnly: true })
-  const promised = findPictures(header.streams)?.codecpar
-  const fault = promised && sizeFault(promised, frame)
-  await header.close()
-  if (fault !== undefined) return { kind: 'failed', message: fault }
-
-  const video = await openVideoFile(file)
+export async function probeVideo({ file, secondsMax, frame, tracksMax }: ProbeRequest): Promise<VideoResult> {
+  const video = await openVideoFile(file, tracksMax)
   try {
     const pictures = findPictures(video.streams)
     if (pictures === undefined) return { kind: 'failed', message: 'It has no pictures.' }
+    for (const { codecpar } of video.streams.filter(isVideo)) {
+      const fault = sizeFault(codecpar, frame)
+      if (fault !== undefined) return { kind: 'failed', message: fault }
+    }
+    await describeStreams(video, [pictures])
     const { width, height } = pictures.codecpar
     if (width === 0 || height === 0) return { kind: 'failed', message: 'Its pictures have no size.' }
     const wrongSize = sizeFault({ width, height }, frame)

@@ -69,8 +69,16 @@ export type VideoRequest =
       readonly file: VideoFile
       readonly secondsMax: number
       readonly frame: FrameLimits
+      readonly tracksMax: number
     }
-  | { readonly kind: 'convert'; readonly file: VideoFile; readonly target: string; readonly plan: VideoPlan }
+  | {
+      readonly kind: 'convert'
+      readonly file: VideoFile
+      readonly target: string
+      readonly plan: VideoPlan
+      readonly areaPxMax: number
+      readonly tracksMax: number
+    }
 
 export type VideoResult =
   | { readonly kind: 'video'; readonly report: VideoReport }
