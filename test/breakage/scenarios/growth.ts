@@ -7,7 +7,7 @@ interface Footprint {
   readonly handles: number
 }
 
-/** Medians over the first and the last eighth of the time. */
+/** Lower quartiles of the first and the last eighth of the time: garbage and bursts come on top of what is kept. */
 interface Growth {
   readonly first: Footprint
   readonly last: Footprint
@@ -36,7 +36,7 @@ export function watchGrowth(
     return new Map(
       [...looks].map(([role, seen]) => {
         const count = Math.max(1, Math.floor(seen.length * share))
-        return [role, { first: medianOf(seen.slice(0, count)), last: medianOf(seen.slice(-count)) }]
+        return [role, { first: keptIn(seen.slice(0, count)), last: keptIn(seen.slice(-count)) }]
       }),
     )
   }
@@ -49,8 +49,8 @@ export function findGrowth(name: string, { first, last }: Growth): string[] {
     .map((what) => `${name} has grown from ${first[what]} to ${last[what]} ${what}`)
 }
 
-function medianOf(seen: readonly Footprint[]): Footprint {
-  const median = (what: keyof Footprint): number =>
-    seen.map((look) => look[what]).sort((a, b) => a - b)[Math.floor(seen.length / 2)] ?? Number.NaN
-  return { residentMb: median('residentMb'), handles: median('handles') }
+function keptIn(seen: readonly Footprint[]): Footprint {
+  const quartile = (what: keyof Footprint): number =>
+    seen.map((look) => look[what]).sort((a, b) => a - b)[Math.floor(seen.length / 4)] ?? Number.NaN
+  return { residentMb: quartile('residentMb'), handles: quartile('handles') }
 }
