@@ -30,7 +30,7 @@ export const plants: readonly Plant[] = [
   { name: 'replay-of-another-body', foundBy: 'idempotence', where: 'simulation', seed: 12 },
   { name: 'running-tasks-not-counted', foundBy: 'limits', where: 'simulation', seed: 10 },
   { name: 'ambiguous-start-repeated', foundBy: 'engines', where: 'simulation', seed: 5 },
-  { name: 'another-engine-after-ambiguous-start', foundBy: 'engines', where: 'simulation', seed: 95 },
+  { name: 'another-engine-after-ambiguous-start', foundBy: 'engines', where: 'simulation', seed: 44 },
   { name: 'copied-without-its-version', foundBy: 'files', where: 'sqlite' },
   { name: 'revoked-key-trusted-on', foundBy: 'keys', where: 'sqlite' },
   { name: 'rotated-key-with-limits-of-its-own', foundBy: 'limits', where: 'sqlite' },
@@ -42,6 +42,6 @@ export const plants: readonly Plant[] = [
   { name: 'keys-swept-too-early', foundBy: 'idempotence', where: 'simulation', seed: 1 },
   { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 4 },
   { name: 'task-of-any-account', foundBy: 'isolation', where: 'simulation', seed: 3 },
-  { name: 'outage-of-the-store-as-an-error', foundBy: 'responses', where: 'simulation', seed: 35 },
+  { name: 'outage-of-the-store-as-an-error', foundBy: 'responses', where: 'simulation', seed: 36 },
   { name: 'lease-renewed-after-expiry', foundBy: 'engines', where: 'simulation', seed: 111 },
 ]
