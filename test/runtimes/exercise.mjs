@@ -20,9 +20,9 @@ export async function exercise(sdk, { url, path }) {
   report.streamed = await new Response(await result.stream()).text()
   if (path !== undefined) {
     await result.saveTo(path)
-    // It is read, and is no image.
-    const read = await client.uploads.file(fromPath(path)).catch((error) => error)
-    if (!['FILE_TOO_SMALL', 'UNSUPPORTED_FORMAT'].includes(read.code)) throw read
+    // It is an image, which is read from there.
+    const { status } = await client.uploads.file(fromPath(path))
+    if (status !== 'READY') throw new Error(`The upload of a saved result is ${status}.`)
   }
 
   let sentBytes = 0
