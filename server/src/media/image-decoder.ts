@@ -9,6 +9,9 @@ const memoryBytesMax = 1_100_000_000
 /** Such an image takes a few seconds; an animation of 4 GB, unpacked, a minute. */
 const cpuSecondsMax: Readonly<Record<ImageJobName, number>> = { finish: 20, upright: 20, unpack: 120 }
 
+/** Twice what a process takes that has decoded a picture of a few megapixels. */
+const keptBytesMax = 250_000_000
+
 /** A machine that is busy, with nothing of its processor left for this. */
 const jobMsMax = 600_000
 
@@ -44,6 +47,7 @@ export function createImageDecoder(options: {
     entry: processEntry,
     size: 1,
     jobMsMax,
+    keptBytesMax,
     limits: ({ job }) => ({ memoryBytes, cpuSeconds: options.cpuSecondsMax ?? cpuSecondsMax[job] }),
     ...(options.makeFolder && { makeFolder: options.makeFolder }),
   })

@@ -6,12 +6,17 @@ import { doImageJob, type ImageRequest } from './image-jobs.ts'
  * of it. Its priority is below that of the service, and it ends when its parent does.
  */
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // A lower one than that, which only root may raise.
+}
 
 // Ctrl-C and a service manager signal the whole group. The parent decides what happens to a running job.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
-process.on('disconnect', () => process.exit(0))
+// An exit would wait for the library, which decodes on without anybody to hold it to its limits.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 // Only the parent can write here, and it writes nothing else.
 process.on('message', (request: ImageRequest) => {

@@ -9,7 +9,11 @@ import type { RenderRequest } from './render-request.js'
  * renders, and ends when its parent does.
  */
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // A lower one than that, which only root may raise.
+}
 // What sharp does, nothing else of a job can overlap.
 sharp.concurrency(2)
 sharp.cache(false)

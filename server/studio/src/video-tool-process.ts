@@ -11,7 +11,11 @@ import type { VideoRequest, VideoResult } from './video-tool/video-request.js'
  * machine.
  */
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // A lower one than that, which only root may raise.
+}
 Log.setLevel(AV_LOG_QUIET)
 
 // Ctrl-C and a service manager signal the whole group. The parent decides what happens to a running job.

@@ -144,6 +144,12 @@ describe('a renderer pool', () => {
     expect(made.filter((path) => existsSync(path))).toEqual([])
   })
 
+  test('a child that holds more than it may after a job is replaced, and the next job waits for that', async () => {
+    const pool = openPool({ entry: obedient, size: 1, keptBytesMax: 1 })
+    const results = await Promise.all([pool.run(ask('work'), never), pool.run(ask('work'), never)])
+    expect(new Set(results.map(pidOf)).size).toBe(process.platform === 'linux' ? 2 : 1)
+  })
+
   test('a job past the deadline is abandoned', async () => {
     const pool = openPool({ entry: obedient, size: 1, jobMsMax: 150 })
     expect(await pool.run(ask('hang'), never)).toEqual({ kind: 'lost', exceeded: 'time' })

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { type ExceededLimit, limitProcess, type ProcessLimits } from './limit-process.ts'
+import { type ExceededLimit, limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
 
 /** A job that ended without a result: its child crashed, or was ended for what it exceeded, or the job was abandoned. */
 export interface LostJob {
@@ -33,6 +33,11 @@ export interface ChildPoolOptions<Request> {
   readonly onCrash?: () => void
   /** What a child may take for a job. @default no limits */
   readonly limits?: (request: Request) => ProcessLimits
+  /**
+   * A child that holds more than this after a job is ended: what one job has left would count against the next.
+   * @default no limit
+   */
+  readonly keptBytesMax?: number
   /**
    * Makes a folder for a child's temporary files. A child is killed without notice, so it cannot remove what it has
    * written. @default the system's folder, where that stays
@@ -142,7 +147,10 @@ export function createChildPool<Request, Result>(
     child.job = undefined
     child.timer = setTimeout(() => kill(child), idleMsMax)
     child.timer.unref()
-    holdOpen(child, false)
+    const isOver = residentBytes(child.process.pid) > (options.keptBytesMax ?? Number.POSITIVE_INFINITY)
+    if (isOver) kill(child)
+    // Its end begins the next job, so it is waited for.
+    holdOpen(child, isOver)
     job?.settle(result)
     assignJobs()
   }

@@ -51,6 +51,11 @@ function exceededBy(
   return file !== undefined && (written?.size ?? 0) > file.bytes ? 'size of its file' : undefined
 }
 
+/** The resident memory of a process; 0 where the system does not say, or it has ended. */
+export function residentBytes(pid: number | undefined): number {
+  return (pid === undefined ? undefined : useOf(pid))?.memoryBytes ?? 0
+}
+
 /** What a process takes now; undefined where the system does not say, or it has ended. */
 function useOf(pid: number): { readonly memoryBytes: number; readonly cpuSeconds: number } | undefined {
   const stat = readStat(pid)
