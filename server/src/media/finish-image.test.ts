@@ -355,6 +355,14 @@ describe('images that cannot be used', () => {
   })
 })
 
+test('an upright input of noise is no larger than an upload', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const input = sharp({ create: { width: 4000, height: 3000, channels: 3, background: red, noise } })
+  const { bytes } = await createMediaFinisher({ videos: [], decoder }).upright(await input.png().toBuffer())
+  expect(bytes.length).toBeLessThan(20_000_000)
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 4000, height: 3000, format: 'jpeg' })
+})
+
 test('an upright input keeps its bytes where it is plain, its pixels where it is marked, and is a JPEG on white otherwise', async () => {
   const { upright } = createMediaFinisher({ videos: [], decoder })
   const jpeg = await (await image()).jpeg().toBuffer()

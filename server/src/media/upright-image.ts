@@ -5,6 +5,9 @@ import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 import { sharp } from './sharp.ts'
 import { orientationOf, turn } from './turn-image.ts'
 
+/** As much as an upload: only noise is larger, and an engine's request holds the image several times. */
+const fineBytesMax = 20_000_000
+
 /**
  * The image rotated for display, as a JPEG in 8-bit sRGB without metadata, transparent parts on white. The same
  * pixels, without encoding them again, if they already meet that. Engines differ in how they handle an EXIF
@@ -27,5 +30,8 @@ export async function uprightImage(
     return { contentType: 'image/jpeg', bytes: isBare ? bytes : Buffer.concat(writeImageFile(parts)) }
   }
   const upright = turn(image, orientation).toColourspace('srgb')
-  return { contentType: 'image/jpeg', bytes: await encodeAs(upright, 'jpeg').toBuffer() }
+  const encoded = await encodeAs(upright, 'jpeg').toBuffer()
+  if (encoded.length <= fineBytesMax) return { contentType: 'image/jpeg', bytes: encoded }
+  const coarse = upright.flatten({ background: '#ffffff' }).jpeg({ quality: 80, chromaSubsampling: '4:2:0' })
+  return { contentType: 'image/jpeg', bytes: await coarse.toBuffer() }
 }
