@@ -242,7 +242,7 @@ module.exports = {
   ],
   options: {
     // What is built is a product that somebody installs: an import ends there.
-    doNotFollow: { path: '(^|/)(node_modules|dist|\\.next)/' },
+    doNotFollow: { path: '(^|/)(node_modules|dist|out|\\.next)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
