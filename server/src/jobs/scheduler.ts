@@ -1,12 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import Bree from 'bree'
-import { packagePath } from '../core/package/package-path.ts'
+import { entryPath } from '../core/package/package-path.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 import { sweeps } from './sweeps.ts'
 
 const workerJob = 'task-worker'
-const isSource = import.meta.filename.endsWith('.ts')
 /** Pause before a crashed worker thread is restarted. */
 const restartMs = 1_000
 /** How long the task worker may take to reload the providers file. */
@@ -33,8 +32,7 @@ export function createScheduler(options: {
   readonly onMessage: (message: JobMessage) => void
 }): Scheduler {
   const { logger } = options
-  const pathOf = (thread: string): string =>
-    isSource ? packagePath('src', 'jobs', `${thread}.ts`) : packagePath('dist', 'jobs', `${thread}.js`)
+  const pathOf = (thread: string): string => entryPath('jobs', thread)
   let stopping = false
   const reloaded = new EventEmitter()
   const bree = new Bree({

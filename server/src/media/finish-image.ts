@@ -5,7 +5,7 @@ import { plainImage } from '../core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../core/domain/plain-image/unusable-image-error.ts'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
 import { coverCrop } from './cover-crop.ts'
-import { type MediaKind, mediaKindNames, undecodable } from './media-kind.ts'
+import { type MediaKind, type MediaSource, type Unusable, undecodable, unusableKind } from './media-kind.ts'
 import { hasC2paManifest } from './provenance/c2pa-manifest.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
 import { type Metadata, type Sharp, sharp } from './sharp.ts'
@@ -37,17 +37,16 @@ const compactFormats: readonly ImageKind[] = ['jpeg', 'webp', 'gif', 'avif']
 
 /** The image as it may be stored, or why it cannot be used. The same file if nothing has to change. */
 export async function finishImage(
-  { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: MediaKind },
+  { path, folder, kind }: MediaSource,
   asked: AskedMedia,
   limits: ImageLimits,
-): Promise<FinishedMedia | { readonly unusable: string }> {
-  if (!isImageKind(kind)) return { unusable: `${capital(mediaKindNames[kind])} where an image was asked.` }
+): Promise<FinishedMedia | Unusable> {
+  if (!isImageKind(kind)) return unusableKind(kind, 'where an image was asked')
   const { size } = await stat(path)
   const bytesMax = compactFormats.includes(kind)
     ? Math.min(compactBytesMax, limits.bytesMax)
     : limits.bytesMax
-  if (size > bytesMax)
-    return { unusable: `${capital(mediaKindNames[kind])} of ${size} bytes; ${bytesMax} are allowed.` }
+  if (size > bytesMax) return unusableKind(kind, `of ${size} bytes; ${bytesMax} are allowed`)
   try {
     // The file and not its path: the library's messages would put the path into a task's error, and it remembers
     // what a path was.
@@ -61,16 +60,14 @@ export async function finishImage(
   } catch (error) {
     if (isFileSystemFault(error)) throw error
     if (error instanceof UnusableImageError) return { unusable: error.message }
-    return { unusable: undecodable(kind, reasonOf(error)) }
+    return undecodable(kind, reasonOf(error))
   }
 }
 
 /** What a file's header says, with the orientation that its size is based on. */
 type StoredImage = Metadata & { readonly orientation: Orientation }
 
-interface ImageFile {
-  readonly path: string
-  readonly folder: string
+interface ImageFile extends MediaSource {
   readonly kind: ImageKind
   readonly file: Buffer
   /** What of it the decoder gets. */
@@ -181,7 +178,7 @@ export function encodeAs(image: Sharp, format: StoredFormat): Sharp {
 const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' } as const
 
 /** Errors of the disk are not the engine's. */
-function isFileSystemFault(error: unknown): boolean {
+export function isFileSystemFault(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
@@ -189,8 +186,4 @@ function isFileSystemFault(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return (text.split('\n')[0] ?? '').slice(0, 200)
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

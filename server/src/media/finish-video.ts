@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { FinishedMedia } from '../core/ports/media-finisher.ts'
 import { type ImageDecoder, UndecodableError } from './image-decoder.ts'
 import type { ImageJobs } from './image-jobs.ts'
-import { type MediaKind, mediaKindNames } from './media-kind.ts'
+import { type MediaKind, type MediaSource, type Unusable, unusableKind } from './media-kind.ts'
 import { type AskedVideo, fallbacksOf, planVideo } from './plan-video.ts'
 import type { MovieSamples } from './provenance/movie-samples.ts'
 import { readMp4Manifest, readMp4Samples } from './provenance/mp4-file.ts'
@@ -23,18 +23,9 @@ const demuxers = {
   gif: 'gif',
 } as const satisfies Partial<Record<MediaKind, VideoFile['demuxer']>>
 
-/** Why a result cannot be stored, as worded in a log and a task's error. */
-export type Unusable = { readonly unusable: string }
-
-export interface VideoSource {
-  readonly path: string
-  readonly folder: string
-  readonly kind: MediaKind
-}
-
 /** The video as an MP4 that meets the request, or why it cannot be used. Throws when the signal aborts. */
 export async function finishVideo(
-  source: VideoSource,
+  source: MediaSource,
   {
     asked,
     limits,
@@ -110,7 +101,7 @@ async function readManifest(
 }
 
 async function openVideo(
-  { path, folder, kind }: VideoSource,
+  { path, folder, kind }: MediaSource,
   { frame }: VideoLimits,
   unpack: (given: ImageJobs['unpack']['given']) => Promise<VideoFile | Unusable>,
 ): Promise<VideoFile | Unusable> {
@@ -121,8 +112,7 @@ async function openVideo(
     })
   }
   if (isVideoKind(kind)) return { path, demuxer: demuxers[kind] }
-  const name = mediaKindNames[kind]
-  return { unusable: `${name.charAt(0).toUpperCase()}${name.slice(1)} where a video was asked.` }
+  return unusableKind(kind, 'where a video was asked')
 }
 
 function isVideoKind(kind: MediaKind): kind is keyof typeof demuxers {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { createChildPool, type LostJob } from '../core/async/child-pool.ts'
-import { packagePath } from '../core/package/package-path.ts'
+import { type ChildFolder, createChildPool, type LostJob } from '../core/async/child-pool.ts'
+import { entryPath } from '../core/package/package-path.ts'
 import type { ImageJobName, ImageJobs, ImageReply, ImageRequest } from './image-jobs.ts'
 
 /** Memory of the process that decodes, all in all: an image of 100 megapixels with 16 bits for each of four channels. */
@@ -36,7 +36,7 @@ export class UndecodableError extends Error {}
  * the service goes on.
  */
 export function createImageDecoder(options: {
-  readonly makeFolder?: Parameters<typeof createChildPool>[0]['makeFolder']
+  readonly makeFolder?: () => ChildFolder
   /** @default 1,100 MB */
   readonly memoryBytesMax?: number
   /** For each job. @default 20 s, and 120 s to unpack an animation */
@@ -44,7 +44,7 @@ export function createImageDecoder(options: {
 }): ImageDecoder {
   const memoryBytes = options.memoryBytesMax ?? memoryBytesMax
   const pool = createChildPool<ImageRequest, ImageReply>({
-    entry: processEntry,
+    entry: pathToFileURL(entryPath('media', 'image-process')),
     size: 1,
     jobMsMax,
     keptBytesMax,
@@ -77,9 +77,3 @@ function reasonOf({ exceeded }: LostJob, memoryBytes: number): string {
   if (exceeded === undefined) return 'the decoder crashed on it'
   return `decoding it takes too much ${exceeded}`
 }
-
-const processEntry = pathToFileURL(
-  import.meta.filename.endsWith('.ts')
-    ? packagePath('src', 'media', 'image-process.ts')
-    : packagePath('dist', 'media', 'image-process.js'),
-)

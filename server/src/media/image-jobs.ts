@@ -1,25 +1,14 @@
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
-import { finishImage, type ImageLimits } from './finish-image.ts'
-import type { MediaKind } from './media-kind.ts'
+import { finishImage, type ImageLimits, isFileSystemFault } from './finish-image.ts'
+import type { MediaSource, Unusable } from './media-kind.ts'
 import { unpackWebp } from './unpack-webp.ts'
 import { uprightImage } from './upright-image.ts'
 import type { FrameLimits, VideoFile } from './video-tool.ts'
 
-interface ImageSource {
-  readonly path: string
-  readonly folder: string
-  readonly kind: MediaKind
-}
-
-/** Why a file cannot be used, as worded in a log and a task's error. */
-interface Unusable {
-  readonly unusable: string
-}
-
 /** What the image process does: each job with what it is given and what comes of it. */
 export interface ImageJobs {
   readonly finish: {
-    readonly given: { readonly source: ImageSource; readonly asked: AskedMedia; readonly limits: ImageLimits }
+    readonly given: { readonly source: MediaSource; readonly asked: AskedMedia; readonly limits: ImageLimits }
     readonly result: FinishedMedia | Unusable
   }
   readonly upright: {
@@ -49,7 +38,7 @@ export async function doImageJob(request: ImageRequest): Promise<ImageReply> {
     return { kind: 'done', result: await resultOf(request) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { kind: 'failed', message, isMachines: error instanceof Error && 'syscall' in error }
+    return { kind: 'failed', message, isMachines: isFileSystemFault(error) }
   }
 }
 

@@ -1,16 +1,12 @@
-import { constants, setPriority } from 'node:os'
 import { doImageJob, type ImageRequest } from './image-jobs.ts'
+import { standBehind } from './stand-behind.ts'
 
 /**
  * The main module of the process that decodes images: takes one job at a time from its parent and sends what came
  * of it. Its priority is below that of the service, and it ends when its parent does.
  */
 
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-} catch {
-  // A lower one than that, which only root may raise.
-}
+standBehind(0)
 
 // Ctrl-C and a service manager signal the whole group. The parent decides what happens to a running job.
 process.on('SIGINT', () => {})

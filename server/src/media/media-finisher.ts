@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { createSemaphore } from '../core/async/semaphore.ts'
 import type { AskedMedia, FinishedMedia, MediaFinisher } from '../core/ports/media-finisher.ts'
-import { finishVideo, type Unusable, type VideoSource } from './finish-video.ts'
+import { finishVideo } from './finish-video.ts'
 import { createImageDecoder, type ImageDecoder, UndecodableError } from './image-decoder.ts'
-import { readMediaKind, undecodable } from './media-kind.ts'
+import { type MediaSource, readMediaKind, type Unusable, undecodable } from './media-kind.ts'
 import { type FrameLimits, type VideoTool, videoFrameLimits } from './video-tool.ts'
 import { createVideoTools } from './video-tools.ts'
 
@@ -46,7 +46,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
   const semaphore = createSemaphore(options.atOnceMax ?? availableParallelism())
 
   async function finishImage(
-    source: VideoSource,
+    source: MediaSource,
     asked: AskedMedia,
     signal: AbortSignal,
   ): Promise<FinishedMedia | Unusable> {
@@ -54,12 +54,12 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
       return await decoder.run('finish', { source, asked, limits: imageLimits }, signal)
     } catch (error) {
       if (!(error instanceof UndecodableError)) throw error
-      return { unusable: undecodable(source.kind, error.message) }
+      return undecodable(source.kind, error.message)
     }
   }
 
   async function finishAsVideo(
-    file: VideoSource,
+    file: MediaSource,
     asked: AskedMedia,
     signal: AbortSignal,
   ): Promise<FinishedMedia | Unusable> {

@@ -17,6 +17,18 @@ export type MediaKind =
   | 'empty'
   | 'unknown'
 
+/** A file of an engine or a customer, in the folder in which it is worked on. */
+export interface MediaSource {
+  readonly path: string
+  readonly folder: string
+  readonly kind: MediaKind
+}
+
+/** Why a file cannot be used, as worded in a log and a task's error. */
+export interface Unusable {
+  readonly unusable: string
+}
+
 const headBytes = 64
 
 export async function readMediaKind(path: string): Promise<MediaKind> {
@@ -70,7 +82,7 @@ function textKindOf(text: string): MediaKind {
 }
 
 /** The type as worded in a log and a task's error. */
-export const mediaKindNames = {
+const mediaKindNames = {
   png: 'a PNG image',
   jpeg: 'a JPEG image',
   webp: 'a WebP image',
@@ -87,8 +99,12 @@ export const mediaKindNames = {
   unknown: 'a file of an unknown format',
 } as const satisfies Record<MediaKind, string>
 
-/** Why a file of this kind cannot be used: a sentence for a log and a task's error. */
-export function undecodable(kind: MediaKind, reason: string): string {
+/** A file of this kind cannot be used: a sentence of its name and what is wrong with it. */
+export function unusableKind(kind: MediaKind, fault: string): Unusable {
   const name = mediaKindNames[kind]
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} that could not be decoded: ${reason}.`
+  return { unusable: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${fault}.` }
+}
+
+export function undecodable(kind: MediaKind, reason: string): Unusable {
+  return unusableKind(kind, `that could not be decoded: ${reason}`)
 }

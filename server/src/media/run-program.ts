@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { type ExceededLimit, limitProcess, type ProcessLimits } from '../core/async/limit-process.ts'
+import { standBehind } from './stand-behind.ts'
 
 export type ProgramEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: string; readonly errors: string }
@@ -64,18 +64,8 @@ export async function runProgram(
     })
     child.on('error', ({ message }) => finish({ kind: 'not-started', message }))
     child.on('close', (code) => finish({ kind: 'ended', code, output, errors }))
-    standBehind(child.pid)
+    if (child.pid !== undefined) standBehind(child.pid)
   })
   signal.throwIfAborted()
   return end
-}
-
-/** The service must respond quickly while videos are converted. */
-function standBehind(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, or this system does not allow it: then it runs at normal priority.
-  }
 }

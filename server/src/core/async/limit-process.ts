@@ -28,7 +28,7 @@ export function limitProcess(
   limits: ProcessLimits,
   onExceeded: (limit: ExceededLimit) => void,
 ): () => void {
-  const before = pid === undefined ? undefined : useOf(pid)
+  const before = useOf(pid)
   const timer = setInterval(() => {
     const exceeded = exceededBy(pid, limits, before?.cpuSeconds ?? 0)
     if (exceeded === undefined) return
@@ -44,7 +44,7 @@ function exceededBy(
   { memoryBytes, cpuSeconds, file }: ProcessLimits,
   cpuBefore: number,
 ): ExceededLimit | undefined {
-  const use = pid === undefined ? undefined : useOf(pid)
+  const use = useOf(pid)
   if (use !== undefined && use.memoryBytes > memoryBytes) return 'memory'
   if (use !== undefined && use.cpuSeconds - cpuBefore > cpuSeconds) return 'processor time'
   const written = file && statSync(file.path, { throwIfNoEntry: false })
@@ -53,12 +53,14 @@ function exceededBy(
 
 /** The resident memory of a process; 0 where the system does not say, or it has ended. */
 export function residentBytes(pid: number | undefined): number {
-  return (pid === undefined ? undefined : useOf(pid))?.memoryBytes ?? 0
+  return useOf(pid)?.memoryBytes ?? 0
 }
 
 /** What a process takes now; undefined where the system does not say, or it has ended. */
-function useOf(pid: number): { readonly memoryBytes: number; readonly cpuSeconds: number } | undefined {
-  const stat = readStat(pid)
+function useOf(
+  pid: number | undefined,
+): { readonly memoryBytes: number; readonly cpuSeconds: number } | undefined {
+  const stat = pid === undefined ? undefined : readStat(pid)
   return stat && { memoryBytes: stat.pages * pageBytes(), cpuSeconds: stat.ticks / ticksPerSecond }
 }
 

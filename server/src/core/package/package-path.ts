@@ -9,6 +9,13 @@ export function packagePath(...parts: readonly string[]): string {
   return join(packageFolder, ...parts)
 }
 
+/** Where a thread or process begins, by its place in the sources: the module there, or the bundle's. */
+export function entryPath(...place: readonly string[]): string {
+  return import.meta.filename.endsWith('.ts')
+    ? `${packagePath('src', ...place)}.ts`
+    : `${packagePath('dist', ...place)}.js`
+}
+
 const packageFolder = findPackageFolder(import.meta.dirname)
 
 function findPackageFolder(folder: string): string {
