@@ -1,27 +1,17 @@
-import { constants, setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
+import { serveParent } from './serve-parent.js'
 import { convertVideo } from './video-tool/convert-video.js'
 import { probeVideo } from './video-tool/probe-video.js'
 import type { VideoRequest, VideoResult } from './video-tool/video-request.js'
 
 /**
  * The main module of a video process: handles one request of its parent, then ends. The file is untrusted and
- * may crash FFmpeg, so nothing else is done here. It has a lower priority than everything else on the
- * machine.
+ * may crash FFmpeg, so nothing else is done here.
  */
 
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-} catch {
-  // A lower one than that, which only root may raise.
-}
+serveParent()
 Log.setLevel(AV_LOG_QUIET)
-
-// Ctrl-C and a service manager signal the whole group. The parent decides what happens to a running job.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
-process.on('disconnect', () => process.exit(0))
 
 process.once('message', (request: VideoRequest) => {
   // SIGKILL instead of an exit, which would run FFmpeg's destructors, whose crashes say nothing about the
