@@ -51,6 +51,7 @@ const commands = {
   generate,
   mock,
   conform,
+  contracts: program(['test/contracts/main.ts']),
   release,
 }
 

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { faultsAndNotices } from './check-command.ts'
 import type { Finding } from './read/findings.ts'
+import { defaultSettings } from './settings.ts'
 
 let folder: string
 beforeEach(() => {
@@ -12,9 +13,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-async function check(name: string, text: string): Promise<readonly Finding[]> {
+async function check(name: string, text: string, skip: readonly string[] = []): Promise<readonly Finding[]> {
   writeFileSync(join(folder, name), text)
-  return faultsAndNotices(join(folder, name))
+  return faultsAndNotices(join(folder, name), {}, { ...defaultSettings, skip })
 }
 
 /** The program's exit code and its JSON document. */
@@ -57,7 +58,7 @@ function withSchemas(schemas: readonly string[], used = 'Item'): string {
 }
 
 describe('the findings of check --json', () => {
-  test('name file, line, column, pointer, component, message and severity, and nothing else', () => {
+  test('name file, line, column, pointer, component, message, cause and severity, and nothing else', () => {
     const { status, findings } = run('a.yaml', withSchemas(['Item: { type: string, minLenght: 1 }']))
     expect(status).toBe(1)
     expect(findings).toEqual([
@@ -111,18 +112,68 @@ describe('a document that cannot be read', () => {
   test.each([
     ['', 'Document must be JSON object'],
     ['- a\n', 'Document must be JSON object'],
-    [
-      'swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths: {}\n',
-      'is Swagger 2.0; OpenAPI 3.1 is needed',
-    ],
-    [
-      'openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n',
-      'is OpenAPI 3.0.3; OpenAPI 3.1 is needed',
-    ],
-  ])('as OpenAPI 3.1 is rejected with the reason: %j', async (text, reason) => {
+    ['swagger: "1.2"\ninfo: { title: A, version: "1" }\npaths: {}\n', 'Unsupported'],
+  ])('as OpenAPI is rejected with the reason: %j', async (text, reason) => {
     expect(await check('a.yaml', text)).toMatchObject([
       { where: 'document', message: expect.stringContaining(reason) },
     ])
+  })
+})
+
+describe('a document of an older version', () => {
+  test.each([
+    [
+      'swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths: {}\n',
+      'is Swagger 2.0, and read as OpenAPI 3.1',
+    ],
+    [
+      'openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n',
+      'is OpenAPI 3.0.3, and read as OpenAPI 3.1',
+    ],
+  ])('is read, with a notice: %j', async (text, message) => {
+    expect(await check('a.yaml', text)).toMatchObject([{ severity: 'notice', where: 'document', message }])
+  })
+
+  test('says once how many of its schemas are nullable', async () => {
+    const text = withSchemas(['Item: { type: object, properties: { a: { type: string, nullable: true } } }'])
+    expect(await check('a.yaml', text.replace('3.1.0', '3.0.3'))).toMatchObject([
+      { severity: 'notice', message: expect.stringContaining('1 schemas say nullable, and allow null') },
+    ])
+    expect(await check('a.yaml', text)).toMatchObject([{ severity: 'notice', where: 'document' }])
+  })
+})
+
+describe('an operation that cannot be generated', () => {
+  const odd = (text: string) =>
+    text.replace('operationId: two', 'operationId: two\n      security: [{ none: [] }]')
+
+  test('is named with its reason, and left out where skip says so', async () => {
+    const text = odd(withSchemas(['Item: { type: string }']))
+    expect(await check('a.yaml', text)).toMatchObject([{ severity: 'error', where: 'GET /two' }])
+    for (const skip of ['unsupported', 'two', 'GET /two', '/two', '/two/*'])
+      expect(await check('a.yaml', text, [skip]), skip).toMatchObject([
+        {
+          severity: 'notice',
+          where: 'GET /two',
+          message: expect.stringContaining('is left out, and answers 501'),
+        },
+      ])
+  })
+
+  test('is left out for what is no valid OpenAPI in it, too, also in a component that it alone refers to', async () => {
+    const text = withSchemas(['Item: { type: string }', 'Odd: { type: string, minLenght: 1 }']).replace(
+      /(\/two:[\s\S]*)schemas\/Item/,
+      '$1schemas/Odd',
+    )
+    expect(await check('a.yaml', text, ['unsupported'])).toMatchObject([
+      { severity: 'notice', where: 'GET /two', message: expect.stringContaining('minLenght') },
+    ])
+  })
+
+  test('is no reason to skip a name that nothing has', async () => {
+    await expect(check('a.yaml', withSchemas(['Item: { type: string }']), ['tag:none'])).rejects.toThrow(
+      'the contract has no operation, path or tag tag:none',
+    )
   })
 })
 

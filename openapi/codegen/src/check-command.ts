@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { ofValidDocument } from './check/lint.ts'
+import { resolve } from 'node:path'
 import { type Command, UsageError } from './command-line.ts'
 import { contractEntry } from './contract-entry.ts'
-import { noticesOf } from './generate.ts'
-import { ContractError, type Finding, findingsOf, findingText } from './read/findings.ts'
+import { openContract } from './open-contract.ts'
+import { ContractError, type Finding, findingLines, findingsOf } from './read/findings.ts'
 import { readSources } from './read/read-sources.ts'
 import {
   type ReferenceRights,
@@ -15,22 +12,26 @@ import {
   rightsUsage,
   rightsValues,
 } from './read/reference-rights.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 
 export const command: Command = {
-  usage: `CONTRACT [--json] ${rightsUsage}`,
-  help: `  CONTRACT  an OpenAPI 3.1 document, or a folder with an openapi.yaml
+  usage: `CONTRACT [--skip NAME]… [--json] ${rightsUsage}`,
+  help: `  CONTRACT  an OpenAPI document of version 3.1, 3.0 or 2.0, or a folder with an openapi.yaml
+  --skip    an operation that may be left out, as for generate
   --json    prints the findings as one JSON document: file, line, column, pointer, where, message, severity
 ${rightsHelp}
 
 Names the line of everything that is no valid OpenAPI or cannot be generated, and what would be left out.`,
   flags: ['json', ...rightsFlags],
   values: rightsValues,
+  lists: ['skip'],
   wordsMax: 1,
-  run: async ({ words: [contract], flags, values }) => {
+  run: async ({ words: [contract], flags, values, lists }) => {
     if (contract === undefined) throw new UsageError('name a contract')
     const findings = await faultsAndNotices(
       await contractEntry(resolve(contract)),
       rightsOf({ flags, values }),
+      { ...defaultSettings, skip: lists?.get('skip') ?? [] },
     )
     const isRejected = findings.some(({ severity }) => severity === 'error')
     if (flags.has('json')) console.log(JSON.stringify({ findings }, null, 2))
@@ -38,7 +39,7 @@ Names the line of everything that is no valid OpenAPI or cannot be generated, an
     else
       console.log(
         [
-          ...findings.map((notice) => `notice: ${findingText(notice)}`),
+          ...(findings.length > 0 ? ['Notices:', ...findingLines(findings)] : []),
           'The contract can be generated.',
         ].join('\n'),
       )
@@ -50,14 +51,11 @@ Names the line of everything that is no valid OpenAPI or cannot be generated, an
 export async function faultsAndNotices(
   entry: string,
   rights: ReferenceRights = {},
+  settings: Settings = defaultSettings,
 ): Promise<readonly Finding[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'codegen-check-'))
   try {
-    const sources = readSources(entry, rights)
-    return await ofValidDocument(sources, () => noticesOf(sources, join(folder, 'openapi.json')))
+    return [...(await openContract(readSources(entry, rights), settings)).notices]
   } catch (error) {
     return findingsOf(error)
-  } finally {
-    await rm(folder, { recursive: true })
   }
 }

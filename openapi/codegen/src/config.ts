@@ -36,6 +36,7 @@ interface ConfigFile {
   readonly errors?: string
   readonly errorCodes?: string
   readonly context?: string
+  readonly skip?: readonly string[]
   readonly expectedDifferences?: readonly {
     readonly name: string
     readonly place: string

@@ -151,7 +151,7 @@ describe('mediagen-codegen', () => {
     const current = run('--check')
     expect([current.status, current.stderr]).toEqual([
       0,
-      expect.stringMatching(/^notice: api\/openapi\.yaml:\d+:\d+: /),
+      expect.stringMatching(/^Notices:\n {2}api\/openapi\.yaml:\d+:\d+: webhooks: /),
     ])
     expect(current.stdout).toContain('are up to date')
 

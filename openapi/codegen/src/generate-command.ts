@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ofValidDocument } from './check/lint.ts'
 import { type Arguments, type Command, UsageError } from './command-line.ts'
 import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { contractEntry } from './contract-entry.ts'
 import { generate } from './generate.ts'
+import { openContract } from './open-contract.ts'
 import { packageFolder } from './package-folder.ts'
-import { ContractError, type Finding, findingsOf, findingText } from './read/findings.ts'
+import { ContractError, type Finding, findingLines, findingsOf } from './read/findings.ts'
 import { readSources } from './read/read-sources.ts'
 import { rightsFlags, rightsHelp, rightsOf, rightsUsage, rightsValues } from './read/reference-rights.ts'
 import { checkFolders, differingFiles, markFolders, publish } from './staging.ts'
@@ -16,17 +16,20 @@ import { filesOfDocument, rerunOnChange } from './watch.ts'
 const defaultConfig = 'generate.yaml'
 
 export const command: Command = {
-  usage: `[--config FILE] [--contract DIR_OR_FILE] [--out DIR] [--check | --watch] [--json] ${rightsUsage}`,
+  usage: `[--config FILE] [--contract DIR_OR_FILE] [--out DIR] [--skip NAME]… [--check | --watch] [--json] ${rightsUsage}`,
   help: `  --config    a YAML file with choices, which may name the contract and the folder: ${defaultConfig} if neither
               is given here
-  --contract  an OpenAPI 3.1 document, or a folder with an openapi.yaml
+  --contract  an OpenAPI document of version 3.1, 3.0 or 2.0, or a folder with an openapi.yaml
   --out       the folder that gets openapi/, server/ and client/
+  --skip      leaves an operation out, which then answers 501: an operationId, 'GET /path', '/path', '/path/*', 'tag:NAME',
+              or 'unsupported' for every one that cannot be generated
   --check     changes nothing; fails and lists the files that are out of date
   --watch     generates again whenever the contract or the config file changes, until Ctrl-C
   --json      prints the outcome as one JSON document
 ${rightsHelp}`,
   flags: ['check', 'watch', 'json', ...rightsFlags],
   values: ['contract', 'out', 'config', ...rightsValues],
+  lists: ['skip'],
   run: async (given) => {
     const { flags } = given
     const isCheck = flags.has('check')
@@ -77,13 +80,12 @@ async function outcomeOf(
   try {
     await checkFolders(out, outputs)
     const sources = readSources(entry, rights)
-    const findings = await ofValidDocument(sources, () =>
-      generate({ sources, staging, out, outputs, settings }),
-    )
+    const read = await openContract(sources, settings)
+    await generate({ staging, out, outputs, settings }, read)
     await markFolders(staging, outputs)
     const files = await differingFiles(staging, out, outputs)
     if (!isCheck && files.length > 0) await publish(staging, out, outputs)
-    return { findings, files, seconds: seconds() }
+    return { findings: read.notices, files, seconds: seconds() }
   } catch (error) {
     return { findings: findingsOf(error), files: [], seconds: seconds() }
   } finally {
@@ -106,7 +108,7 @@ async function makeStaging(): Promise<string> {
   return mkdtemp(join(cache, 'generate-'))
 }
 
-async function targetOf({ flags, values }: Arguments): Promise<Target> {
+async function targetOf({ flags, values, lists }: Arguments): Promise<Target> {
   const [config] = configOf(values)
   const configuration = config === undefined ? packageConfiguration : readConfiguration(config)
   const contract = values.get('contract') ?? configuration.contract
@@ -114,7 +116,15 @@ async function targetOf({ flags, values }: Arguments): Promise<Target> {
   if (contract === undefined || out === undefined)
     throw new UsageError('--contract and --out are needed, here or in the config file')
   const rights = { ...configuration.rights, ...rightsOf({ flags, values }) }
-  return { ...configuration, rights, entry: await contractEntry(resolve(contract)), out: resolve(out) }
+  const skip = [...configuration.settings.skip, ...(lists?.get('skip') ?? [])]
+  const settings = { ...configuration.settings, skip }
+  return {
+    ...configuration,
+    settings,
+    rights,
+    entry: await contractEntry(resolve(contract)),
+    out: resolve(out),
+  }
 }
 
 /** The config file: the one that is named, or that of this folder if nothing is. */
@@ -129,7 +139,7 @@ function print(outcome: Outcome, isCheck: boolean, isJson: boolean): void {
   const { findings, files, seconds } = outcome
   if (isJson) return void console.log(JSON.stringify(outcome, null, 2))
   if (isRejected(outcome)) return void console.error(new ContractError(findings).message)
-  for (const notice of findings) console.error(`notice: ${findingText(notice)}`)
+  if (findings.length > 0) console.error(['Notices:', ...findingLines(findings)].join('\n'))
   if (files.length === 0) return void console.log(`Generated files are up to date (${seconds} s).`)
   if (!isCheck) return void console.log(`Generated ${files.length} files (${seconds} s).`)
   for (const file of files) console.log(`  ${file}`)

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkRoundTrip } from './check/round-trip/check.ts'
-import { survey } from './check/survey.ts'
 import { apiFile, apisFile, groupByTag } from './emit/apis.ts'
 import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
@@ -30,15 +29,11 @@ import { testingKitFiles } from './emit/testing-kit.ts'
 import { runTsoa } from './emit/tsoa.ts'
 import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
-import { bundleContract } from './read/bundle.ts'
-import { type Contract, readContract } from './read/contract.ts'
-import type { ContractSources } from './read/contract-sources.ts'
-import { type ErrorForms, errorForms } from './read/error-forms.ts'
-import { type Fault, type Locate, located } from './read/faults.ts'
-import { ContractError, type Finding } from './read/findings.ts'
-import { normalized, withBooleanSchemasAsObjects } from './read/normalize.ts'
-import { type Operation, operationsOf } from './read/operations.ts'
+import { bundleText } from './read/bundle.ts'
+import type { Contract } from './read/contract.ts'
+import type { Operation } from './read/operations.ts'
 import { inRouteOrder } from './read/route-order.ts'
+import { type ReadContract, readDocument } from './read-document.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type Outputs, writeFiles } from './staging.ts'
 import { apiModule } from './tag-names.ts'
@@ -52,37 +47,13 @@ interface Generation {
   readonly settings: Settings
 }
 
-/**
- * Makes every generated file below `staging`, in the layout of `outputs`. Returns notices of what is left
- * out. Throws a ContractError for a contract that holds what cannot be generated.
- */
+/** Makes every generated file of a contract below `staging`, in the layout of `outputs`. */
 export async function generate(
-  generation: Generation & { readonly sources: ContractSources },
-): Promise<Finding[]> {
-  const { staging, outputs, sources } = generation
-  await mkdir(join(staging, outputs.openapi), { recursive: true })
-  const bundleFile = join(staging, outputs.openapi, 'openapi.json')
-  await bundleContract(sources, bundleFile)
-  return emit(generation, bundleFile, (trail) => sources.locate(trail))
-}
-
-/**
- * What a generation would leave out. Throws a ContractError for a contract that holds what cannot be generated.
- */
-export async function noticesOf(sources: ContractSources, bundleFile: string): Promise<Finding[]> {
-  await bundleContract(sources, bundleFile)
-  const locate: Locate = (trail) => sources.locate(trail)
-  return located(readDocument(readContract(bundleFile), defaultSettings, locate).notices, 'notice', locate)
-}
-
-/** The part of a generation after the contract has become one document. */
-export async function emit(
   { staging, out, outputs, settings }: Generation,
-  bundleFile: string,
-  locate: Locate = () => undefined,
-): Promise<Finding[]> {
-  const document = readContract(bundleFile)
-  const read = readDocument(document, settings, locate)
+  read: ReadContract,
+): Promise<void> {
+  const { document } = read
+  await writeFiles(join(staging, outputs.openapi), { 'openapi.json': bundleText(document) })
   const types = await openapiTypesFile(document)
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
@@ -99,7 +70,9 @@ export async function emit(
     })
   if (outputs.examples !== undefined) {
     await writeFiles(join(staging, outputs.examples), await testingKitFiles(document, read, settings))
-    await writeFiles(join(staging, outputs.openapi), { 'mock.md': mockTable(bundleFile) })
+    await writeFiles(join(staging, outputs.openapi), {
+      'mock.md': mockTable(join(staging, outputs.openapi, 'openapi.json')),
+    })
   }
   if (outputs.client !== undefined && settings.client)
     await writeFiles(join(staging, outputs.client), {
@@ -115,7 +88,6 @@ export async function emit(
   )
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
-  return located(read.notices, 'notice', locate)
 }
 
 /**
@@ -138,45 +110,6 @@ async function addRoutes(
     return run()
   })
   checkRoundTrip(contract, emitted, settings)
-}
-
-/** A contract as the emitters read it. */
-interface ReadContract {
-  readonly contract: Contract
-  readonly operations: readonly Operation[]
-  readonly errors: ErrorForms
-  readonly notices: readonly Fault[]
-}
-
-/** Reads a bundled document. Throws a ContractError with everything that cannot be generated. */
-export function readDocument(
-  document: Contract,
-  settings: Settings,
-  locate: Locate = () => undefined,
-): ReadContract {
-  const spelled = withBooleanSchemasAsObjects(document)
-  const { faults, notices } = survey(spelled)
-  if (faults.length > 0) throw new ContractError(located(faults, 'error', locate))
-  const contract = normalized(spelled)
-  const operations = operationsOf(contract, settings)
-  const errors = errorForms(contract, operations, settings)
-  const impossible = errorBodyFaults(spelled, contract, errors)
-  if (impossible.length > 0) throw new ContractError(located(impossible, 'error', locate))
-  return { contract, operations, errors, notices }
-}
-
-/** The responses that the edge would have to send, and cannot make; their paths are those of the document. */
-function errorBodyFaults(document: Contract, contract: Contract, { impossible }: ErrorForms): Fault[] {
-  const written = Object.keys(document.paths)
-  const paths = Object.keys(contract.paths)
-  return impossible.map(({ operation, response, reason }) => {
-    const path = written[paths.indexOf(operation.path)] ?? operation.path
-    return {
-      trail: ['paths', path, operation.method, 'responses', response.status],
-      where: `${operation.method.toUpperCase()} ${path}`,
-      reason: `the edge rejects requests with status ${response.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file`,
-    }
-  })
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */

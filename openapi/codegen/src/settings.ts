@@ -30,6 +30,8 @@ export interface Settings {
   readonly context?: string | undefined
   /** Whether the SDK half is emitted. @default true */
   readonly client: boolean
+  /** Which operations are left out, as `skip.ts` reads it. @default none */
+  readonly skip: readonly string[]
   /** What tsoa's document may say otherwise; each entry must occur. */
   readonly expectedDifferences: readonly ExpectedDifference[]
 }
@@ -41,6 +43,7 @@ export const defaultSettings: Settings = {
   fillDefaults: true,
   errorForm: 'declared',
   client: true,
+  skip: [],
   expectedDifferences: [],
 }
 

@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readDocument } from './generate.ts'
 import type { Contract } from './read/contract.ts'
+import { readDocument } from './read-document.ts'
 import { defaultSettings } from './settings.ts'
 import { type CheckedService, checkedService } from './support/checked-responses.ts'
 import { type CompiledPackages, compiledPackages } from './support/fixture-packages.ts'
@@ -76,13 +76,15 @@ describe('a variation of a contract', () => {
   })
 
   test('with several faults is rejected for all of them at once', () => {
-    const both = { parameters: [{ name: 'x', in: 'cookie', schema: {} }], responses: {} }
+    const both = { parameters: [{ name: 'x', in: 'cookie', schema: {} }], security: [{ none: [] }] }
     const document: Contract = JSON.parse(
       JSON.stringify(
-        rejectedContract({ name: '', operation: both, document: { openapi: '3.0.0' }, reason: /./ }),
+        rejectedContract({ name: '', operation: both, document: { openapi: '4.0.0' }, reason: /./ }),
       ),
     )
-    expect(() => readDocument(document, defaultSettings)).toThrow(/3\.0\.0[\s\S]*cookie[\s\S]*no response/)
+    expect(() => readDocument(document, defaultSettings)).toThrow(
+      /4\.0\.0[\s\S]*cookie[\s\S]*none, which is not declared/,
+    )
   })
 })
 

@@ -30,11 +30,13 @@ export function surveyParameters(
     if (!named.includes(name)) at.fault(trail, `the path parameter ${name} is declared, and not in the path`)
   for (const { parameter, trail: here } of parameters) {
     const reason = parameterFault(at.contract, parameter)
-    if (reason !== undefined) at.fault(here, `${parameter.in} parameter ${parameter.name}: ${reason}`)
+    if (reason !== undefined)
+      at.fault(here, `${parameter.in} parameter ${parameter.name}: ${reason}`, `a parameter: ${reason}`)
     if (parameter.required === true && parameter.in !== 'path' && defaultOf(at.contract, parameter.schema))
       at.notice(
         here,
         `${parameter.in} parameter ${parameter.name}: it is required, so its default never stands in`,
+        'a default of a required parameter never stands in',
       )
     if (parameter.schema !== undefined) at.schemas.visit([...here, 'schema'], parameter.schema, 'request')
   }

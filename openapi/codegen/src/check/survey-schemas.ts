@@ -13,7 +13,6 @@ const keywords = new Set(
 )
 
 const advice: Readonly<Record<string, string>> = {
-  nullable: "is of OpenAPI 3.0; write type: [string, 'null']",
   $dynamicRef: 'is resolved while validating, so it has no type',
   $dynamicAnchor: 'is resolved while validating, so it has no type',
   $anchor: 'names a place; refer to it by its path',
@@ -87,7 +86,8 @@ export class SchemaSurvey {
         this.#fault(place, `the schema ${reference} applies itself to the same value, so no check of it ends`)
       this.visit(place, target, direction)
     } catch (error) {
-      this.#fault(trail, error instanceof Error ? error.message : String(error))
+      // What leads nowhere stands here itself.
+      this.#fault([...trail, '$ref'], error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -105,6 +105,7 @@ export class SchemaSurvey {
       this.#fault(
         [...trail, 'pattern'],
         `the pattern ${schema.pattern} is not one of ECMAScript with the flag u`,
+        'a pattern is not one of ECMAScript with the flag u',
       )
     if (schema.format !== undefined && !Object.hasOwn(fullFormats, schema.format))
       this.#notice([...trail, 'format'], `the format ${schema.format} is not known, so it is not checked`)
@@ -140,6 +141,7 @@ export class SchemaSurvey {
           this.#notice(
             [...trail, 'properties', name],
             `the field ${name} is required, so its default never stands in`,
+            'a default of a required field never stands in',
           )
     const other = direction === 'request' ? 'readOnly' : 'writeOnly'
     for (const name of schema.required ?? []) {
@@ -148,6 +150,7 @@ export class SchemaSurvey {
         this.#fault(
           [...trail, 'properties', name],
           `the field ${name} is ${other}, and required in a ${direction} all the same; give the ${direction} a schema of its own`,
+          `a field is ${other}, and required in a ${direction} all the same`,
         )
     }
   }

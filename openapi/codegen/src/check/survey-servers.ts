@@ -1,5 +1,5 @@
 import { type Contract, httpMethods, type Server } from '../read/contract.ts'
-import type { Fault } from '../read/faults.ts'
+import { type Fault, operationKey } from '../read/faults.ts'
 import { basePath, serverPath } from '../read/normalize.ts'
 
 /**
@@ -15,13 +15,14 @@ export function surveyServers(contract: Contract): { faults: Fault[]; notices: F
     reason: `paths are served below ${base || '/'}, that of the first server, and not below ${path || '/'}`,
   }))
   const faults = Object.entries(contract.paths ?? {}).flatMap(([path, item]) => [
-    ...serverFaults(base, item.servers, ['paths', path, 'servers'], path),
+    ...serverFaults(base, item.servers, ['paths', path, 'servers'], path, operationsOf(path, item)),
     ...httpMethods.flatMap((method) =>
       serverFaults(
         base,
         item[method]?.servers,
         ['paths', path, method, 'servers'],
-        `${method.toUpperCase()} ${path}`,
+        operationKey(method, path),
+        [operationKey(method, path)],
       ),
     ),
   ])
@@ -33,9 +34,14 @@ function serverFaults(
   servers: readonly Server[] | undefined,
   trail: readonly string[],
   where: string,
+  operations: readonly string[],
 ): Fault[] {
   const [first] = servers ?? []
   if (first === undefined || serverPath(first) === base) return []
   const reason = `has a server of its own, below ${serverPath(first) || '/'}; every path is served below ${base || '/'}, that of the document's first server`
-  return [{ trail, where, reason }]
+  return [{ trail, where, reason, cause: 'has a server of its own, below another path', operations }]
+}
+
+function operationsOf(path: string, item: object): string[] {
+  return httpMethods.filter((method) => method in item).map((method) => operationKey(method, path))
 }

@@ -5,10 +5,11 @@ import {
   type RawOperation,
   type ResponseObject,
 } from '../read/contract.ts'
-import type { Fault, ReportFault } from '../read/faults.ts'
-import { follow } from '../read/follow.ts'
+import { type Fault, operationKey, type ReportFault } from '../read/faults.ts'
+import { follow, followOrEmpty } from '../read/follow.ts'
 import { mediaFault } from '../read/media.ts'
 import { escapeKey } from '../read/pointer.ts'
+import { versionOf } from '../read/upgrade.ts'
 import { surveyEncoding } from './survey-encoding.ts'
 import { surveyExpansion } from './survey-expansion.ts'
 import { surveyParameters } from './survey-parameters.ts'
@@ -26,39 +27,47 @@ export interface Survey {
 export function survey(contract: Contract): Survey {
   const faults: Fault[] = []
   const notices: Fault[] = []
-  if (!/^3\.1\./.test(String(contract.openapi)))
+  const version = versionOf(contract)
+  if (!/^OpenAPI 3\.1(\.|$)/.test(version))
     faults.push({
       trail: ['openapi'],
       where: 'document',
-      reason: `is ${versionOf(contract)}; OpenAPI 3.1 is needed`,
+      reason: `is ${version}; OpenAPI 3.1, 3.0 or Swagger 2.0 is needed`,
     })
   if ('webhooks' in contract)
     notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
   const ids = new Map<string, string>()
   const plainPaths = new Map<string, string>()
   for (const [path, item] of Object.entries(contract.paths ?? {})) {
-    for (const fault of pathFaults(path, item))
-      faults.push({ trail: ['paths', path], where: path, reason: fault })
+    const operations = httpMethods
+      .filter((method) => item[method] !== undefined)
+      .map((method) => operationKey(method, path))
+    const ofPath = (reason: string) =>
+      faults.push({ trail: ['paths', path], where: path, reason, operations })
+    for (const fault of pathFaults(path, item)) ofPath(fault)
     const plain = path.replaceAll(/\{[^}]*\}/g, '{}')
     const same = plainPaths.get(plain)
-    if (same !== undefined)
-      faults.push({
-        trail: ['paths', path],
-        where: path,
-        reason: `is ${same} with other names; give them one`,
-      })
+    if (same !== undefined) ofPath(`is ${same} with other names; give them one`)
     plainPaths.set(plain, path)
     for (const method of httpMethods) {
       const operation = item[method]
       if (operation === undefined) continue
-      const where = `${method.toUpperCase()} ${path}`
-      const fault: ReportFault = (trail, reason) => faults.push({ trail, where, reason })
-      const notice: ReportFault = (trail, reason) => notices.push({ trail, where, reason })
+      const where = operationKey(method, path)
+      const reporting =
+        (list: Fault[]): ReportFault =>
+        (trail, reason, cause) =>
+          list.push({ trail, where, reason, operations: [where], ...(cause !== undefined && { cause }) })
+      const fault = reporting(faults)
+      const notice = reporting(notices)
       const trail = ['paths', path, method]
       const id = operation.operationId
       const other = id === undefined ? undefined : ids.get(id)
       if (other !== undefined)
-        fault([...trail, 'operationId'], `its operationId ${id} is that of ${other} too`)
+        fault(
+          [...trail, 'operationId'],
+          `its operationId ${id} is that of ${other} too`,
+          'an operationId is that of another operation too',
+        )
       if (id !== undefined) ids.set(id, where)
       try {
         surveyOperation(
@@ -77,11 +86,6 @@ export function survey(contract: Contract): Survey {
   const servers = surveyServers(contract)
   const faultsOfWhole = [...servers.faults, ...surveyExpansion(contract)]
   return { faults: [...faults, ...faultsOfWhole], notices: [...notices, ...servers.notices] }
-}
-
-function versionOf(document: object): string {
-  if ('openapi' in document) return `OpenAPI ${document.openapi}`
-  return 'swagger' in document ? `Swagger ${document.swagger}` : 'no OpenAPI document'
 }
 
 function pathFaults(path: string, item: object): string[] {
@@ -128,7 +132,7 @@ function surveyBody(at: Surveyed, trail: readonly string[], operation: RawOperat
   )
   const content = body.content ?? {}
   if (Object.keys(content).length === 0) at.fault(here, 'its body has no media type')
-  const reason = mediaFault(content, (schema) => follow(at.contract, schema))
+  const reason = mediaFault(content, (schema) => followOrEmpty(at.contract, schema))
   if (reason !== undefined) at.fault([...here, 'content'], `body of ${reason}`)
   for (const [type, media] of Object.entries(content)) {
     if (media.schema !== undefined)
@@ -148,7 +152,7 @@ function surveyResponse(
   response: ResponseObject,
   status: string,
 ): void {
-  const reason = mediaFault(response.content ?? {}, (schema) => follow(at.contract, schema))
+  const reason = mediaFault(response.content ?? {}, (schema) => followOrEmpty(at.contract, schema))
   if (reason !== undefined) at.fault([...trail, 'content'], `response ${status} of ${reason}`)
   for (const [type, media] of Object.entries(response.content ?? {})) {
     if (media.schema !== undefined)

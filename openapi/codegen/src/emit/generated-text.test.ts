@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readDocument, serverFiles } from '../generate.ts'
+import { serverFiles } from '../generate.ts'
 import { withSortedComponents } from '../read/bundle.ts'
+import { readDocument } from '../read-document.ts'
 import { fixtureContract, fixtureSettings } from '../support/fixture-contract.ts'
 import { banner } from './banner.ts'
 import { limitConstantsFile } from './limits.ts'

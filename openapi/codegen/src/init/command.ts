@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 import { type Command, CommandError } from '../command-line.ts'
 import { contractEntry } from '../contract-entry.ts'
-import { readDocument } from '../generate.ts'
 import { command as generateCommand } from '../generate-command.ts'
-import { bundleContract } from '../read/bundle.ts'
-import { readContract } from '../read/contract.ts'
+import { openContract } from '../open-contract.ts'
 import { readSources } from '../read/read-sources.ts'
 import { defaultSettings } from '../settings.ts'
 import { writeFiles } from '../staging.ts'
@@ -33,22 +29,16 @@ for the operations of each tag, a server and a test; and generates. A file that 
 }
 
 async function starterContract(entry: string): Promise<StarterContract> {
-  const folder = await mkdtemp(join(tmpdir(), 'codegen-init-'))
   try {
-    const file = join(folder, 'openapi.json')
-    await bundleContract(readSources(entry), file)
-    const bundle = readContract(file)
-    const { contract, operations } = readDocument(bundle, defaultSettings)
+    const { document, contract, operations } = await openContract(readSources(entry), defaultSettings)
     return {
       path: relative(process.cwd(), entry).replaceAll(sep, '/'),
       document: contract,
       operations,
-      hasErrorCodes: bundle['x-error-statuses'] !== undefined,
+      hasErrorCodes: document['x-error-statuses'] !== undefined,
     }
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error))
-  } finally {
-    await rm(folder, { recursive: true })
   }
 }
 

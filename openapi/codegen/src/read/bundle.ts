@@ -1,14 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import type { ContractSources } from './contract-sources.ts'
-import { bundleSources } from './redocly.ts'
-
 /**
- * Writes one JSON document of a contract and the files that it refers to. Components are put in
- * alphabetical order, because redocly gives them the order in which it meets them, and a new path would
- * otherwise move half of the file.
+ * A contract as one JSON document. Components are put in alphabetical order, because redocly gives them the order in which it
+ * meets them, and a new path would otherwise move half of the file.
  */
-export async function bundleContract(sources: ContractSources, output: string): Promise<void> {
-  await writeFile(output, `${JSON.stringify(withSortedComponents(await bundleSources(sources)), null, 2)}\n`)
+export function bundleText(document: unknown): string {
+  return `${JSON.stringify(withSortedComponents(document), null, 2)}\n`
 }
 
 /** The document with the entries of each kind of component sorted by name. */

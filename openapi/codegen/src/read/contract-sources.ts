@@ -52,6 +52,11 @@ export class ContractSources {
     return placeOf(node)
   }
 
+  /** The file of a place. */
+  pathOf(file: string): string {
+    return URL.canParse(file) ? file : resolve(file)
+  }
+
   /** Where a pointer leads to inside one file, or the nearest place above it. */
   locateIn(path: string, pointer: string): Place {
     let node = this.open(path).root()

@@ -17,18 +17,23 @@ export interface Finding extends Partial<Place> {
   /** `GET /todos`, or the component. */
   readonly where: string
   readonly message: string
+  /** What findings of one kind have in common, where their messages differ. @default the message */
+  readonly cause?: string
+}
+
+/** Whether it is known where a finding stands. */
+export function isPlaced(finding: Finding): finding is Finding & Place {
+  return finding.file !== undefined && finding.pointer !== undefined
 }
 
 /** Everything that a contract is rejected for. */
 export class ContractError extends Error {
   readonly findings: readonly Finding[]
 
+  /** With notices, which are no reasons. */
   constructor(findings: readonly Finding[]) {
-    super(
-      ['The contract cannot be generated:', ...findings.map((finding) => `  ${findingText(finding)}`)].join(
-        '\n',
-      ),
-    )
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    super(['The contract cannot be generated:', ...findingLines(errors)].join('\n'))
     this.name = 'ContractError'
     this.findings = findings
   }
@@ -37,6 +42,29 @@ export class ContractError extends Error {
 /** `todo.yaml:12:5: GET /todos: reason`. */
 export function findingText({ file, line, column, where, message }: Finding): string {
   return `${file === undefined ? '' : `${file}:${line}:${column}: `}${where}: ${message}`
+}
+
+/** A reader fixes causes, not places: of more findings than these, each cause shows its first ones. */
+const linesMax = 25
+const linesOfCauseMax = 3
+
+/** The lines of findings: each its own, or by their causes, the most frequent first, where they are many. */
+export function findingLines(findings: readonly Finding[]): string[] {
+  if (findings.length <= linesMax) return findings.map((finding) => `  ${findingText(finding)}`)
+  const byCause = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const cause = finding.cause ?? finding.message
+    byCause.set(cause, [...(byCause.get(cause) ?? []), finding])
+  }
+  const causes = [...byCause].sort(([, left], [, right]) => right.length - left.length)
+  return [
+    `  ${findings.length} findings of ${causes.length} causes; --json prints all of them.`,
+    ...causes.flatMap(([cause, ofCause]) => [
+      `  ${cause} (${ofCause.length})`,
+      ...ofCause.slice(0, linesOfCauseMax).map((finding) => `    ${findingText(finding)}`),
+      ...(ofCause.length > linesOfCauseMax ? [`    and ${ofCause.length - linesOfCauseMax} more`] : []),
+    ]),
+  ]
 }
 
 /**

@@ -15,15 +15,27 @@ export function follow<Target extends object>(contract: Contract, value: Target 
   throw new Error(`The references from ${JSON.stringify(value)} form a circle`)
 }
 
+/** The same, or an empty object where a reference leads nowhere, which `survey` reports. */
+export function followOrEmpty<Target extends object>(
+  contract: Contract,
+  value: Target | Reference,
+): Partial<Target> {
+  try {
+    return follow(contract, value)
+  } catch {
+    return {}
+  }
+}
+
 export function referenceOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined
   return typeof value.$ref === 'string' ? value.$ref : undefined
 }
 
 function lookUp(contract: Contract, reference: string): unknown {
-  if (!reference.startsWith('#/')) throw new Error(`The reference ${reference} leads nowhere`)
+  if (!reference.startsWith('#/')) throw new Error(`the reference ${reference} leads nowhere`)
   const found = valueAt(contract, reference)
-  if (found === undefined) throw new Error(`The reference ${reference} leads nowhere`)
+  if (found === undefined) throw new Error(`the reference ${reference} leads nowhere`)
   return found
 }
 

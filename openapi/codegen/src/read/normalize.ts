@@ -2,7 +2,7 @@ import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../
 import type { Contract, Server } from './contract.ts'
 import { follow } from './follow.ts'
 import { escapeKey, pointerKeys } from './pointer.ts'
-import { withoutBooleans } from './subschemas.ts'
+import { mapSchemaPlaces, withoutBooleans } from './subschemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -19,17 +19,7 @@ const namedMaps = ['properties', 'patternProperties', '$defs', 'dependentSchemas
 
 /** The document with boolean schemas spelled as objects; keys and order stay. */
 export function withBooleanSchemasAsObjects(document: Contract): Contract {
-  const spell = (value: unknown, key: string): unknown => {
-    if (key === 'schema') return withoutBooleans(value)
-    if (key === 'schemas' && isJson(value))
-      return Object.fromEntries(
-        Object.entries(value).map(([name, schema]) => [name, withoutBooleans(schema)]),
-      )
-    if (Array.isArray(value)) return value.map((item) => spell(item, ''))
-    if (!isJson(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, spell(item, name)]))
-  }
-  return asContract(spell({ ...document, components: document.components ?? {} }, ''))
+  return asContract(mapSchemaPlaces({ ...document, components: document.components ?? {} }, withoutBooleans))
 }
 
 /**

@@ -17,12 +17,16 @@ import { nameOf, pointerKeys, valueAt } from './pointer.ts'
 /** What makes an OpenAPI document invalid, whoever wrote it: form and references, no style. */
 const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const
 
-/** The document as one with the files that it refers to. Throws a ContractError for references that lead nowhere. */
-export async function bundleSources(sources: ContractSources): Promise<unknown> {
+/** A document as one with the files that it refers to, and what was met on the way. */
+export interface Bundle {
+  readonly document: unknown
+  /** References that lead nowhere, and what the bundler had to name otherwise, which is a notice. */
+  readonly findings: readonly Finding[]
+}
+
+export async function bundleSources(sources: ContractSources): Promise<Bundle> {
   const result = await withRules(sources, (options) => bundle({ ref: sources.entry, ...options }))
-  const findings = findingsOf(sources, result.problems)
-  if (findings.length > 0) throw new ContractError(findings)
-  return result.bundle.parsed
+  return { document: result.bundle.parsed, findings: findingsOf(sources, result.problems) }
 }
 
 /** Where a document and the files that it refers to are not OpenAPI. */
@@ -84,7 +88,7 @@ function isUnreadExample(sources: ContractSources, { location: [at] }: Normalize
 
 function findingOf(
   sources: ContractSources,
-  { message, suggest, location: [at] }: NormalizedProblem,
+  { message, severity, suggest, location: [at] }: NormalizedProblem,
 ): Finding {
   const path = at?.source.absoluteRef ?? sources.entry
   const pointer = (at?.pointer ?? '').replace(/^#\/?/, (root) => root.slice(1))
@@ -98,11 +102,26 @@ function findingOf(
   const value = 'value' in file.content ? valueAt(file.content.value, pointer) : undefined
   const reference = referenceOf(value) ?? value
   if (/^Can't resolve \$ref/.test(message) && typeof reference === 'string')
-    return { severity: 'error', ...place, where, message: unresolved(reference, message) }
+    return {
+      severity: 'error',
+      ...place,
+      where,
+      message: unresolved(reference, message),
+      cause: lostReference,
+    }
   const [hint] = suggest
   const advice = hint === undefined ? '' : ` Did you mean ${hint}?`
-  return { severity: 'error', ...place, where, message: `${message.replaceAll('`', '')}${advice}` }
+  return {
+    severity: severity === 'warn' ? 'notice' : 'error',
+    ...place,
+    where,
+    message: `${message.replaceAll('`', '')}${advice}`,
+    cause: message.replaceAll(/`[^`]*`/g, '…').replace(/ Renamed .*$/s, ''),
+  }
 }
+
+/** What references that lead nowhere have in common. */
+export const lostReference = 'a reference leads nowhere'
 
 /** Redocly says of a reference inside a document only that there is one, and of a file its whole path. */
 function unresolved(reference: string, message: string): string {

@@ -27,6 +27,35 @@ export function mapSubschemas(schema: Schema, change: (inner: Schema, keys: stri
   return Object.fromEntries(changed)
 }
 
+/** The document with each of its schemas replaced, an outer one before those inside it. */
+export function mapSchemas(document: unknown, change: (schema: Schema) => Schema): unknown {
+  const changed = (schema: unknown): unknown =>
+    isSchema(schema) ? mapSubschemas(change(schema), changed) : schema
+  return mapSchemaPlaces(document, changed)
+}
+
+/** The document with what stands where OpenAPI has a schema replaced; values of examples are none. */
+export function mapSchemaPlaces(document: unknown, change: (schema: unknown) => unknown): unknown {
+  const visit = (value: unknown, key: string, isName: boolean): unknown => {
+    if (!isName && key === 'schema') return change(value)
+    if (!isName && (key === 'example' || key === 'examples' || key.startsWith('x-'))) return value
+    if (key === 'schemas' && isSchema(value)) return mapValues(value, change)
+    if (Array.isArray(value)) return value.map((item) => visit(item, '', true))
+    if (!isSchema(value)) return value
+    const isMap = !isName && maps.concat(namedParts).includes(key)
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, visit(item, name, isMap)]))
+  }
+  return visit(document, '', true)
+}
+
+/** Keys whose value has names of the contract as its keys. */
+const namedParts = ['paths', 'responses', 'headers', 'content', 'encoding', 'requestBodies', 'parameters', 'callbacks', 'pathItems',
+  'webhooks'] // biome-ignore format: a word list
+
+function mapValues(record: object, change: (value: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+}
+
 /** Visits each schema directly inside a schema, with the keys that lead to it. */
 export function eachSubschema(schema: Schema, visit: (inner: Schema, keys: string[]) => void): void {
   mapSubschemas(schema, (inner, keys) => {

@@ -1,11 +1,13 @@
 import type { ContractDocument } from '../checker/document.ts'
 import { CommandError } from '../command-line.ts'
 import { contractEntry } from '../contract-entry.ts'
-import { findingsOf, findingText } from './findings.ts'
+import type { ContractSources } from './contract-sources.ts'
+import { ContractError, findingsOf, findingText } from './findings.ts'
 import { readSources } from './read-sources.ts'
 import { bundleSources } from './redocly.ts'
 import type { ReferenceRights } from './reference-rights.ts'
 import { referencesIn } from './references.ts'
+import { upgraded } from './upgrade.ts'
 
 /**
  * The OpenAPI document at a path, YAML or JSON, or in the openapi.yaml of a folder, as one with the files
@@ -17,13 +19,19 @@ export async function wholeDocument(path: string, rights: ReferenceRights = {}):
     const sources = readSources(entry, rights)
     const { content } = sources.open(sources.entry)
     const alone = 'value' in content ? content.value : undefined
-    const whole = hasOtherFiles(alone) ? await bundleSources(sources) : structuredClone(alone)
+    const whole = upgraded(hasOtherFiles(alone) ? await bundled(sources) : structuredClone(alone)).document
     if (isContract(whole)) return { ...whole, components: whole.components ?? {} }
   } catch (error) {
     const reasons = findingsOf(error).map((finding) => `\n  ${findingText(finding)}`)
     throw new CommandError(`${path} cannot be read:${reasons.join('')}`)
   }
   throw new CommandError(`${path} is no OpenAPI document: it has no paths`)
+}
+
+async function bundled(sources: ContractSources): Promise<unknown> {
+  const { document, findings } = await bundleSources(sources)
+  if (findings.some(({ severity }) => severity === 'error')) throw new ContractError(findings)
+  return document
 }
 
 function hasOtherFiles(document: unknown): boolean {

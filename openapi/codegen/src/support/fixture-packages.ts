@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { emit } from '../generate.ts'
+import { generate } from '../generate.ts'
 import type { Contract } from '../read/contract.ts'
 import { findingText } from '../read/findings.ts'
+import { readDocument } from '../read-document.ts'
 import { defaultSettings, isBuiltIn, type Settings } from '../settings.ts'
 import { packageOutputs } from '../staging.ts'
 
@@ -47,19 +48,17 @@ export async function compiledPackages(
 }
 
 async function generated(staging: string, item: FixturePackage): Promise<readonly string[]> {
-  const bundle = join(staging, packageOutputs.openapi, 'openapi.json')
-  await mkdir(join(staging, packageOutputs.openapi), { recursive: true })
-  await writeFile(bundle, JSON.stringify(item.document))
   const { errorForm = defaultSettings.errorForm } = item.settings ?? {}
   const settings = {
     ...defaultSettings,
     ...item.settings,
     errorForm: isBuiltIn(errorForm) ? errorForm : join(staging, errorForm),
   }
-  const found = await emit({ staging, out: staging, outputs: packageOutputs, settings }, bundle)
+  const read = readDocument(item.document, settings)
+  await generate({ staging, out: staging, outputs: packageOutputs, settings }, read)
   for (const file of item.files ?? [])
     await cp(join(import.meta.dirname, 'backends', file), join(staging, file))
-  return found.map(findingText)
+  return read.notices.map(findingText)
 }
 
 async function compile(folder: string, type: 'module' | 'commonjs'): Promise<void> {

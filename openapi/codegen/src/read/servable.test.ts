@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Contract } from './contract.ts'
+import { servable } from './servable.ts'
+
+const item = { type: 'object', properties: { a: { type: 'string' } } }
+const text = { type: 'string' }
+
+/** What is served of one operation, and the notices about it. */
+function served(operation: object, method = 'post', path = '/a') {
+  const given = { responses: { 200: { description: '' } }, ...operation }
+  const document = JSON.parse(
+    JSON.stringify({ openapi: '3.1.0', paths: { [path]: { [method]: given } }, components: { schemas: {} } }),
+  )
+  const { document: made, notices } = servable(document)
+  const of: Contract = made
+  return { ...Object(of.paths[path])[method], notices: notices.map(({ reason }) => reason) }
+}
+
+const body = (content: object) => ({ requestBody: { content } })
+
+test('JSON is served, and what stands beside it is named', () => {
+  const content = {
+    'application/xml': { schema: item },
+    'application/json': { schema: item },
+    'text/event-stream': {},
+  }
+  expect(served({ responses: { 200: { description: '', content } } })).toMatchObject({
+    responses: { 200: { content: { 'application/json': { schema: item } } } },
+    notices: ['application/xml and text/event-stream are not served beside application/json'],
+  })
+  expect(Object.keys(served(body(content)).requestBody.content)).toEqual(['application/json'])
+})
+
+test('a body of one schema may be JSON or a form', () => {
+  const content = {
+    'application/json': { schema: item },
+    'application/x-www-form-urlencoded': { schema: item },
+  }
+  expect(served(body(content))).toMatchObject({ requestBody: { content }, notices: [] })
+})
+
+test('XML alone is passed on as text', () => {
+  expect(served(body({ 'application/xml': { schema: item } }))).toMatchObject({
+    requestBody: { content: { 'application/xml': { schema: text } } },
+    notices: ['application/xml is not parsed: it is passed on as text'],
+  })
+})
+
+test.each([
+  [{ 404: { description: 'None.' } }, { 200: { description: 'Done.' }, 404: { description: 'None.' } }],
+  [
+    { default: { description: 'Good.' } },
+    { 200: { description: 'Good.' }, default: { description: 'Good.' } },
+  ],
+  [{ '2XX': { description: 'Good.' } }, { 200: { description: 'Good.' } }],
+])('an operation with the responses %j has a success', (responses, expected) => {
+  expect(served({ responses })).toMatchObject({
+    responses: expected,
+    notices: [expect.stringContaining('served as 200')],
+  })
+})
+
+test('what a path names is a parameter, and nothing else is one of it', () => {
+  const parameters = [
+    { name: 'b', in: 'path', required: true, schema: text },
+    { name: 'Accept', in: 'header', schema: text },
+  ]
+  expect(served({ parameters }, 'get', '/a/{id}')).toMatchObject({
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    notices: [
+      'the path parameter id is not declared, so it is any text',
+      'the path parameter b is not in the path',
+    ],
+  })
+})
+
+test('GET has no body, a header is a text, and nothing answers TRACE', () => {
+  const headers = { L: { schema: { type: 'array', items: text } } }
+  const get = served(
+    { ...body({ 'application/json': {} }), responses: { 200: { description: '', headers } } },
+    'get',
+  )
+  expect(get).not.toHaveProperty('requestBody')
+  expect(get).toMatchObject({ responses: { 200: { headers: { L: { schema: text } } } } })
+  expect(served({}, 'trace')).toEqual({ notices: ['is left out: no server answers TRACE'] })
+})
+
+test('an operationId that is there twice is one, and another', () => {
+  const operation = { operationId: 'a', responses: { 200: { description: '' } } }
+  const document = JSON.parse(JSON.stringify({ paths: { '/a': { get: operation, post: operation } } }))
+  const { paths } = servable(document).document
+  expect([paths['/a']?.get?.operationId, paths['/a']?.post?.operationId]).toEqual(['a', 'a2'])
+})
+
+test('a document without any of that stays as it is', () => {
+  const document = JSON.parse(
+    JSON.stringify({
+      openapi: '3.1.0',
+      paths: { '/a': { get: { responses: { 204: { description: '' } } } } },
+    }),
+  )
+  expect(JSON.stringify(servable(document).document)).toBe(JSON.stringify(document))
+})

@@ -1,0 +1,95 @@
+import { CommandError } from '../command-line.ts'
+import { type Contract, httpMethods, type RawOperation } from './contract.ts'
+import { operationKey } from './faults.ts'
+
+/** In place of a name: every operation that cannot be generated. */
+export const unsupported = 'unsupported'
+
+/** An operation that is not generated. */
+export interface LeftOut {
+  readonly method: string
+  readonly path: string
+  readonly reason: string
+}
+
+/**
+ * The operations that are left out by name: an operationId, `GET /path`, `/path`, `/path/*` with everything below it, or
+ * `tag:NAME`. Throws a CommandError for a name of nothing, which would be a mistake that nobody notices.
+ */
+export function skippedOperations(document: Contract, names: readonly string[]): LeftOut[] {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
+      const operation = item[method]
+      return operation === undefined ? [] : [{ method, path, operation }]
+    }),
+  )
+  const found = new Map<string, LeftOut>()
+  for (const name of names.filter((one) => one !== unsupported)) {
+    const matching = operations.filter((operation) => matches(name, operation))
+    if (matching.length === 0)
+      throw new CommandError(`skip: the contract has no operation, path or tag ${name}`)
+    for (const { method, path } of matching)
+      found.set(operationKey(method, path), { method, path, reason: `skip names ${name}` })
+  }
+  return [...found.values()]
+}
+
+function matches(
+  name: string,
+  { method, path, operation }: { method: string; path: string; operation: RawOperation },
+): boolean {
+  if (name === operation.operationId || name === path || name === operationKey(method, path)) return true
+  if (name.startsWith('tag:')) return (operation.tags ?? []).includes(name.slice('tag:'.length))
+  const below = /^(?:([A-Z]+) )?(\/.*)\/\*$/.exec(name)
+  if (below === null) return false
+  const [, ofMethod, base = ''] = below
+  const isOfMethod = ofMethod === undefined || ofMethod === method.toUpperCase()
+  return isOfMethod && (path === base || path.startsWith(`${base}/`))
+}
+
+/** The document without some operations, and without the components that only they refer to. */
+export function withoutOperations(document: Contract, leftOut: readonly LeftOut[]): Contract {
+  if (leftOut.length === 0) return document
+  const gone = new Set(leftOut.map(({ method, path }) => operationKey(method, path)))
+  const paths = Object.entries(document.paths).flatMap(([path, item]) => {
+    const kept = Object.entries(item).filter(([key]) => !gone.has(operationKey(key, path)))
+    return kept.some(([key]) => httpMethods.some((method) => method === key))
+      ? [[path, Object.fromEntries(kept)] as const]
+      : []
+  })
+  return withoutUnusedComponents({ ...document, paths: Object.fromEntries(paths) })
+}
+
+/** The document with the components alone that something refers to. */
+export function withoutUnusedComponents(document: Contract): Contract {
+  const used = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') follow(value)
+    else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) visit(inner)
+  }
+  // The values of a discriminator's mapping refer, too, and may be names alone.
+  const follow = (text: string): void => {
+    const [, kind, name] = /^#\/components\/([^/]+)\/([^/]+)/.exec(text) ?? []
+    const pairs = kind === undefined ? [['schemas', text]] : [[kind, decoded(name ?? '')]]
+    for (const [ofKind = '', key = ''] of pairs) {
+      const entries = document.components[ofKind] ?? {}
+      if (!Object.hasOwn(entries, key) || used.has(`${ofKind}/${key}`)) continue
+      used.add(`${ofKind}/${key}`)
+      visit(entries[key])
+    }
+  }
+  const { components, ...others } = document
+  visit(others)
+  const kept = Object.entries(components).map(([kind, entries]) => [
+    kind,
+    kind === 'securitySchemes'
+      ? entries
+      : Object.fromEntries(Object.entries(entries).filter(([name]) => used.has(`${kind}/${name}`))),
+  ])
+  return { ...document, components: Object.fromEntries(kept) }
+}
+
+function decoded(step: string): string {
+  return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+}
