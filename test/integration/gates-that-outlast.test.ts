@@ -156,4 +156,23 @@ describe('a worker that hangs while a gate is asked, until another has taken the
       await service.expectBooksToAgree()
     },
   )
+
+  test.each([
+    ['has the task', 3],
+    ['has given up its last attempt, and runs another task', 1],
+  ])('asks no further gate when the other %s', async (_, attemptsMax) => {
+    const service = await startTestService({ providers: [createFakeProvider({ submission: 'idempotent' })] })
+    const account = await service.createAccount()
+    await acceptImage(account)
+    const { asked, gates, isAsked, resume } = hangingGates('before')
+    const hung = runTask({ ...service.run, gates }, await service.claimOne(), never)
+    await isAsked
+    service.advance(31_000)
+    await recoverLeases({ ...service.run, settings: { ...service.run.settings, attemptsMax } })
+    if (attemptsMax === 1) await acceptImage(account)
+    await service.claimOne()
+    resume()
+    await hung
+    expect(asked).toEqual(['first'])
+  })
 })

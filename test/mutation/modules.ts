@@ -66,7 +66,7 @@ export const modules = {
     ],
     tests: [
       `${integration}/{crash-recovery,live-workers,worker-loop,worker-stop,sweeps}.test.ts`,
-      `${integration}/{idempotency-key,account-limits,reconcile-ledger,retention,traces}.test.ts`,
+      `${integration}/{gates-that-outlast,idempotency-key,account-limits,reconcile-ledger,retention,traces}.test.ts`,
     ],
   },
   idempotency: {

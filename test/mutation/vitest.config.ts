@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     include: Object.values(modules).flatMap(({ tests }) => tests),
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 20_000,
     hookTimeout: 120_000,
     setupFiles: [
       'test/mutation/forget-mutant.ts',

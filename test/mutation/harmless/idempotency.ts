@@ -4,6 +4,7 @@ export const idempotency: Harmless = {
   'idempotency-keys.ts': [
     ['deleteIdempotencyKeyOfTask', ['Guard 1'], oneKeyPerTask],
     ['deleteIdempotencyKeyOfTask', ['Guard 2'], oneKeyPerTask],
+    ['findIdempotencyKeys', ['ConditionalExpression 1'], 'each row has the index of a key that was asked'],
   ],
   'accept-generation.ts': [
     ['acceptGeneration', ['ConditionalExpression 5'], 'an effect that is undefined is none'],
