@@ -1,3 +1,4 @@
+import { readLosslessFrame, readLossyFrame } from '../../core/domain/image-header/webp.ts'
 import { hasC2paManifest } from './c2pa-manifest.ts'
 import type { ImageParts } from './image-parts.ts'
 
@@ -5,6 +6,8 @@ const extended = 'VP8X'
 const flagsAt = 8
 const xmpFlag = 0x04
 const alphaFlag = 0x10
+/** Of a lossless frame, behind its width and height. */
+const losslessAlpha = 1 << 28
 
 export function readWebpParts(file: Buffer): ImageParts | undefined {
   if (file.length < 20) return undefined
@@ -78,38 +81,17 @@ function headerOf(picture: readonly Buffer[]): Buffer | undefined {
   if (first === undefined) return undefined
   if (nameOf(first) === extended) return first.length === 18 ? first : undefined
   if (picture.length > 1) return undefined
-  const size = nameOf(first) === 'VP8L' ? losslessSizeOf(first) : lossySizeOf(first)
-  if (size === undefined) return undefined
+  const isLossless = nameOf(first) === 'VP8L'
+  if (first.length < 8 + (isLossless ? 5 : 10)) return undefined
+  const frame = new DataView(first.buffer, first.byteOffset + 8, first.length - 8)
+  const size = isLossless ? readLosslessFrame(frame) : readLossyFrame(frame)
+  if (size === undefined || size.widthPx === 0 || size.heightPx === 0) return undefined
+  const hasAlpha = isLossless && (frame.getUint32(1, true) & losslessAlpha) !== 0
   const header = Buffer.alloc(10)
-  header.writeUInt8(size.hasAlpha ? alphaFlag : 0, 0)
+  header.writeUInt8(hasAlpha ? alphaFlag : 0, 0)
   header.writeUIntLE(size.widthPx - 1, 4, 3)
   header.writeUIntLE(size.heightPx - 1, 7, 3)
   return riffChunk(extended, header)
-}
-
-interface Size {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly hasAlpha: boolean
-}
-
-/** A key frame's header: 14 bits each, behind the start code. */
-function lossySizeOf(chunk: Buffer): Size | undefined {
-  if (nameOf(chunk) !== 'VP8 ' || chunk.length < 18 || chunk.readUIntBE(11, 3) !== 0x9d012a) return undefined
-  const widthPx = chunk.readUInt16LE(14) & 0x3fff
-  const heightPx = chunk.readUInt16LE(16) & 0x3fff
-  return widthPx === 0 || heightPx === 0 ? undefined : { widthPx, heightPx, hasAlpha: false }
-}
-
-/** 14 bits each for width and height less one, and one for the alpha channel. */
-function losslessSizeOf(chunk: Buffer): Size | undefined {
-  if (chunk.length < 13 || chunk[8] !== 0x2f) return undefined
-  const bits = chunk.readUInt32LE(9)
-  return {
-    widthPx: (bits & 0x3fff) + 1,
-    heightPx: ((bits >>> 14) & 0x3fff) + 1,
-    hasAlpha: (bits & (1 << 28)) !== 0,
-  }
 }
 
 /** Of what a header may name, only the alpha channel is left beside the packet. */

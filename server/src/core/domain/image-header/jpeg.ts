@@ -1,5 +1,6 @@
 import { type Orientation, readOrientation } from './exif-orientation.ts'
 import { type HeaderParser, imageOf, type StoredSize, unsupported, viewOf } from './header-result.ts'
+import { bytesBeforeMarker, isPassedOver, markerBytes } from './jpeg-markers.ts'
 
 /**
  * Baseline, extended sequential and progressive, Huffman coded: what browsers and engines decode (ITU-T T.81,
@@ -9,7 +10,6 @@ const decodableFrames = new Set([0xc0, 0xc1, 0xc2])
 /** Lossless, hierarchical and arithmetic frames: valid JPEG, but almost nothing decodes them. */
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const application1 = 0xe1
-const markerBytes = 2
 /** A segment's length includes its own two bytes. */
 const lengthBytes = 2
 const segmentHeaderBytes = markerBytes + lengthBytes
@@ -37,7 +37,7 @@ export function* parseJpeg(): HeaderParser {
   while (size === undefined || orientation === undefined) {
     const head = yield { offset, length: segmentHeaderBytes }
     if (head === undefined) break
-    const strayBytes = bytesBeforeSegment(head)
+    const strayBytes = bytesBeforeMarker(head)
     if (strayBytes > 0) {
       offset += strayBytes
       continue
@@ -58,41 +58,11 @@ export function* parseJpeg(): HeaderParser {
 }
 
 /**
- * Bytes before the next marker of a segment, counted as libjpeg does, with which both browsers and the studio
- * decode: it skips to an 0xff whose next byte is neither 0 nor 0xff, and passes over standalone markers. They
- * are skipped in one step, so that a file full of them costs no more reads than one of segments.
- */
-function bytesBeforeSegment(head: DataView): number {
-  let at = 0
-  // The last byte may begin a marker and is left for the next step.
-  while (at + 1 < head.byteLength) {
-    if (head.getUint8(at) !== 0xff) at += 1
-    else {
-      const marker = head.getUint8(at + 1)
-      if (marker === 0xff) at += 1
-      else if (marker === 0 || standsAlone(marker)) at += markerBytes
-      else return at
-    }
-  }
-  return at
-}
-
-/** TEM and RST0 to RST7: two bytes, without a length. */
-function standsAlone(marker: number): boolean {
-  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
-}
-
-/**
  * Start of scan and end of image, and markers that no decoder reads past: a second start of image, reserved
  * markers.
  */
 function endsHeader(marker: number): boolean {
   return marker < 0xc0 || (marker >= 0xd8 && marker <= 0xda)
-}
-
-/** DNL, APP0 to APP15 and COM: libjpeg treats a length below 2 as empty here, and rejects it elsewhere. */
-function isPassedOver(marker: number): boolean {
-  return marker === 0xdc || (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 }
 
 function* readFrame(offset: number): HeaderParser<StoredSize | undefined> {

@@ -92,14 +92,16 @@ function* readFrame({ name, data }: Chunk): HeaderParser<StoredSize | undefined>
   return undefined
 }
 
-function readLossyFrame(frame: DataView): StoredSize | undefined {
+/** The first 10 bytes of a frame; undefined for what no decoder shows. */
+export function readLossyFrame(frame: DataView): StoredSize | undefined {
   const isKeyFrame = (frame.getUint8(0) & 1) === 0
   const hasStartCode = frame.getUint16(3) === 0x9d01 && frame.getUint8(5) === 0x2a
   if (!isKeyFrame || !hasStartCode) return undefined
   return { widthPx: frame.getUint16(6, true) & 0x3fff, heightPx: frame.getUint16(8, true) & 0x3fff }
 }
 
-function readLosslessFrame(frame: DataView): StoredSize | undefined {
+/** The same for the first 5 bytes of a lossless one. */
+export function readLosslessFrame(frame: DataView): StoredSize | undefined {
   const bits = frame.getUint32(1, true)
   // The last three bits are the version, which must be 0.
   if (frame.getUint8(0) !== 0x2f || bits >>> 29 !== 0) return undefined

@@ -1,3 +1,4 @@
+import { bytesBeforeMarker, isPassedOver, markerBytes } from '../image-header/jpeg-markers.ts'
 import { isHarmlessProfile } from './harmless-profile.ts'
 import { createKeptRanges } from './kept-ranges.ts'
 import { UnusableImageError } from './unusable-image-error.ts'
@@ -9,7 +10,6 @@ const profileSegmentsMax = 255
 /** Before the number of a part, and how many there are. */
 const profileName = 'ICC_PROFILE\0'
 
-const markerBytes = 2
 /** A segment's length includes its own two bytes. */
 const lengthBytes = 2
 const application0 = 0xe0
@@ -120,22 +120,11 @@ function startsWith(data: Buffer, text: string): boolean {
   return data.toString('latin1', 0, text.length) === text
 }
 
-/**
- * Where the next marker of a segment, a scan or the end begins, as libjpeg finds it: it passes over other bytes, and
- * over 0xff that is followed by 0, by another 0xff, or by a marker that stands alone.
- */
+/** Where the next marker of a segment, a scan or the end begins. */
 function nextMarker(file: Buffer, start: number): number {
-  for (let at = start; at + 1 < file.length; at += 1) {
-    if (file[at] !== 0xff) continue
-    const marker = file[at + 1] as number
-    if (marker !== 0xff && marker !== 0 && !standsAlone(marker)) return at
-  }
-  return file.length
-}
-
-/** TEM and RST0 to RST7: two bytes, without a length. */
-function standsAlone(marker: number): boolean {
-  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+  const { buffer, byteOffset, length } = file.subarray(start)
+  const at = start + bytesBeforeMarker(new DataView(buffer, byteOffset, length))
+  return at + 1 < file.length ? at : file.length
 }
 
 /** Undefined for a marker or a length that libjpeg rejects, and where the file ends. */
@@ -143,8 +132,7 @@ function endOfSegment(file: Buffer, at: number, marker: number): number | undefi
   if (marker < startOfFrame || marker === startOfImage || at + markerBytes + lengthBytes > file.length)
     return undefined
   const length = file.readUInt16BE(at + markerBytes)
-  const isPassedOver = isApplication(marker) || marker === comment || marker === numberOfLines
-  if (length < lengthBytes && !isPassedOver) return undefined
+  if (length < lengthBytes && !isPassedOver(marker)) return undefined
   return Math.min(file.length, at + markerBytes + Math.max(lengthBytes, length))
 }
 
