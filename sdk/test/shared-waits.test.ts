@@ -17,7 +17,10 @@ import { createTimelineClock } from './support/timeline-clock.js'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Responds instead of the service; undefined leaves it to the service. */
-type Instead = (url: URL, headers: Readonly<Record<string, string>>) => Response | undefined
+type Instead = (
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+) => Response | Promise<Response> | undefined
 
 /** A client of a service, and what went between the two. */
 function createWaits({
@@ -175,6 +178,25 @@ describe('the waits of one client', () => {
     expect(lateMs).toBeLessThanOrEqual(3_000)
   })
 
+  test('end on time in a browser also where the poll of another gets no response', async () => {
+    vi.stubGlobal('XMLHttpRequest', class {})
+    let silent = ''
+    const { clock, orderMany } = createWaits({
+      processingMs: 100_000,
+      instead: ({ pathname }, { prefer }) => {
+        if (pathname.endsWith('/tasks')) return errorResponse(404, 'NOT_FOUND')
+        return pathname.endsWith(silent) && !prefer ? new Promise(() => undefined) : undefined
+      },
+    })
+    const [one, two, three] = await orderMany(3)
+    silent = `/${two?.id}`
+    const began = clock.now()
+    const others = [one?.wait({ timeoutMs: 20_000 }), two?.wait({ timeoutMs: 20_000 })]
+    await expect(three?.wait({ timeoutMs: 5_000 })).rejects.toThrow(WaitTimeoutError)
+    expect(clock.now() - began).toBe(5_000)
+    await Promise.allSettled(others)
+  })
+
   test('ask less than 0.2 times a task and second for dozens of 5 to 60 s, and are told within 250 ms', async () => {
     const { clock, client, figures } = createWaits({
       processingMs: ({ request }) => 5_000 + 1_000 * Number(request.prompt),
@@ -210,7 +232,7 @@ describe('the waits of one client', () => {
   })
 
   test('fail each by itself: a task that does not exist fails its own alone', async () => {
-    const { client, orderMany } = createWaits()
+    const { client, orderMany, polls } = createWaits()
     const generations = await orderMany(2)
     const [unknown, ...known] = await Promise.allSettled([
       client.tasks.wait('unknown'),
@@ -218,6 +240,7 @@ describe('the waits of one client', () => {
     ])
     expect(unknown).toMatchObject({ status: 'rejected', reason: expect.any(NotFoundError) })
     expect(known.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(polls.length).toBeLessThan(10)
   })
 
   test('end each by its own signal and timeout, and the request with the last of them', async () => {
@@ -240,6 +263,28 @@ describe('the waits of one client', () => {
     expect(aborted).toEqual([new Error('enough'), 8_000])
     expect(late).toEqual([expect.any(WaitTimeoutError), 12_000])
     expect(figures().open).toBe(0)
+  })
+
+  test.each([
+    ['a hold', undefined],
+    [
+      'a pause that the service asked for',
+      errorResponse(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '60' }),
+    ],
+  ])('end on time also where they join %s that outlasts them', async (_, response) => {
+    const { clock, orderMany } = createWaits({
+      processingMs: 100_000,
+      instead: () => response?.clone(),
+    })
+    const [one, two] = await orderMany(2)
+    const first = one?.wait()
+    await clock.delay(2_000)
+    const began = clock.now()
+    await expect(two?.wait({ timeoutMs: 700 })).rejects.toThrow(WaitTimeoutError)
+    expect(clock.now() - began).toBe(700)
+    await expect(one?.wait({ timeoutMs: 10 })).rejects.toThrow(WaitTimeoutError)
+    expect(clock.now() - began).toBe(710)
+    first?.catch(() => undefined)
   })
 
   test('go by themselves with headers of their own', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../core/http.js'
 import { backoffMs } from '../core/retry-policy.js'
 import { heldPollSecondsMax } from '../generated/limits.js'
-import type { PollResponse } from './poll.js'
+import { isBrowser, type PollResponse } from './poll.js'
 
 /** A poll that returned sooner, without a change, was not held. */
 const heldMinMs = 500
@@ -19,113 +19,99 @@ const jitter = 0.25
 /** Per client: until when polls are sent without a hold. */
 const unheldUntilMs = new WeakMap<Context, number>()
 
-/** Per client: the wait by itself that has its poll held in a browser. */
-const heldAlone = new WeakMap<Context, PollPace>()
+/** Per client in a browser: whose polls are held. */
+const holders = new WeakMap<Context, object>()
+
+/** What a response says about its tasks. */
+interface ResponseFacts {
+  /** Whether one has changed. */
+  readonly isNews: boolean
+  /** For how long the youngest wait has lasted. */
+  readonly ageMs: number
+  /** The shortest pause after it. */
+  readonly leastMs: number
+}
 
 /** When to poll next, and how long to have the response held. */
 export interface PollPace {
-  /** The pause before the next poll. */
-  pauseMs(): number
-  /** How long the next poll may be held, in seconds; 0 requests an immediate response. */
+  /** When the next poll is due, in milliseconds of the clock. */
+  dueAtMs(): number
+  /** Lets the next poll come so soon, unless the service has failed or asked for a pause. */
+  hasten(atMs: number): void
+  /** How long the poll that is sent now may be held, in seconds; 0 requests an immediate response. */
   holdSeconds(leftMs: number): number
-  /** Records a task that was read. */
-  seen(response: PollResponse, isChanged: boolean): void
-  /** Records a poll that failed. */
-  failed(response: PollResponse, hadNoResponse: boolean): void
-  /** Makes room for other waits of the client. */
+  /** Records a response; returns whether the poll before had failed. */
+  answered(response: PollResponse, facts: ResponseFacts): boolean
+  /** Records a poll that failed; returns how many have, one after the other. */
+  failed(response: PollResponse, hadNoResponse: boolean): number
+  /** Lets the polls of others be held. */
   end(): void
 }
 
-/** What is polled. */
-interface PollSubject {
-  /** Whether its state is known, so that the first poll may be held. */
-  readonly isNew: boolean
-  /** Whether the poll is that of one wait by itself, which leaves connections of a browser to other calls. */
-  readonly isAlone: boolean
-  /** Since when it has been waited for, in milliseconds of the clock. */
-  readonly sinceMs: () => number
-}
-
 /**
- * Held polls follow each other without a pause, because each ends with a change or when its time is up. If the service does not hold
- * them, pauses grow with the elapsed time: from 1.4 s on, a change is seen late by at most 15 % of the task's
- * duration, and a task of 30 s takes about 35 polls. After a held poll that failed, for example because of an
- * impatient proxy or a browser that may not send the header, the next one is sent without a hold. In a
- * browser one wait by itself has its polls held; it has six connections at HTTP/1.1 for everything.
+ * Held polls follow each other without a pause, because each ends with a change or when its time is up. If the
+ * service does not hold them, pauses grow with the elapsed time: from 1.4 s on, a change is seen late by at most
+ * 15 % of the task's duration, and a task of 30 s takes about 35 polls. After a held poll that failed, for example
+ * because of an impatient proxy or a browser that may not send the header, the next one is sent without a hold. A
+ * browser has six connections to an origin at HTTP/1.1, so one pace of its client has polls held at a time.
  */
-export function createPollPace(context: Context, { isNew, isAlone, sinceMs }: PollSubject): PollPace {
+export function createPollPace(context: Context, isNewTask: boolean): PollPace {
   const { clock, random } = context.transport
-  const isScarce = isAlone && isBrowser()
-  let sentAtMs = clock.now()
+  const self = {}
+  let isStrict = false
+  let sentAtMs = 0
   let holdSeconds = 0
-  let isFirst = true
   let hasHoldFailed = false
-  let isOutOfTurn = false
   let earlyResponses = 0
-  /** How many changes came sooner than `heldMinMs`, one right after the other. */
-  let quickChanges = 0
   let failures = 0
-  const mayHold = () => !hasHoldFailed && clock.now() >= (unheldUntilMs.get(context) ?? 0)
-  const jittered = (ms: number) => ms * (1 - jitter * random())
-  let pauseMs = isNew && !mayHold() ? pollFirstMs : 0
+  let dueAtMs = isNewTask && !mayHold() ? clock.now() + pollFirstMs : 0
 
-  function pauseWithoutHold(): number {
-    const ms = (clock.now() - sinceMs()) * overshootMax
-    return jittered(Math.min(pollMaxMs, Math.max(pollMinMs, ms)))
+  function mayHold(): boolean {
+    if (hasHoldFailed || clock.now() < (unheldUntilMs.get(context) ?? 0)) return false
+    if (isBrowser() && !holders.has(context)) holders.set(context, self)
+    return !isBrowser() || holders.get(context) === self
   }
 
-  /**
-   * A service that responds immediately instead of holding is not polled without pause, nor is one whose task
-   * goes on to change: one that starts and ends changes twice, and the second time is the last.
-   */
-  function pauseWithHold(isChanged: boolean): number {
-    const isQuick = clock.now() - sentAtMs < heldMinMs
-    if (!isQuick) quickChanges = 0
-    else if (isChanged && isAlone && holdSeconds > 0) quickChanges += 1
-    const isEarly = isQuick && (!isChanged || quickChanges > 1)
-    earlyResponses = isEarly ? earlyResponses + 1 : 0
-    return isEarly ? jittered(Math.min(pollMaxMs, pollMinMs * 2 ** earlyResponses)) : 0
+  function pause(ms: number, strictMs: number): void {
+    isStrict = strictMs > 0
+    dueAtMs = clock.now() + Math.max(ms, strictMs)
   }
 
-  function takePlace(): boolean {
-    if (!isScarce) return true
-    if (!heldAlone.has(context)) heldAlone.set(context, pace)
-    return heldAlone.get(context) === pace
-  }
-
-  const pace: PollPace = {
-    pauseMs: () => pauseMs,
-    holdSeconds(leftMs) {
-      // Nothing is known yet of a task from elsewhere, so its first poll returns immediately.
-      const mayBeHeld = mayHold() && (isNew || !isFirst)
-      isOutOfTurn = mayBeHeld && !takePlace()
-      holdSeconds = mayBeHeld && !isOutOfTurn ? Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000)) : 0
-      isFirst = false
-      sentAtMs = clock.now()
-      return Math.max(0, holdSeconds)
+  return {
+    dueAtMs: () => dueAtMs,
+    hasten(atMs) {
+      if (!isStrict || dueAtMs < atMs) dueAtMs = atMs
     },
-    seen({ isHeld, retryAfterMs }, isChanged) {
+    holdSeconds(leftMs) {
+      const seconds = Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000))
+      holdSeconds = seconds > 0 && mayHold() ? seconds : 0
+      sentAtMs = clock.now()
+      return holdSeconds
+    },
+    answered({ isHeld, retryAfterMs }, { isNews, ageMs, leastMs }) {
       const isUnheld = holdSeconds > 0 ? !isHeld : hasHoldFailed
       if (isUnheld) unheldUntilMs.set(context, clock.now() + unheldMs)
+      const isRecovery = failures > 0
       hasHoldFailed = false
       failures = 0
-      const isHeldNext = mayHold() && !isOutOfTurn
-      pauseMs = Math.max(retryAfterMs, isHeldNext ? pauseWithHold(isChanged) : pauseWithoutHold())
+      // A service that responds at once instead of holding is not polled without pause.
+      const isEarly = !isNews && clock.now() - sentAtMs < heldMinMs
+      earlyResponses = isEarly ? earlyResponses + 1 : 0
+      const heldPauseMs = isEarly ? pollMinMs * 2 ** earlyResponses : 0
+      const ms = mayHold() ? heldPauseMs : Math.max(pollMinMs, ageMs * overshootMax)
+      pause(Math.max(leastMs, Math.min(pollMaxMs, ms) * (1 - jitter * random())), retryAfterMs)
+      return isRecovery
     },
     failed({ retryAfterMs }, hadNoResponse) {
       const isFirstOfHold = holdSeconds > 0 && hadNoResponse && !hasHoldFailed
       hasHoldFailed ||= holdSeconds > 0
-      pauseMs = Math.max(retryAfterMs, isFirstOfHold ? 0 : Math.max(pollFirstMs, backoffMs(failures, random)))
-      if (!isFirstOfHold) failures += 1
+      const ms = isFirstOfHold ? 0 : Math.max(pollMinMs, backoffMs(failures, random))
+      failures += 1
+      pause(0, Math.max(retryAfterMs, ms))
+      return failures
     },
     end() {
-      if (heldAlone.get(context) === pace) heldAlone.delete(context)
+      if (holders.get(context) === self) holders.delete(context)
     },
   }
-  return pace
-}
-
-/** Whether connections are scarce, as they are in a browser at HTTP/1.1. */
-export function isBrowser(): boolean {
-  return 'XMLHttpRequest' in globalThis
 }

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../core/clock.js'
 import type { Context } from '../core/http.js'
 import { readRetryAfterMs } from '../core/retry-policy.js'
 import type { ApiCallOptions, ReportRetry } from '../core/transport.js'
@@ -9,7 +10,7 @@ import type { CustomHeaders } from '../types/index.js'
 const pollTimeoutMinMs = 1000
 
 /**
- * The longest pause that a response may ask for. All waits of a client may heed one response, and that of a
+ * The longest pause that a response may ask for. All waits of a client may follow one response, and that of a
  * proxy during maintenance may name a day, although the service is back in a minute.
  */
 const retryAfterMaxMs = 60_000
@@ -48,10 +49,12 @@ export interface PollOutcome<Data> {
  * the state with the tag has not changed, or to the poll's error; rejects with the reason of an abort.
  */
 export async function poll<Data>(
-  { transport: { clock, timeoutMs: responseMs } }: Context,
-  { etag, holdSeconds, leftMs, signal, headers }: Poll,
+  context: Context,
+  sent: Poll,
   read: (call: ApiCallOptions) => Promise<Data>,
 ): Promise<PollOutcome<Data>> {
+  const { clock, timeoutMs: responseMs } = context.transport
+  const { etag, holdSeconds, leftMs, signal, headers } = sent
   const holdMs = holdSeconds * 1000
   let response: PollResponse = { isHeld: false, retryAfterMs: 0, etag: undefined }
   const onResponse = ({ headers: received }: Response) => {
@@ -67,7 +70,7 @@ export async function poll<Data>(
   const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, etag } : undefined
   const limits = { onSent, signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
   try {
-    const result = await read({ ...limits, headers, hold, onResponse })
+    const result = await inTurn(context, sent, () => read({ ...limits, headers, hold, onResponse }))
     return { result, response, reportRetry }
   } catch (error) {
     if (hold?.etag !== undefined && error instanceof ApiError && error.status === 304)
@@ -75,4 +78,32 @@ export async function poll<Data>(
     if (error instanceof MediagenError) return { result: error, response, reportRetry }
     throw error
   }
+}
+
+/** In a browser, the last poll of each client that returns at once. */
+const shortPolls = new WeakMap<Context, Promise<unknown>>()
+
+/**
+ * In a browser, polls that return at once go one after the other, and thus take up one connection; but none is
+ * kept back beyond the end of its wait.
+ */
+function inTurn<Data>(
+  context: Context,
+  { holdSeconds, leftMs, signal }: Poll,
+  read: () => Promise<Data>,
+): Promise<Data> {
+  if (holdSeconds > 0 || !isBrowser()) return read()
+  const last = shortPolls.get(context) ?? Promise.resolve()
+  const { clock } = context.transport
+  const done = withTimeLimit({ clock, ms: leftMs, signal }, () => last, Error).then(read, read)
+  shortPolls.set(
+    context,
+    done.catch(() => undefined),
+  )
+  return done
+}
+
+/** Whether connections are scarce, as they are in a browser at HTTP/1.1. */
+export function isBrowser(): boolean {
+  return 'XMLHttpRequest' in globalThis
 }

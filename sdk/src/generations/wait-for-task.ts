@@ -3,9 +3,9 @@ import type { Context } from '../core/http.js'
 import { notify } from '../core/notify.js'
 import { waitOptions } from '../core/option-names.js'
 import { checkNumbers } from '../core/settings.js'
-import { cancelTask, getTask } from '../core/task-calls.js'
+import { cancelTask } from '../core/task-calls.js'
 import { NotFoundError } from '../errors/api-error.js'
-import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
+import { InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
 import { finishTask } from '../results/finished-task.js'
@@ -17,9 +17,7 @@ import type {
   TaskCost,
   WaitOptions,
 } from '../types/index.js'
-import { poll } from './poll.js'
-import { createPollPace } from './poll-pace.js'
-import { beginWait } from './shared-waits.js'
+import { joinLine } from './join-line.js'
 
 const waitTimeoutMs = 600_000
 /** How long a replica of the service may not know a task that was just accepted. */
@@ -73,10 +71,10 @@ export async function waitForTask(
 }
 
 /**
- * Yields a task when it is first read and after each change of its status, the final one last. A poll's
- * retryable error is retried until the timeout; an unknown status counts as final once `completedAt` is set. A task that was just
- * accepted for this process is first yielded in that state, without a request. Several waits of a client
- * share their requests; one with headers of its own does not.
+ * Yields a task when it is first read and after each change of its status, the final one last. A poll's retryable
+ * error is retried until the timeout; an unknown status counts as final once `completedAt` is set. A task that was
+ * just accepted for this process is first yielded in that state, without a request. Several waits of a client share
+ * their polls; one with headers of its own does not.
  */
 export async function* followTask(
   context: Context,
@@ -90,17 +88,10 @@ export async function* followTask(
   // A wait without time polls once.
   if (timeoutMs !== 0) checkNumbers({ timeoutMs })
   const { clock } = context.transport
-  const startedAt = clock.now()
-  const leftMs = () => startedAt + timeoutMs - clock.now()
+  const sinceMs = clock.now()
+  const endsAtMs = sinceMs + timeoutMs
   const isNew = () => accepted !== undefined && clock.now() < accepted.atMs + replicationDelayMs
-  const pace = createPollPace(context, { isNew: isNew(), isAlone: true, sinceMs: () => startedAt })
   let lastTask = accepted && isNew() ? taskOf(accepted) : undefined
-  /** Names the state of `lastTask`, so that the service does not hold a poll that comes after a change. */
-  let etag = lastTask && accepted?.etag
-  /** Whether `lastTask` came by a shared request, whose tag is of several tasks. */
-  let isTagLost = false
-  /** How many polls have failed, one after the other. */
-  let failures = 0
   let outage: MediagenError | undefined
 
   function tellOutage(error?: MediagenError): void {
@@ -108,65 +99,35 @@ export async function* followTask(
     outage = error
   }
 
-  /** Polls after the pause that is due; resolves to the task, or to an error that waiting may fix. */
-  async function pollAlone(): Promise<Task | MediagenError> {
-    await clock.delay(Math.max(0, Math.min(pace.pauseMs(), leftMs())), signal)
-    const seen = etag === undefined ? undefined : lastTask
-    const holdSeconds = pace.holdSeconds(isTagLost ? 0 : leftMs())
-    const {
-      response,
-      reportRetry,
-      result = seen,
-    } = await poll(context, { etag: seen && etag, holdSeconds, leftMs: leftMs(), signal, headers }, (call) =>
-      getTask(context, taskId, call),
-    )
-    if (result === undefined) throw new MediagenError(`Task ${taskId} was not returned`, { taskId })
-    if (result instanceof MediagenError) {
-      const isKnown = accepted !== undefined || lastTask !== undefined
-      throwUnlessTransient(result, { isNew: isNew(), isKnown })
-      pace.failed(response, result instanceof ConnectionError)
-      failures += 1
-      if (leftMs() > 0) reportRetry?.(result, Math.min(pace.pauseMs(), leftMs()), failures)
-      tellOutage(result)
-      return result
-    }
-    failures = 0
-    const isChanged = result.status !== lastTask?.status
-    // A tag that the service does not recognize is not sent again: the poll would not be held.
-    if (isChanged || isTagLost) etag = response.etag
-    else if (seen !== undefined && holdSeconds > 0 && result !== seen) etag = undefined
-    isTagLost = false
-    pace.seen(response, isChanged)
-    return result
-  }
-
-  const wait = headers === undefined && !context.isParticular ? beginWait(context) : undefined
+  const isAlone = headers !== undefined || context.isParticular === true
+  const known = lastTask && { task: lastTask, etag: accepted?.etag }
+  let line = joinLine(context, { isAlone, headers, accepted: known })
   try {
     if (lastTask) yield lastTask
     for (;;) {
-      const seen = lastTask?.status
-      const known = { taskId, seen, sinceMs: startedAt, leftMs: leftMs(), signal, tellOutage }
-      const shared = await wait?.next(known)
-      if (shared !== undefined) {
-        etag = undefined
-        isTagLost = true
+      const answer = await line.ask({ taskId, seen: lastTask, sinceMs, endsAtMs, signal })
+      if (answer === undefined) {
+        line.end()
+        line = joinLine(context, { isAlone: true })
+        continue
       }
-      if (shared instanceof MediagenError) throw shared
-      const result = shared ?? (await pollAlone())
-      if (!(result instanceof MediagenError)) {
+      if (answer instanceof MediagenError) {
+        const isKnown = accepted !== undefined || lastTask !== undefined
+        throwUnlessTransient(answer, { isNew: isNew(), isKnown })
+        tellOutage(answer)
+      } else {
         tellOutage()
-        const isChanged = result.status !== lastTask?.status
-        lastTask = result
-        reportCost?.(result.cost)
-        if (isChanged) yield result
+        const isChanged = answer.status !== lastTask?.status
+        lastTask = answer
+        reportCost?.(answer.cost)
+        if (isChanged) yield answer
         // A status of a later version of the service is final if the task has ended.
-        if (finalStatuses.includes(result.status) || result.completedAt) return
+        if (finalStatuses.includes(answer.status) || answer.completedAt) return
       }
-      if (leftMs() <= 0) {
-        const cause = result instanceof MediagenError ? result : undefined
+      if (clock.now() >= endsAtMs) {
         const resume = (again?: WaitOptions) =>
           waitForTask(context, taskId, { ...options, stop: undefined, ...again })
-        throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause, resume })
+        throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause: outage, resume })
       }
     }
   } catch (error) {
@@ -177,8 +138,7 @@ export async function* followTask(
     }
     throw error
   } finally {
-    pace.end()
-    wait?.end()
+    line.end()
   }
 }
 
