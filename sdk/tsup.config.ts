@@ -22,9 +22,9 @@ export default defineConfig(({ dts }) =>
     ? [
         { ...shared, entry: client, format: 'esm' },
         { ...forClients, format: 'esm' },
+        { ...shared, entry: client, format: 'cjs' },
         // The examples of the contract are most of both entries.
-        { ...shared, entry: testing, format: 'esm', splitting: true },
-        { ...shared, entry: { ...client, ...testing }, format: 'cjs' },
+        { ...shared, entry: testing, format: ['esm', 'cjs'], splitting: true },
         { ...forClients, format: 'cjs' },
       ]
     : [{ ...shared, entry: { ...client, ...react, ...testing }, format: 'cjs' }],

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf } from '../read/operations.ts'
 import { fixtureContract, fixtureSettings } from '../support/fixture-contract.ts'
-import { validatorFiles } from './validators.ts'
+import { selfContained, validatorFiles, validatorModule } from './validators.ts'
 
 type Validate = (value: unknown) => boolean
 
@@ -62,4 +62,30 @@ describe('validators compiled ahead of time', () => {
     expect(validators.transformImageHeaders?.({ 'Idempotency-Key': '' })).toBe(false)
     expect(validators.listEffectsQuery?.({ surface: 'audio' })).toBe(false)
   })
+})
+
+const open = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', maxLength: 2 },
+    days: { type: 'array', items: { type: 'string', format: 'date' } },
+  },
+  anyOf: [{ type: 'object', properties: { note: {} } }],
+}
+
+test.each([
+  ['may have any others', open, []],
+  ['may have no others', { ...open, unevaluatedProperties: false }, [' unevaluatedProperties']],
+])('validators without Ajv find every broken rule of an object that %s', async (_, schema, more) => {
+  const code = selfContained(validatorModule([{ name: 'check', schema }], true))
+  const { check } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  expect(check({ name: 'äöü', days: ['2026-02-30', 1], other: 1 })).toBe(false)
+  const broken: { instancePath: string; keyword: string }[] = check.errors
+  expect(broken.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual([
+    '/name maxLength',
+    '/days/0 format',
+    '/days/1 type',
+    ...more,
+  ])
+  expect(check({ name: 'äö', days: ['2026-02-28'], note: 1 })).toBe(true)
 })

@@ -161,11 +161,11 @@ function boundedIntegers(schema: Schema): Schema {
 
 /**
  * The same validators for a package that is small and must not depend on Ajv: what they need of it at run
- * time, the length of a text in characters and two formats, stands in the file itself, and an error is added
- * in one statement.
+ * time, the length of a text in characters and two formats, stands in the file itself. An error is added by a
+ * function, and which properties are evaluated is kept only where a schema says what others may be.
  */
 export function selfContained(validators: string): string {
-  const code = [...validators.matchAll(/^import \* as (\w+) from '(.*)'$\n/gm)]
+  const whole = [...validators.matchAll(/^import \* as (\w+) from '(.*)'$\n/gm)]
     .reduce((text, [statement, name = '', path = '']) => {
       const own = path.endsWith('/ucs2length.js') ? '(text) => Array.from(text).length' : undefined
       const without = text.replace(statement, '')
@@ -173,17 +173,31 @@ export function selfContained(validators: string): string {
     }, validators)
     .replace(defaultOf, '')
     .replaceAll(/\(module\d+\.fullFormats \?\? module\d+\.default\.fullFormats\)/g, 'formats')
-    .replaceAll(
-      /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
-      '(vErrors ??= []).push($1);',
-    )
+    .replaceAll(addedError, (_, _name, path = 'instancePath', ...facts: string[]) => {
+      return `vErrors = withError(vErrors, ${[path, ...facts.slice(0, 3)].join(', ')});`
+    })
+  const code = whole.includes('/unevaluated') ? whole : whole.replaceAll(keptEvaluation, '')
   if (code.includes('defaultOf(') || /\bmodule\d/.test(code))
     throw new Error('Ajv uses a function that the SDK does not have: name it here')
   const known = ['date', 'date-time']
   for (const [, name = ''] of code.matchAll(/= formats(?:\.|\[")([\w-]+)/g))
     if (!known.includes(name)) throw new Error(`The SDK has no check of the format ${name}: add it here`)
-  return code.includes('= formats') ? code.replace('\n', `\n${ownFormats}`) : code
+  return code.replace('\n', `\n${withError}${code.includes('= formats') ? ownFormats : ''}`)
 }
+
+/** What Ajv writes for each broken rule. */
+const addedError =
+  /const (\w+) = \{instancePath(?::(.+?))?,schemaPath:(.+?),keyword:(.+?),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
+
+/** Which properties and items a validator has evaluated. */
+const keptEvaluation =
+  /^const evaluated\d+ = .*\n(?:if\(evaluated\d+\..*\n.*\n\}\n)*|^evaluated\d+\..*\n|^validate\d+\.evaluated = .*\n/gm
+
+const withError = `const withError = (errors, instancePath, schemaPath, keyword, params) => [
+  ...(errors ?? []),
+  { instancePath, schemaPath, keyword, params },
+]
+`
 
 /** As in RFC 3339: the day must exist; the time has a zone. */
 const ownFormats = `const isDate = (text) =>
