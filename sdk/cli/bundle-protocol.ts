@@ -1,19 +1,17 @@
 // node sdk/cli/bundle-protocol.ts: the last step of the build. Bundles the parts of the Model Context
 // Protocol's SDK that `mediagen mcp` uses into one file, with their licences: as dependencies, the SDK and
 // its web frameworks would be a hundred times the size of the command line.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const modulesFolder = fileURLToPath(new URL('../../node_modules', import.meta.url))
-const entry = join(folder, 'dist', 'mcp', 'protocol.js')
 
 const { metafile } = await build({
-  entryPoints: [entry],
-  outfile: entry,
-  allowOverwrite: true,
+  entryPoints: [join(folder, 'src', 'mcp', 'protocol.ts')],
+  outfile: join(folder, 'dist', 'protocol.js'),
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -29,8 +27,6 @@ const { metafile } = await build({
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
 })
-// The map of the file that the bundle replaces.
-await rm(`${entry}.map`)
 // A package whose code is tree-shaken away entirely needs no licence.
 const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
 const carried = inputs

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProgram } from '../../sdk/cli/dist/program.js'
-import { processTerminal } from '../../sdk/cli/dist/terminal.js'
 import type { CodeSample } from '../../server/src/http/reference/call.ts'
 import { referenceDocument } from '../../server/src/http/reference/reference-document.ts'
 import { startPrism } from '../support/prism.ts'
@@ -80,7 +79,7 @@ describe('the samples of the API reference', () => {
 
   test.each(labelled('Command line'))('Command line: $operationId is a valid command', async ({ source }) => {
     const reached: string[] = []
-    const program = createProgram(processTerminal, () => async (...received: unknown[]) => {
+    const program = createProgram(process, () => async (...received: unknown[]) => {
       const command = received.at(-1)
       if (typeof command === 'object' && command !== null && 'args' in command)
         reached.push(String(command.args))

@@ -1,5 +1,5 @@
-import { paint, type Style, toneOf } from './look/style.js'
-import { pad, widthOf } from './look/text.js'
+import { paint, type Style, toneOf } from '../../../server/src/commands/look/style.ts'
+import { pad, widthOf } from '../../../server/src/commands/look/text.ts'
 
 /** What a line of progress shows. */
 export interface BarFacts {

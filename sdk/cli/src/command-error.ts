@@ -1,5 +1,5 @@
+import type { Hint } from '../../../server/src/commands/look/blocks.ts'
 import type { ExitCodeName } from './exit-codes.js'
-import type { Hint } from './look/blocks.js'
 
 /** An error that the command itself detects, with its exit code. */
 export class CommandError extends Error {

@@ -1,5 +1,5 @@
 import type { Effect, Surface } from '@mediagen/sdk'
-import { plainJson, plainText } from './look/text.js'
+import { plainJson, plainText } from '../../../server/src/commands/look/text.ts'
 
 const typeNames = { image: 'ImageEffectId', video: 'VideoEffectId' } as const satisfies Record<
   Surface,

@@ -7,9 +7,9 @@ import {
   SubmitAmbiguousError,
   TaskFailedError,
 } from '@mediagen/sdk'
+import type { Hint } from '../../../server/src/commands/look/blocks.ts'
 import { AdvisedError } from './command-error.js'
 import { codeHints } from './errors.generated.js'
-import type { Hint } from './look/blocks.js'
 
 /** What to do after an error; undefined where its message says that already. */
 export function adviceOf(error: unknown, { hasKey }: { readonly hasKey: boolean }): Hint | undefined {

@@ -6,11 +6,11 @@ import {
   TaskFailedError,
   type WaitOptions,
 } from '@mediagen/sdk'
+import type { Hint } from '../../../server/src/commands/look/blocks.ts'
 import { AdvisedError } from './command-error.js'
 import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
 import type { Destination, SavedFile } from './destination.js'
-import type { Hint } from './look/blocks.js'
 import { offerToCancel } from './offer-to-cancel.js'
 import type { Progress } from './progress.js'
 import { StoppedError } from './stop.js'

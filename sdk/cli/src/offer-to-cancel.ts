@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { type TaskCancelled, TaskCancelledError, type TaskQueued } from '@mediagen/sdk'
+import { oneLine } from '../../../server/src/commands/look/text.ts'
 import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
-import { oneLine } from './look/text.js'
 
 /** Short, because the command should end soon after Ctrl-C. */
 const statusTimeoutMs = 3000

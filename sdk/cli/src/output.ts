@@ -1,6 +1,12 @@
-import { type Block, errorLines, type Hint, hintLines, linesOf } from './look/blocks.js'
-import { styleOf } from './look/style.js'
-import { oneLine, plainJson } from './look/text.js'
+import {
+  type Block,
+  errorLines,
+  type Hint,
+  hintLines,
+  linesOf,
+} from '../../../server/src/commands/look/blocks.ts'
+import { styleOf } from '../../../server/src/commands/look/style.ts'
+import { oneLine, plainJson } from '../../../server/src/commands/look/text.ts'
 import { createProgressBoard, type Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 

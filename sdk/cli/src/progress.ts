@@ -1,7 +1,7 @@
 import { MultiBar, type SingleBar } from 'cli-progress'
+import { type Style, styleOf } from '../../../server/src/commands/look/style.ts'
+import { widthOf } from '../../../server/src/commands/look/text.ts'
 import { barLine } from './bar-line.js'
-import { type Style, styleOf } from './look/style.js'
-import { widthOf } from './look/text.js'
 import { canRedraw, type Terminal } from './terminal.js'
 
 /** Shows the progress of one operation. */

@@ -1,8 +1,8 @@
 import type { Task } from '@mediagen/sdk'
-import { linesOf } from './look/blocks.js'
-import { plainStyle } from './look/style.js'
-import type { Table } from './look/table.js'
-import { pad, timeText } from './look/text.js'
+import { linesOf } from '../../../server/src/commands/look/blocks.ts'
+import { plainStyle } from '../../../server/src/commands/look/style.ts'
+import type { Table } from '../../../server/src/commands/look/table.ts'
+import { pad, timeText } from '../../../server/src/commands/look/text.ts'
 
 /** A column of a task, as lists and watches show it. */
 interface Column {

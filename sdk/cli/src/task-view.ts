@@ -1,8 +1,8 @@
 import type { Task } from '@mediagen/sdk'
+import { paint, type Style, styleOf, toneOf } from '../../../server/src/commands/look/style.ts'
+import { tableLines } from '../../../server/src/commands/look/table.ts'
 import type { Context, GlobalOptions } from './context.js'
 import { createLiveTable } from './live-table.js'
-import { paint, type Style, styleOf, toneOf } from './look/style.js'
-import { tableLines } from './look/table.js'
 import { taskLine, taskTable } from './task-table.js'
 import { canRedraw } from './terminal.js'
 

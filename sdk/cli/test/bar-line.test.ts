@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { plainStyle } from '../../../server/src/commands/look/style.ts'
+import { widthOf } from '../../../server/src/commands/look/text.ts'
 import { barLine as barLineIn } from '../src/bar-line.js'
-import { plainStyle } from '../src/look/style.js'
-import { widthOf } from '../src/look/text.js'
 
 const barLine = (facts: Parameters<typeof barLineIn>[0]) => barLineIn(facts, plainStyle)
 

@@ -1,30 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { errorLines, linesOf } from '../src/look/blocks.js'
-import { plainStyle, styleOf } from '../src/look/style.js'
-import { tableLines } from '../src/look/table.js'
-import { widthOf } from '../src/look/text.js'
+import { errorLines, linesOf } from '../../../server/src/commands/look/blocks.ts'
+import { plainStyle, styleOf } from '../../../server/src/commands/look/style.ts'
+import { tableLines } from '../../../server/src/commands/look/table.ts'
+import { widthOf } from '../../../server/src/commands/look/text.ts'
 import { setStage } from './support/command.ts'
 import { sitAt } from './support/person.ts'
 
 const esc = String.fromCharCode(27)
 const narrow = { ...plainStyle, columns: 59 }
-
-test('the command line and the commands of the server look the same: both packages have the same files', async () => {
-  const [own, server] = ['../src/look/', '../../../server/src/commands/look/'].map(
-    (folder) => new URL(folder, import.meta.url),
-  )
-  const read = async (folder = own) => {
-    const names = (await readdir(folder ?? '')).sort()
-    const texts = names.map((name) => readFile(new URL(name, folder), 'utf8'))
-    // Each package imports by the name that its own build needs.
-    return (await Promise.all(texts)).map((text, index) => [
-      names[index],
-      text.replaceAll(/ from '\.\/(\w+)\.[jt]s'/g, " from './$1'"),
-    ])
-  }
-  expect(await read(server)).toEqual(await read(own))
-})
 
 describe('a table', () => {
   const table = {

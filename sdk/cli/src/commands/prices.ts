@@ -1,8 +1,8 @@
 import type { Pricing, Product } from '@mediagen/sdk'
 import { Command } from 'commander'
+import type { Table } from '../../../../server/src/commands/look/table.ts'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
-import type { Table } from '../look/table.js'
 
 /** The command that makes each product. */
 const commands: Readonly<Record<Product, string>> = {

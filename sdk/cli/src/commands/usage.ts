@@ -1,8 +1,8 @@
 import type { Usage } from '@mediagen/sdk'
 import { Command } from 'commander'
+import type { Block } from '../../../../server/src/commands/look/blocks.ts'
 import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
-import type { Block } from '../look/blocks.js'
 
 interface UsageOptions extends GlobalOptions {
   readonly from?: string
