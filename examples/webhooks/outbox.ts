@@ -35,7 +35,7 @@ export interface Outbox {
   settled(id: string): void
 }
 
-/** Opens the outbox of a file, and makes it where there is none. */
+/** Opens the outbox in a file, which it creates if there is none. */
 export function openOutbox(file: string): Outbox {
   const database = new DatabaseSync(file)
   database.exec(`

@@ -59,7 +59,10 @@ export async function prepareOrder(
   return { order: { product, body, count: call.n, idempotencyKey, maxCost, headers, signal }, warnings }
 }
 
-/** A key among the headers, as the AI SDK sends with each start of a video, and the others: each order has its own key. */
+/**
+ * A key among the headers, as the AI SDK sends with each start of a video, and the others: each order has its own
+ * key.
+ */
 function splitKey(headers: ModelCall['headers'] = {}) {
   const isKey = ([name]: [string, unknown]) => name.toLowerCase() === 'idempotency-key'
   const all = Object.entries(headers)

@@ -31,7 +31,10 @@ export async function fetchPublic(
   throw failure
 }
 
-/** From the server at this address. For `https:` its certificate has to be that of the URL's host, which the header names. */
+/**
+ * From the server at this address. For `https:` its certificate has to be that of the URL's host, which the header
+ * names.
+ */
 function get(url: URL, address: string, signal: AbortSignal | undefined): Promise<IncomingMessage> {
   const { request } = builtin(url.protocol === 'https:' ? 'node:https' : 'node:http')
   return new Promise((resolve, reject) => {

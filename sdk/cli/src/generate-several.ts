@@ -46,7 +46,8 @@ const nameLengthMax = 28
 /**
  * Runs several generations at once, with a bar each, and prints each as soon as its result is saved: the path,
  * or with `--json` its object, which a failure has too. A failure does not end the others, unless the next
- * would fail in the same way: then the rest is not sent. Rejects with the first failure in the order of the prompts, once all have ended.
+ * would fail in the same way: then the rest is not sent. Rejects with the first failure in the order of the prompts,
+ * once all have ended.
  */
 export async function generateSeveral(
   context: Context,

@@ -55,7 +55,7 @@ function adviceOf(name: string, known: Names): string | undefined {
   return near && `did you mean ${near}?`
 }
 
-/** Whether so many edits make one word of the other. */
+/** Whether this many edits turn one word into the other. */
 function isWithin(one: string, other: string, edits: number): boolean {
   if (one === other) return true
   if (edits === 0) return false

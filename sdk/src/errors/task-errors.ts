@@ -28,8 +28,8 @@ export class TaskFailedError extends MediagenError {
   declare readonly name: 'TaskFailedError'
   declare readonly taskId: string
   /**
-   * The reason. With `INVALID_INPUT`, the same request would fail again; with `NO_PROVIDER_CONFIGURED`, until the operator has
-   * provided an engine. With one that this version does not know, it may.
+   * The reason. With `INVALID_INPUT`, the same request would fail again; with `NO_PROVIDER_CONFIGURED`, until the
+   * operator has provided an engine. With one that this version does not know, it may.
    */
   declare readonly code: TaskErrorCode | (string & {})
   /** The task as it ended. */

@@ -68,7 +68,7 @@ async function readPage(
   return page
 }
 
-/** Reads one page. Throws InvalidResponseError for JSON that is none of tasks with these fields. */
+/** Reads one page. Throws InvalidResponseError for JSON that is not a page of tasks with these fields. */
 export async function readTaskPage(
   context: Context,
   query: TaskQuery,

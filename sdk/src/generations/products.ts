@@ -51,7 +51,10 @@ function checkValue(field: string, value: unknown, known: Readonly<Record<string
   checkNames({ [String(value)]: true }, known, (name, advice) => invalidField(field, `is ${name}: ${advice}`))
 }
 
-/** Throws InvalidRequestError for a field that the contract does not have for this product, nor the SDK as one of `more`. */
+/**
+ * Throws InvalidRequestError for a field that the contract does not have for this product, nor the SDK as one of
+ * `more`.
+ */
 export function checkFields(product: Product, request: object, ...more: string[]): void {
   const names = [...orderOf(product).bodyFields, ...more]
   checkNames(request, Object.fromEntries(names.map((name) => [name, true])), (name, advice) =>

@@ -1,7 +1,7 @@
 import { createIdempotencyKey } from '../core/idempotency-key.js'
 import type { Mediagen } from '../mediagen.js'
 import { createGenerationStore, type GenerationStore } from './generation-store.js'
-import type { ListedOrder, ListShelf } from './saved-order.js'
+import type { ListedOrder, OrderListStore } from './saved-order.js'
 import type { GenerationOrder, ListedGeneration, ListedOrderOptions, TaskView } from './types.js'
 
 /** Generations of a page, followed while somebody subscribes. */
@@ -29,7 +29,7 @@ type Unsent = Pick<ListedOrder, 'listKey' | 'at' | 'request' | 'details'>
 /** Creates a list. Sends nothing and reads nothing before it is read or subscribed to. */
 export function createGenerationList<Details>(
   client: Mediagen | undefined,
-  shelf: ListShelf,
+  orderStore: OrderListStore,
 ): GenerationList<Details> {
   const listeners = new Set<() => void>()
   let entries: readonly Entry<Details>[] | undefined
@@ -45,7 +45,7 @@ export function createGenerationList<Details>(
   }
 
   function opened(): readonly Entry<Details>[] {
-    if (client !== undefined) entries ??= shelf.load().map((saved) => open(saved, saved))
+    if (client !== undefined) entries ??= orderStore.load().map((saved) => open(saved, saved))
     return entries ?? []
   }
 
@@ -54,8 +54,8 @@ export function createGenerationList<Details>(
       load: () => saved,
       save(order, isNew) {
         // Its store saves a whole order, or forgets it.
-        if (order) shelf.save({ ...(order as ListedOrder), listKey: key, details }, isNew)
-        else shelf.remove(key)
+        if (order) orderStore.save({ ...(order as ListedOrder), listKey: key, details }, isNew)
+        else orderStore.remove(key)
       },
     })
     const { cancel, retry, reset } = store
@@ -104,8 +104,8 @@ export function createGenerationList<Details>(
       const listKey = createIdempotencyKey()
       const entry = open({ listKey, at: Date.now(), request, details })
       const next = [entry, ...opened()]
-      for (const oldest of next.slice(shelf.max)) leave(oldest)
-      change(next.slice(0, shelf.max))
+      for (const oldest of next.slice(orderStore.max)) leave(oldest)
+      change(next.slice(0, orderStore.max))
       if (listeners.size > 0) follow(entry)
       entry.store.submit(request, options)
       return listKey

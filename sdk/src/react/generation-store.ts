@@ -2,7 +2,7 @@ import { createIdempotencyKey, repeatableMs } from '../core/idempotency-key.js'
 import type { Mediagen } from '../mediagen.js'
 import type { FinishedTask, Generation, Task, WaitOptions } from '../types/index.js'
 import { errorOf, type Facts, noClient } from './errors.js'
-import { orderFrom, type SavedOrder, type SavedTask, type Shelf } from './saved-order.js'
+import { type OrderStore, orderFrom, type SavedOrder, type SavedTask } from './saved-order.js'
 import type { TaskView, UseGeneration } from './types.js'
 
 /** The service looks up the key before it responds so: there is no task of that order. */
@@ -48,7 +48,7 @@ export interface GenerationStore extends Pick<UseGeneration, 'cancel' | 'reset' 
 }
 
 /** Creates a store. Sends nothing and reads nothing before it is read or subscribed to. */
-export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf): GenerationStore {
+export function createGenerationStore(client: Mediagen | undefined, orderStore: OrderStore): GenerationStore {
   const listeners = new Set<() => void>()
   let view = idle
   /** The order that counts; whatever comes of another one is left aside. */
@@ -70,7 +70,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
   function read(): TaskView {
     if (isRead || client === undefined) return view
     isRead = true
-    order = shelf.load()
+    order = orderStore.load()
     if (order === undefined) return view
     const { taskId } = order
     const isLate = 'at' in order && taskId === undefined && Math.abs(Date.now() - order.at) > repeatableMs
@@ -92,12 +92,12 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
       sending = undefined
       // An error with `retry` is one of the SDK's two for an order that may have been accepted.
       if (error.retry || (isRepeat && !isConclusive(error))) return set({ error })
-      shelf.save(undefined)
+      orderStore.save(undefined)
       return set({ state: 'failed', error })
     }
     if (order !== own) return
     own.taskId = generation.id
-    shelf.save(own)
+    orderStore.save(own)
     sending = undefined
     set({ state: 'waiting', taskId: generation.id })
     if (listeners.size > 0) void follow(generation.wait)
@@ -132,7 +132,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
     const ended = finalStates[end.task?.status ?? '']
     if (order && ended && order.ended !== ended) {
       order.ended = ended
-      shelf.save(order)
+      orderStore.save(order)
     }
     set({ ...end, lastError: undefined })
   }
@@ -171,7 +171,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
       const next: SavedOrder = { key: createIdempotencyKey(), at: Date.now(), request, options }
       try {
         if (client === undefined) throw noClient()
-        shelf.save(next, true)
+        orderStore.save(next, true)
       } catch (reason) {
         return set({ ...idle, state: 'failed', error: errorOf(reason) })
       }
@@ -198,7 +198,7 @@ export function createGenerationStore(client: Mediagen | undefined, shelf: Shelf
       leave()
       order = undefined
       sending = undefined
-      shelf.save(undefined)
+      orderStore.save(undefined)
       set(idle)
     },
   }

@@ -20,13 +20,13 @@ export interface SavedOrder extends SavedTask {
 }
 
 /** The place of one order. */
-export interface Shelf {
+export interface OrderStore {
   load(): SavedOrder | SavedTask | undefined
   /** `mustSucceed` throws what the storage throws. */
   save(order: SavedTask | undefined, mustSucceed?: boolean): void
 }
 
-export function createShelf(storage: GenerationStorage | undefined, name: string): Shelf {
+export function createOrderStore(storage: GenerationStorage | undefined, name: string): OrderStore {
   return {
     load() {
       const saved = readJson(storage, name)
@@ -45,7 +45,7 @@ export interface ListedOrder extends SavedOrder {
 }
 
 /** The places of the orders of a list, all under one name. */
-export interface ListShelf {
+export interface OrderListStore {
   /** How many are kept; the oldest go first. */
   readonly max: number
   /** Newest first. */
@@ -55,10 +55,10 @@ export interface ListShelf {
   remove(listKey: string): void
 }
 
-export function createListShelf(
+export function createOrderListStore(
   storage: GenerationStorage | undefined,
   { name, max }: { readonly name: string; readonly max: number },
-): ListShelf {
+): OrderListStore {
   const load = () => {
     const saved: unknown = readJson(storage, name)
     const orders = Array.isArray(saved) ? saved : []

@@ -111,7 +111,10 @@ export interface ListedOrderOptions<Details = unknown> extends OrderOptions {
   readonly details?: Details
 }
 
-/** What `useGenerations` returns. Its functions never throw or reject: failures are reported in each generation's `error`. */
+/**
+ * What `useGenerations` returns. Its functions never throw or reject: failures are reported in each generation's
+ * `error`.
+ */
 export interface UseGenerations<Details = unknown> {
   /** Newest first. The same array until something changes. */
   readonly generations: readonly ListedGeneration<Details>[]

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Mediagen } from '../mediagen.js'
 import { createGenerationStore, type GenerationStore, idle } from './generation-store.js'
-import { createShelf, type Shelf } from './saved-order.js'
+import { createOrderStore, type OrderStore } from './saved-order.js'
 import type { GenerationStorage, TaskView, UseGeneration, UseTask } from './types.js'
 import { useStore } from './use-store.js'
 
@@ -34,7 +34,7 @@ export function useGeneration(
   client: Mediagen | undefined,
   { storage, name = 'mediagen.generation' }: UseGenerationOptions = {},
 ): UseGeneration {
-  const store = useStore(client, name, () => createGenerationStore(client, createShelf(storage, name)))
+  const store = useStore(client, name, () => createGenerationStore(client, createOrderStore(storage, name)))
   const { submit, cancel, retry, reset } = store
   return { ...useView(store), submit, cancel, retry, reset }
 }
@@ -46,8 +46,8 @@ export function useGeneration(
  * const { progress, result, cost } = useTask(client, taskId)
  */
 export function useTask(client: Mediagen | undefined, taskId: string | undefined): UseTask {
-  const shelf: Shelf = { load: () => (taskId ? { taskId } : undefined), save: () => undefined }
-  const store = useStore(client, taskId, () => createGenerationStore(client, shelf))
+  const orderStore: OrderStore = { load: () => (taskId ? { taskId } : undefined), save: () => undefined }
+  const store = useStore(client, taskId, () => createGenerationStore(client, orderStore))
   const { cancel, retry } = store
   return { ...useView(store), cancel, retry }
 }

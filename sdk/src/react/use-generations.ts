@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Mediagen } from '../mediagen.js'
 import { createGenerationList } from './generation-list.js'
-import { createListShelf } from './saved-order.js'
+import { createOrderListStore } from './saved-order.js'
 import type { GenerationStorage, ListedGeneration, UseGenerations } from './types.js'
 import { useStore } from './use-store.js'
 
@@ -38,7 +38,7 @@ export function useGenerations<Details = unknown>(
   { storage, name = 'mediagen.generations', max = 50 }: UseGenerationsOptions = {},
 ): UseGenerations<Details> {
   const list = useStore(client, name, () =>
-    createGenerationList<Details>(client, createListShelf(storage, { name, max })),
+    createGenerationList<Details>(client, createOrderListStore(storage, { name, max })),
   )
   const generations = useSyncExternalStore(list.subscribe, list.read, () => none)
   return { generations, submit: list.submit }

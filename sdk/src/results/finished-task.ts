@@ -132,7 +132,7 @@ function reserve(sizeBytes: number | null | undefined): Uint8Array<ArrayBuffer> 
   try {
     return new Uint8Array(sizeBytes)
   } catch {
-    // Less memory is left, or the size is none.
+    // Less memory is left than the file needs, or its size is no valid one.
     return undefined
   }
 }

@@ -17,8 +17,9 @@ export interface MockServer extends ListeningMock {
 }
 
 /**
- * Starts a stateful mock as a server on this machine (Node, Bun and Deno), with the system clock and
- * random ids unless `clock` and `ids` are given. Pages of any origin may use it. Rejects with the system's error if the port is in use.
+ * Starts a stateful mock as a server on this machine (Node, Bun and Deno), with the system clock and random ids
+ * unless `clock` and `ids` are given. Pages of any origin may use it. Rejects with the system's error if the port is
+ * in use.
  */
 export async function startMockServer({
   port = 4010,

@@ -25,8 +25,9 @@ export interface KeylessOptions extends CallOptions {
    */
   readonly checkBalance?: boolean | undefined
   /**
-   * Cancels the task and refunds it if it has not started so many whole seconds after it was accepted, at most a
-   * week. A task that has started runs to its end. On a replay the deadline of the first call applies. @default it waits as long as it takes
+   * Cancels the task and refunds it if it has not started this many whole seconds after it was accepted, at most a
+   * week. A task that has started runs to its end. On a replay the deadline of the first call applies.
+   * @default it waits as long as it takes
    */
   readonly cancelAfterSeconds?: number | undefined
   /**
@@ -43,8 +44,8 @@ export type KeyOptions =
   | {
       /**
        * Your own key for this generation, 1 to 128 visible ASCII characters: calls with the same key and input
-       * return the same task and are charged once, even across processes. A `file` uploaded
-       * by another client is a different input, so use `assetId` with a key. Not together with `dedupe`.
+       * return the same task and are charged once, even across processes. A `file` uploaded by another client is
+       * a different input, so use `assetId` with a key. Not together with `dedupe`.
        * @default a new random key for each call
        */
       readonly idempotencyKey?: string | undefined

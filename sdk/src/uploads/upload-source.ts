@@ -110,7 +110,7 @@ function tagOf(source: unknown): string {
   return Object.prototype.toString.call(source).slice('[object '.length, -1)
 }
 
-/** A `file:` URL is none: frameworks make one of a text that a stranger sent. */
+/** A `file:` URL is no source: frameworks make one from text that a stranger sent. */
 function isLocalFile(source: unknown): source is LocalFile {
   return isRecord(source) && localFile in source && typeof source[localFile] === 'function'
 }

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Mediagen } from '../../src/index.js'
 import { createGenerationList, type GenerationList } from '../../src/react/generation-list.js'
 import type { GenerationOrder, GenerationStorage } from '../../src/react/index.js'
-import { createListShelf } from '../../src/react/saved-order.js'
+import { createOrderListStore } from '../../src/react/saved-order.js'
 import { createMockService, type MockServiceOptions } from '../../src/testing/index.js'
 
 const fox: GenerationOrder = { product: 'image.generate', prompt: 'a fox' }
@@ -37,7 +37,7 @@ function startService(options: MockServiceOptions = {}) {
 function open(client: Mediagen, storage?: GenerationStorage, max = 50) {
   const list = createGenerationList<{ title: string }>(
     client,
-    createListShelf(storage, { name: 'list', max }),
+    createOrderListStore(storage, { name: 'list', max }),
   )
   const leave = list.subscribe(() => undefined)
   onTestFinished(leave)

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Mediagen } from '../../src/index.js'
 import { createGenerationStore, type GenerationStore } from '../../src/react/generation-store.js'
 import type { GenerationOrder, GenerationStorage, TaskView } from '../../src/react/index.js'
-import { createShelf } from '../../src/react/saved-order.js'
+import { createOrderStore } from '../../src/react/saved-order.js'
 import { createMockService, type MockServiceOptions } from '../../src/testing/index.js'
 import { errorResponse } from '../support/fake-fetch.js'
 
@@ -41,7 +41,7 @@ function startService(options: MockServiceOptions = {}) {
 
 /** A mounted page: its store, and every state that it showed. */
 function open(client: Mediagen, storage?: GenerationStorage) {
-  const store = createGenerationStore(client, createShelf(storage, 'order'))
+  const store = createGenerationStore(client, createOrderStore(storage, 'order'))
   const seen: string[] = []
   const leave = store.subscribe(() => seen.push(store.read().progress))
   onTestFinished(leave)
@@ -176,7 +176,7 @@ describe('an order', () => {
 
   test('without a client has failed, and nothing is stored', () => {
     const storage = createStorage()
-    const store = createGenerationStore(undefined, createShelf(storage, 'order'))
+    const store = createGenerationStore(undefined, createOrderStore(storage, 'order'))
     expect(store.read().state).toBe('idle')
     store.submit(order)
     expect([store.read().state, storage.values.size]).toEqual(['failed', 0])
