@@ -15,7 +15,7 @@ const method = (/** @type {string} */ name) => async () => {
   throw new NotImplementedError(name)
 }
 const anyMethod = new Proxy({}, { get: (_api, name) => method(String(name)) })
-const apis = new Proxy({}, { get: () => anyMethod })
+const apis = new Proxy({}, { get: (_apis, tag) => (tag === 'leftOut' ? undefined : anyMethod) })
 const authenticate = new Proxy({}, { get: () => async () => ({ id: 'any' }) })
 const app = createContractApp(apis, { authenticate, onFailure: () => {} })
 const listening = app.listen(0)

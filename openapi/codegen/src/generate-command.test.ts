@@ -36,7 +36,9 @@ describe('the command that generates from a contract of someone else', () => {
     const { status, stderr } = await runOnBroken('minLength: 1', 'minLenght: 1')
     expect(status).toBe(1)
     expect(stderr).toMatch(/todo\.yaml:19:\d+: GET \/lists\/\{list-id\}\/items: cookie parameter overdue: /)
-    expect(stderr).toMatch(/todo\.yaml:113:\d+: \w+: the schema keyword minLenght is unknown/)
+    expect(stderr).toMatch(
+      /todo\.yaml:113:\d+: \w+: Property minLenght is not expected here\. Did you mean minLength/,
+    )
     expect(await readdir(folder)).toEqual(['todo.yaml'])
   })
 

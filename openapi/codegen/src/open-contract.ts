@@ -28,9 +28,11 @@ export async function openContract(sources: ContractSources, settings: Settings)
   })
 }
 
-/** What is read all the same: `nullable` in every version. */
+/** What is read all the same: words of OpenAPI 3.0 in every version. */
 function isUnread({ pointer = '', message }: Finding): boolean {
-  return pointerKeys(pointer).at(-1) !== 'nullable' && !/\bnullable\b/.test(message)
+  return (
+    !/^(nullable|exclusiveM..imum)$/.test(pointerKeys(pointer).at(-1) ?? '') && !/\bnullable\b/.test(message)
+  )
 }
 
 /** What nothing is generated of: a mistake there keeps nobody from serving the contract. */

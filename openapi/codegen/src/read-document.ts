@@ -1,5 +1,6 @@
 import { survey } from './check/survey.ts'
 import type { Contract } from './read/contract.ts'
+import { withDirections } from './read/directions.ts'
 import { type ErrorForms, errorForms } from './read/error-forms.ts'
 import { type Fault, type Locate, located, operationKey } from './read/faults.ts'
 import { ContractError, distinct, type Finding } from './read/findings.ts'
@@ -10,6 +11,7 @@ import {
   type LeftOut,
   skippedOperations,
   unsupported,
+  withLeftOut,
   withoutOperations,
   withoutUnusedComponents,
 } from './read/skip.ts'
@@ -51,7 +53,8 @@ export function readDocument(
 ): ReadContract {
   const { document: written, notices: changes } = upgraded(given)
   const needed = invalid.some(isUnused) ? withoutUnusedComponents(asContract(written)) : asContract(written)
-  const { document, notices: unserved } = servable(needed)
+  const { document: served, notices: unserved } = servable(needed)
+  const document = withDirections(served)
   const whole = withBooleanSchemasAsObjects(document)
   const named = skippedOperations(whole, settings.skip)
   const chosen = withoutOperations(whole, named)
@@ -69,8 +72,8 @@ export function readDocument(
     ),
     ...others.filter(isOfLeft).map(({ finding }) => finding),
   ])
-  if (findings.some(({ severity }) => severity === 'error')) throw new ContractError(findings)
-  const contract = normalized(withoutOperations(chosen, leftOut))
+  if (findings.some(({ severity }) => severity === 'error')) throw new ContractError(withoutEchoes(findings))
+  const contract = normalized(withLeftOut(withoutOperations(chosen, leftOut), whole, leftOut))
   const operations = operationsOf(contract, settings)
   return {
     document: withoutOperations(document, leftOut),
@@ -80,6 +83,13 @@ export function readDocument(
     errors: errorForms(contract, operations, settings),
     notices: findings,
   }
+}
+
+/** A notice says nothing new beside an error of the same place. */
+function withoutEchoes(findings: readonly Finding[]): readonly Finding[] {
+  const placeOf = ({ file, line, pointer }: Finding) => `${file}:${line}:${pointer}`
+  const errors = new Set(findings.filter(({ severity }) => severity === 'error').map(placeOf))
+  return findings.filter((finding) => finding.severity === 'error' || !errors.has(placeOf(finding)))
 }
 
 /** Whether anything that is generated is concerned. */
@@ -124,23 +134,25 @@ function faultsOfErrors(document: Contract, settings: Settings): Fault[] {
 /** The operations that faults concern, with the first reason of each. */
 function impossible(faults: readonly Fault[], invalid: readonly Invalid[]): LeftOut[] {
   const found = new Map<string, LeftOut>()
-  const add = (operations: readonly string[] | undefined, reason: string): void => {
+  const add = (operations: readonly string[] | undefined, reason: string, hasNoRoute = false): void => {
     for (const operation of operations ?? []) {
       const [method = '', path = ''] = operation.split(' ')
-      if (!found.has(operation)) found.set(operation, { method: method.toLowerCase(), path, reason })
+      if (!found.has(operation))
+        found.set(operation, { method: method.toLowerCase(), path, reason, hasNoRoute })
     }
   }
-  for (const { operations, reason } of faults) add(operations, reason)
+  for (const { operations, reason, trail } of faults) add(operations, reason, trail.length === 2)
   for (const { finding, operations } of invalid)
     if (finding.severity === 'error') add(operations, finding.message)
   return [...found.values()]
 }
 
-function leftOutNotice({ method, path, reason }: LeftOut): Fault {
+function leftOutNotice({ method, path, reason, hasNoRoute = false }: LeftOut): Fault {
   return {
     trail: ['paths', path, method],
     where: operationKey(method, path),
-    reason: `is left out, and answers 501: ${reason}`,
+    reason: `is left out, and answers ${hasNoRoute ? 404 : 501}: ${reason}`,
+    cause: 'an operation is left out',
   }
 }
 

@@ -13,8 +13,9 @@ import { rejectedContract, rejectedVariations } from './support/rejected-variati
 import { type Call, variationContract } from './support/variation.ts'
 import { variationsOfBodies } from './support/variations-of-bodies.ts'
 import { variationsOfParameters } from './support/variations-of-parameters.ts'
+import { variationsOfRealContracts } from './support/variations-of-real-contracts.ts'
 
-const variations = [...variationsOfParameters, ...variationsOfBodies]
+const variations = [...variationsOfParameters, ...variationsOfBodies, ...variationsOfRealContracts]
 
 /** The same schemas each time, and as many as compile in seconds. */
 const seed = 20_261_122
@@ -24,6 +25,11 @@ const random: Contract = variationContract(
   samples.map(({ schema }, index) => ({ name: `random ${index}`, body: schema, calls: [] })),
 )
 const varied = variationContract(variations)
+/** What no server can do, and is left out: one demands a scheme that is not declared. */
+const odd = { get: { security: [{ none: [] }], responses: { 200: { description: 'Seen.' } } } }
+const withOdd: Contract = JSON.parse(
+  JSON.stringify({ ...varied, paths: { ...varied.paths, '/odd/{id}': odd } }),
+)
 
 let packages: CompiledPackages
 let apps: { varied: RecordingApp; random: RecordingApp }
@@ -31,7 +37,7 @@ let services: { varied: CheckedService; random: CheckedService }
 
 beforeAll(async () => {
   packages = await compiledPackages([
-    { name: 'varied', document: varied },
+    { name: 'varied', document: withOdd, settings: { skip: ['unsupported'] } },
     { name: 'random', document: random },
   ])
   apps = { varied: await recordingApp(packages, 'varied'), random: await recordingApp(packages, 'random') }
@@ -69,6 +75,13 @@ describe('a variation of a contract', () => {
       }
     },
   )
+
+  test('that is left out answers 501, and is named', async () => {
+    expect((await services.varied.send('GET', '/odd/1')).status).toBe(501)
+    expect(packages.notices('varied')).toContainEqual(
+      expect.stringContaining('GET /odd/{id}: is left out, and answers 501'),
+    )
+  })
 
   test.each(rejectedVariations)('with $name is rejected, with the place and the reason', (variation) => {
     const document: Contract = JSON.parse(JSON.stringify(rejectedContract(variation)))

@@ -1,25 +1,22 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Contract, Schema } from '../read/contract.ts'
 import type { ReportFault } from '../read/faults.ts'
-import { follow, isAnnotation, isWriteOnly, referenceOf } from '../read/follow.ts'
+import { follow, isAnnotation, isWriteOnly, keywords, referenceOf } from '../read/follow.ts'
+import { checkedPattern } from '../read/patterns.ts'
 import { pointerKeys } from '../read/pointer.ts'
 import { eachSubschema } from '../read/subschemas.ts'
 import { appliesItself } from './self-applied.ts'
 
-const keywords = new Set(
-  '$ref $defs type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems items prefixItems contains minContains maxContains unevaluatedItems properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentRequired dependentSchemas allOf anyOf oneOf not if then else discriminator'.split(
-    ' ',
-  ),
-)
-
 const advice: Readonly<Record<string, string>> = {
-  $dynamicRef: 'is resolved while validating, so it has no type',
-  $dynamicAnchor: 'is resolved while validating, so it has no type',
-  $anchor: 'names a place; refer to it by its path',
-  $id: 'changes what references mean; refer by path',
-  dependencies: 'is of older drafts; write dependentRequired or dependentSchemas',
-  additionalItems: 'is of older drafts; write prefixItems and items',
-  definitions: 'is of older drafts; write $defs',
+  $dynamicRef: 'is resolved while validating',
+  $dynamicAnchor: 'is resolved while validating',
+  $recursiveRef: 'is of older drafts, and resolved while validating',
+  $recursiveAnchor: 'is of older drafts, and resolved while validating',
+  $anchor: 'names a place, and references go by its path',
+  $id: 'changes what references mean, and they go by path',
+  dependencies: 'is of older drafts: dependentRequired or dependentSchemas say it today',
+  additionalItems: 'is of older drafts: prefixItems and items say it today',
+  definitions: 'is of older drafts: $defs says it today',
 }
 
 const types = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object']
@@ -65,7 +62,10 @@ export class SchemaSurvey {
     }
     for (const keyword of Object.keys(schema)) {
       if (!keywords.has(keyword) && !isAnnotation(keyword))
-        this.#fault([...trail, keyword], `the schema keyword ${keyword} ${advice[keyword] ?? 'is unknown'}`)
+        this.#notice(
+          [...trail, keyword],
+          `the schema keyword ${keyword} ${advice[keyword] ?? 'is unknown'}, so it checks nothing`,
+        )
     }
     this.#checkValues(trail, schema)
     this.#checkDirection(trail, schema, direction)
@@ -101,11 +101,11 @@ export class SchemaSurvey {
         [...trail, 'properties', name],
         `a field is called ${name}, which every object of JavaScript inherits`,
       )
-    if (schema.pattern !== undefined && !isPattern(schema.pattern))
-      this.#fault(
+    if (schema.pattern !== undefined && checkedPattern(schema.pattern) === undefined)
+      this.#notice(
         [...trail, 'pattern'],
-        `the pattern ${schema.pattern} is not one of ECMAScript with the flag u`,
-        'a pattern is not one of ECMAScript with the flag u',
+        `the pattern ${schema.pattern} is none of ECMAScript, so it is not checked`,
+        'a pattern is none of ECMAScript, so it is not checked',
       )
     if (schema.format !== undefined && !Object.hasOwn(fullFormats, schema.format))
       this.#notice([...trail, 'format'], `the format ${schema.format} is not known, so it is not checked`)
@@ -143,23 +143,5 @@ export class SchemaSurvey {
             `the field ${name} is required, so its default never stands in`,
             'a default of a required field never stands in',
           )
-    const other = direction === 'request' ? 'readOnly' : 'writeOnly'
-    for (const name of schema.required ?? []) {
-      const property = schema.properties?.[name]
-      if (property !== undefined && this.#isMarked(property, other))
-        this.#fault(
-          [...trail, 'properties', name],
-          `the field ${name} is ${other}, and required in a ${direction} all the same; give the ${direction} a schema of its own`,
-          `a field is ${other}, and required in a ${direction} all the same`,
-        )
-    }
-  }
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp
-  } catch {
-    return false
   }
 }

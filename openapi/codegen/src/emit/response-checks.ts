@@ -1,6 +1,6 @@
 import type { Contract } from '../read/contract.ts'
-import { resolveSchema } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
+import { sharedSchemas } from '../read/shared-schemas.ts'
 import { banner, sourceFile } from './banner.ts'
 import type { ReturnedBodies } from './returned-bodies.ts'
 import { validatorModule } from './validators.ts'
@@ -15,12 +15,13 @@ export function responseCheckFiles(
 ): Record<string, string> {
   const schemas = { ...contract.components.schemas, ...components }
   const whole: Contract = { ...contract, components: { ...contract.components, schemas } }
+  const shared = sharedSchemas(whole)
   const items = operations.flatMap((operation) =>
     returnedJson(operation).map(({ status, schema = {} }) => ({
       operation,
       status,
       name: `${operation.id}${status}`,
-      schema: resolveSchema(whole, schema),
+      schema: shared.resolve(schema),
     })),
   )
   const names = new Map<Operation, string[]>(operations.map((operation) => [operation, []]))
@@ -30,7 +31,7 @@ export function responseCheckFiles(
     ([{ id }, members]) => `  ${id}: {${members.join(',')}${members.length > 0 ? ' ' : ''}},`,
   )
   return {
-    'response-validators.js': `${banner}\n${validatorModule(items, false)}`,
+    'response-validators.js': `${banner}\n${validatorModule(items, shared, false)}`,
     'response-checks.ts': sourceFile([
       "import type { OperationId } from './operations.js'\nimport * as validators from './response-validators.js'\nimport type { Validator } from './validators.js'",
       `/** The validators of what operations return, by status. */

@@ -4,9 +4,10 @@ import addFormats from 'ajv-formats'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { upperFirst } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { resolveSchema } from '../read/follow.ts'
 import { type OperationBody, withFiles } from '../read/media.ts'
 import type { Operation } from '../read/operations.ts'
+import { checkedPattern } from '../read/patterns.ts'
+import { type SharedSchemas, sharedSchemas } from '../read/shared-schemas.ts'
 import { eachSubschema, mapSubschemas } from '../read/subschemas.ts'
 import type { Settings } from '../settings.ts'
 import { inputParameters } from './apis.ts'
@@ -25,9 +26,10 @@ export function validatorFiles(
   operations: readonly Operation[],
   settings: Settings,
 ): Record<string, string> {
+  const shared = sharedSchemas(contract)
   const schemas = operations.flatMap((operation) =>
     parts.flatMap((part) => {
-      const schema = requestSchema(contract, operation, part)
+      const schema = requestSchema(contract, operation, part, shared)
       return schema === undefined ? [] : [{ operation, part, name: validatorName(operation, part), schema }]
     }),
   )
@@ -37,7 +39,7 @@ export function validatorFiles(
     return `  ${operation.id}: {${members.length > 0 ? ` ${members.join(', ')} ` : ''}},`
   })
   return {
-    'request-validators.js': `${banner}\n${validatorModule(schemas, settings.strict)}`,
+    'request-validators.js': `${banner}\n${validatorModule(schemas, shared, settings.strict, boundedIntegers)}`,
     'validators.ts': sourceFile([
       "import type { OperationId } from './operations.js'\nimport * as validators from './request-validators.js'",
       `/** One broken rule: which keyword of the schema, where in the checked value, and the keyword's own facts. */
@@ -61,16 +63,21 @@ ${parts.map((part) => `  readonly ${part}?: Validator`).join('\n')}
   }
 }
 
-/** The ES module that exports a validator for each schema by its name. Equal schemas share one. */
+/**
+ * The ES module that exports a validator for each schema by its name. Equal schemas share one; large ones that several
+ * refer to are a function of their own. `change` is made to those as it was to the others.
+ */
 export function validatorModule(
-  schemas: readonly { readonly name: string; readonly schema: Schema }[],
+  schemas: readonly NamedSchema[],
+  shared: SharedSchemas,
   isStrict: boolean,
+  change: (schema: Schema) => Schema = (schema) => schema,
 ): string {
   const firsts = new Map<string, string>()
-  const compiled: { readonly name: string; readonly schema: Schema }[] = []
+  const compiled: NamedSchema[] = []
   const aliases: string[] = []
   for (const { name, schema: declared } of schemas) {
-    const schema = withKnownFormats(declared)
+    const schema = checkable(declared)
     const text = JSON.stringify(schema)
     const first = firsts.get(text)
     if (first === undefined) {
@@ -78,6 +85,9 @@ export function validatorModule(
       compiled.push({ name, schema })
     } else aliases.push(`export const ${name} = ${first};\n`)
   }
+  const components = shared
+    .components()
+    .map(({ name, schema }) => ({ name, schema: checkable(change(schema)) }))
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
@@ -86,16 +96,57 @@ export function validatorModule(
     // A branch of anyOf may require what the schema next to it declares.
     strictRequired: false,
     discriminator: true,
+    // What is a function of its own is one because it is large.
+    inlineRefs: false,
     // A field that is called toString is there in every object otherwise; the check costs time.
-    ownProperties: schemas.some(({ schema }) => hasInheritedName(schema)),
+    ownProperties: [...compiled, ...components].some(({ schema }) => hasInheritedName(schema)),
+    // Prices are decimals: 19.99 is a multiple of 0.01, and not quite one in binary.
+    multipleOfPrecision: 9,
     // Sentences for people are made of the keywords.
     messages: false,
     code: { source: true, esm: true, lines: true, optimize: 2 },
   })
   addFormats.default(ajv)
-  for (const { name, schema } of compiled) ajv.addSchema(schema, name)
+  for (const { name, schema } of [...components, ...compiled]) ajv.addSchema(schema, name)
   const code = standaloneCode.default(ajv, Object.fromEntries(compiled.map(({ name }) => [name, name])))
-  return `${importable(code)}${aliases.join('')}`
+  return `${importable(compact(withOwnPaths(code)))}${aliases.join('')}`
+}
+
+/** The code with each error added in one statement, and without the schemas that nothing reads. */
+function compact(code: string): string {
+  const short = code.replaceAll(
+    /const (err\d+) = (.*);\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
+    '(vErrors ??= []).push($2);',
+  )
+  const uses = new Map<string, number>()
+  for (const [name] of short.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1)
+  return short.replaceAll(/^const (schema\d+) = .*;\n/gm, (text, name: string) =>
+    uses.get(name) === 1 ? '' : text,
+  )
+}
+
+/** A schema to be compiled, and what it is exported as. */
+export interface NamedSchema {
+  readonly name: string
+  readonly schema: Schema
+}
+
+/**
+ * The code with a path of its own for the rules of each function that others call: Ajv begins each at `#`, and a rule of the one
+ * would be taken for one of the other.
+ */
+function withOwnPaths(code: string): string {
+  const exported = new Set(
+    [...code.matchAll(/^export const \w+ = (validate\d+);$/gm)].map(([, name]) => name),
+  )
+  return code
+    .split(/^(?=function validate\d+\()/m)
+    .map((text) => {
+      const [, name] = /^function (validate\d+)\(/.exec(text) ?? []
+      if (name === undefined || exported.has(name)) return text
+      return text.replaceAll('schemaPath:"#', `schemaPath:"#/$defs/${name}`)
+    })
+    .join('')
 }
 
 /** Whether a schema declares a field that every object of JavaScript inherits. */
@@ -107,16 +158,34 @@ function hasInheritedName(schema: Schema): boolean {
   return found
 }
 
-/** The schema without formats that ajv-formats does not know: they check nothing. */
-function withKnownFormats(schema: Schema): Schema {
-  const inner = mapSubschemas(schema, withKnownFormats)
-  const { format, ...others } = inner
-  return format === undefined || Object.hasOwn(fullFormats, format) ? inner : others
+/** The schema without formats that ajv-formats does not know, and patterns that are none: they check nothing. */
+function checkable(schema: Schema): Schema {
+  const inner = mapSubschemas(schema, checkable)
+  const { format, pattern, patternProperties, ...others } = inner
+  const isKnown = format !== undefined && Object.hasOwn(fullFormats, format)
+  const checked = pattern === undefined ? undefined : checkedPattern(pattern)
+  if ((format === undefined || isKnown) && checked === pattern && patternProperties === undefined)
+    return inner
+  const fields = Object.entries(patternProperties ?? {}).flatMap(([name, value]) => {
+    const known = checkedPattern(name)
+    return known === undefined ? [] : [[known, value] as const]
+  })
+  return {
+    ...others,
+    ...(isKnown && { format }),
+    ...(checked !== undefined && { pattern: checked }),
+    ...(patternProperties !== undefined && { patternProperties: Object.fromEntries(fields) }),
+  }
 }
 
 /** The schema of one part of a request, or undefined when the operation takes nothing there. */
-function requestSchema(contract: Contract, operation: Operation, part: Part): Schema | undefined {
-  if (part === 'body') return operation.body && bodySchema(contract, operation.body)
+function requestSchema(
+  contract: Contract,
+  operation: Operation,
+  part: Part,
+  shared: SharedSchemas,
+): Schema | undefined {
+  if (part === 'body') return operation.body && bodySchema(contract, operation.body, shared)
   const place = part === 'headers' ? 'header' : part
   const parameters = inputParameters(operation).filter((parameter) => parameter.in === place)
   if (parameters.length === 0) return undefined
@@ -126,26 +195,22 @@ function requestSchema(contract: Contract, operation: Operation, part: Part): Sc
       .filter((parameter) => parameter.required === true)
       .map((parameter) => parameter.name),
     properties: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, checkedSchema(contract, parameter.schema)]),
+      parameters.map((parameter) => [parameter.name, boundedIntegers(shared.resolve(parameter.schema))]),
     ),
   }
 }
 
 /** Bytes have no schema; in a form, a file is an object of the runtime. */
-function bodySchema(contract: Contract, body: OperationBody): Schema | undefined {
+function bodySchema(contract: Contract, body: OperationBody, shared: SharedSchemas): Schema | undefined {
   if (body.kind === 'binary') return undefined
   const schema = body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
-  return checkedSchema(contract, schema)
+  return boundedIntegers(shared.resolve(schema))
 }
 
 /**
  * The schema with bounds for every integer: JSON.parse rounds larger ones, so the backend would be handed
  * another number than was sent.
  */
-function checkedSchema(contract: Contract, schema: Schema): Schema {
-  return boundedIntegers(resolveSchema(contract, schema))
-}
-
 function boundedIntegers(schema: Schema): Schema {
   const inner = mapSubschemas(schema, boundedIntegers)
   const types = [schema.type ?? []].flat()
@@ -173,7 +238,7 @@ export function selfContained(validators: string): string {
     }, validators)
     .replace(defaultOf, '')
     .replaceAll(/\(module\d+\.fullFormats \?\? module\d+\.default\.fullFormats\)/g, 'formats')
-    .replaceAll(addedError, (_, _name, path = 'instancePath', ...facts: string[]) => {
+    .replaceAll(addedError, (_, path = 'instancePath', ...facts: string[]) => {
       return `vErrors = withError(vErrors, ${[path, ...facts.slice(0, 3)].join(', ')});`
     })
   const code = whole.includes('/unevaluated') ? whole : whole.replaceAll(keptEvaluation, '')
@@ -185,9 +250,9 @@ export function selfContained(validators: string): string {
   return code.replace('\n', `\n${withError}${code.includes('= formats') ? ownFormats : ''}`)
 }
 
-/** What Ajv writes for each broken rule. */
+/** What `compact` leaves of each broken rule. */
 const addedError =
-  /const (\w+) = \{instancePath(?::(.+?))?,schemaPath:(.+?),keyword:(.+?),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
+  /\(vErrors \?\?= \[\]\)\.push\(\{instancePath(?::(.+?))?,schemaPath:(.+?),keyword:(.+?),params:(.+)\}\);/g
 
 /** Which properties and items a validator has evaluated. */
 const keptEvaluation =

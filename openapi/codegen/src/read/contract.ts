@@ -107,6 +107,7 @@ export interface Schema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly default?: unknown
+  readonly examples?: unknown
   readonly readOnly?: boolean
   readonly writeOnly?: boolean
   readonly contentMediaType?: string

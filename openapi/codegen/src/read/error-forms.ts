@@ -7,6 +7,7 @@ import type { Contract, Schema } from './contract.ts'
 import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
 import { resolveSchema } from './follow.ts'
 import type { DeclaredResponse, Operation } from './operations.ts'
+import { mapSubschemas } from './subschemas.ts'
 
 /** How an error is written; without a body where the contract declares none. */
 export interface ErrorForm {
@@ -112,14 +113,19 @@ function formMaker(contract: Contract, settings: Settings): FormMaker {
     if (!isBuiltIn(settings.errorForm)) return rendered
     if (response.kind === 'text' && response.mediaTypes.includes('text/plain'))
       return { mediaType: 'text/plain; charset=utf-8', body: { is: 'message', withDetails: true } }
-    if (response.kind !== 'json') return { reason: 'it is neither JSON nor plain text' }
+    // A message that quotes the request is no page, and no image.
+    if (response.kind !== 'json') return {}
     const schema = resolveSchema(contract, response.schema ?? {})
-    const judge = ajv.compile(schema)
     const candidates = candidatesOf(response, schema, settings)
-    const meets = (form: ErrorForm) =>
-      codes.flatMap(samplesOf).every((facts) => judge(bodyOf(form.body ?? { is: 'rendered' }, facts)))
-    const found = candidates.find(meets)
-    if (found !== undefined) return found
+    const judge = ajv.compile(schema)
+    // Alternatives that nothing tells apart are written as oneOf, too, which no body meets.
+    const lenient = ajv.compile(withAnyOf(schema))
+    for (const meets of [judge, lenient]) {
+      const found = candidates.find((form) =>
+        codes.flatMap(samplesOf).every((facts) => meets(bodyOf(form.body ?? { is: 'rendered' }, facts))),
+      )
+      if (found !== undefined) return found
+    }
     return { reason: reasonOf(judge, candidates.at(-1) ?? rendered) }
   }
   return (response, codes) => {
@@ -140,11 +146,17 @@ function candidatesOf(
   const mediaType = mediaTypes.includes(problemType) ? problemType : (mediaTypes[0] ?? 'application/json')
   const problem: ErrorForm = { mediaType, body: { is: 'rendered' } }
   if (errorForm === 'problem') return [problem]
-  const declared = errorTemplates(schema)
-    .map(withDetailsSomewhere)
+  const formOf = (body: ErrorTemplate): ErrorForm => ({ mediaType, body: withDetailsSomewhere(body) })
+  const declared = errorTemplates(schema, false)
     .filter((template) => JSON.stringify(template).includes('"is":"message"') || template.is === 'constant')
-    .map((body): ErrorForm => ({ mediaType, body }))
-  return mediaType === problemType ? [problem, ...declared] : [...declared, problem]
+    .map(formOf)
+  const filled = errorTemplates(schema, true).map(formOf)
+  return mediaType === problemType ? [problem, ...declared, ...filled] : [...declared, problem, ...filled]
+}
+
+function withAnyOf(schema: Schema): Schema {
+  const { oneOf, ...others } = mapSubschemas(schema, withAnyOf)
+  return oneOf === undefined ? others : { ...others, allOf: [...(others.allOf ?? []), { anyOf: oneOf }] }
 }
 
 /** An error with and without details. */

@@ -13,7 +13,7 @@ const depthMax = 6
 
 const names = {
   code: /^(error_?)?(code|key|name|type|reason|kind|error)$/i,
-  message: /^(error_?)?(message|msg|title|detail|description|text|reason|error|summary)$/i,
+  message: /^(error_?)?(message|msg|err|title|detail|description|text|reason|error|summary)$/i,
   status: /^(http_?)?(status|code)(_?code)?$/i,
   requestId: /^(request|trace|correlation|transaction)_?id$|^id$|^instance$/i,
   path: /^(path|field|pointer|location|loc|property|parameter|param|name|source|target|in)$/i,
@@ -23,15 +23,38 @@ const names = {
 
 /**
  * Templates for the body of an error, read off the names and types of the fields that a resolved schema
- * declares; the likeliest first. Whether one meets its schema is for a validator to say.
+ * declares; the likeliest first. Where it `fills`, a required field that no name explains is a constant of its
+ * type. Whether one meets its schema is for a validator to say.
  */
-export function errorTemplates(schema: Schema): ErrorTemplate[] {
-  return choicesOf(schema).flatMap((choice) => template('error', choice, { depth: 0, inList: false }) ?? [])
+export function errorTemplates(schema: Schema, fills: boolean): ErrorTemplate[] {
+  const place = { depth: 0, inList: false, fills }
+  return choicesOf(schema).flatMap((choice) => template('error', choice, place) ?? [])
 }
 
 interface Place {
   readonly depth: number
   readonly inList: boolean
+  readonly fills: boolean
+}
+
+/** The plainest value of a type. */
+function fillerOf(schema: Schema): unknown {
+  const [choice] = choicesOf(schema)
+  const [example] = Array.isArray(schema.examples) ? schema.examples : []
+  if (schema.default !== undefined || example !== undefined) return schema.default ?? example
+  const [first] = choice?.enum ?? []
+  if (first !== undefined) return first
+  const type = [choice?.type ?? []].flat()
+  if (type.includes('null') || type.length === 0) return null
+  const fillers: Record<string, unknown> = {
+    string: '',
+    integer: 0,
+    number: 0,
+    boolean: false,
+    array: [],
+    object: {},
+  }
+  return fillers[type[0] ?? ''] ?? null
 }
 
 function template(name: string, plain: Plain, place: Place): ErrorTemplate | undefined {
@@ -70,7 +93,7 @@ function textTemplate(
 
 function listTemplate(name: string, { items, minItems = 0 }: Plain, place: Place): ErrorTemplate | undefined {
   if (items === undefined || place.inList || !names.list.test(name)) return undefined
-  const inner = { depth: place.depth + 1, inList: true }
+  const inner = { ...place, depth: place.depth + 1, inList: true }
   const item = choicesOf(items)
     .map((choice) => template('message', choice, inner))
     .find((found) => found !== undefined)
@@ -88,7 +111,9 @@ function objectTemplate({ properties, required }: Plain, place: Place): ErrorTem
       .find((one) => one !== undefined)
     const isRequired = required.includes(name)
     if (found === undefined) {
-      if (isRequired) return undefined
+      if (!isRequired) continue
+      if (!place.fills) return undefined
+      fields[name] = { is: 'constant', value: fillerOf(property) }
     } else if (found.is === 'list') fields[name] = fitted(found, isRequired, properties)
     // A constant says nothing that a caller could miss, unless it has to be there.
     else if (found.is !== 'constant' || isRequired || name === 'type') fields[name] = found

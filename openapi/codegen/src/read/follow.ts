@@ -45,26 +45,35 @@ function lookUp(contract: Contract, reference: string): unknown {
  */
 export function resolveSchema(contract: Contract, schema: Schema): Schema {
   const definitions = new Map<string, Schema>()
-  const inline = (inner: Schema): Schema => {
-    const { $ref, ...beside } = inner
-    const rules = mapSubschemas(withDiscriminator(contract, withoutAnnotations(beside)), inline)
-    if ($ref === undefined) return rules
-    const target = recursiveNames(contract).has($ref) ? define($ref) : inline(contractSchema(contract, $ref))
-    return Object.keys(rules).length === 0 ? target : { allOf: [target, rules] }
-  }
+  const recursive = recursiveNames(contract)
   const define = ($ref: string): Schema => {
     const name = pointerKeys($ref).join('_')
     if (!definitions.has(name)) {
       definitions.set(name, {})
-      definitions.set(name, inline(contractSchema(contract, $ref)))
+      definitions.set(name, inlined(contract, contractSchema(contract, $ref), kept))
     }
     return { $ref: `#/$defs/${name}` }
   }
-  const resolved = inline(schema)
+  const kept = ($ref: string) => (recursive.has($ref) ? define($ref) : undefined)
+  const resolved = inlined(contract, schema, kept)
   return definitions.size === 0 ? resolved : { ...resolved, ...{ $defs: Object.fromEntries(definitions) } }
 }
 
-function contractSchema(contract: Contract, reference: string): Schema {
+/** The same, with what `kept` gives in place of some references. */
+export function inlined(
+  contract: Contract,
+  schema: Schema,
+  kept: ($ref: string) => Schema | undefined,
+): Schema {
+  const { $ref, ...beside } = schema
+  const own = withDiscriminator(contract, withoutAnnotations(beside))
+  const rules = mapSubschemas(own, (inner) => inlined(contract, inner, kept))
+  if ($ref === undefined) return rules
+  const target = kept($ref) ?? inlined(contract, contractSchema(contract, $ref), kept)
+  return Object.keys(rules).length === 0 ? target : { allOf: [target, rules] }
+}
+
+export function contractSchema(contract: Contract, reference: string): Schema {
   return follow<Schema>(contract, { $ref: reference })
 }
 
@@ -108,8 +117,15 @@ export function isAnnotation(keyword: string): boolean {
   return annotations.includes(keyword) || keyword.startsWith('x-')
 }
 
+/** Keywords that validators know. Any other is an annotation to JSON Schema. */
+export const keywords = new Set(
+  '$ref $defs type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems items prefixItems contains minContains maxContains unevaluatedItems properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentRequired dependentSchemas allOf anyOf oneOf not if then else discriminator'.split(
+    ' ',
+  ),
+)
+
 function withoutAnnotations(schema: Schema): Schema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)))
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.has(keyword)))
 }
 
 /** The name of the component that a schema refers to, if it is a bare reference. */

@@ -112,7 +112,10 @@ function findingOf(
   const [hint] = suggest
   const advice = hint === undefined ? '' : ` Did you mean ${hint}?`
   return {
-    severity: severity === 'warn' ? 'notice' : 'error',
+    severity:
+      severity === 'warn' || (/^Property .* is not expected/.test(message) && hint === undefined)
+        ? 'notice'
+        : 'error',
     ...place,
     where,
     message: `${message.replaceAll('`', '')}${advice}`,

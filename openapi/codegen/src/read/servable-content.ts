@@ -10,8 +10,11 @@ export function servableContent(
   { note, trail }: { readonly note: ReportFault; readonly trail: readonly string[] },
   direction: 'request' | 'response',
 ): Readonly<Record<string, MediaType>> {
-  const entries = Object.entries(content).map(([type, media]) => {
+  const entries = Object.entries(content).map(([given, media]) => {
     const schema = media.schema === undefined ? undefined : followOrEmpty<Schema>(document, media.schema)
+    // Some frameworks write any type for what is JSON.
+    const isAny = /^(\*|application)\/\*/.test(given) && schema !== undefined && isStructured(schema)
+    const type = isAny && content['application/json'] === undefined ? 'application/json' : given
     return { type, media, schema, kind: mediaKind(type, schema) }
   })
   const [first] = [...entries].sort((left, right) => rank(left.kind) - rank(right.kind))
@@ -36,6 +39,14 @@ export function servableContent(
       return [type, asText(media)]
     }),
   )
+}
+
+/** Whether values of a schema are more than one text. */
+function isStructured({ type, format, properties, items, allOf, anyOf, oneOf }: Schema): boolean {
+  if (format === 'binary') return false
+  return type === undefined
+    ? [properties, items, allOf, anyOf, oneOf].some((rule) => rule !== undefined)
+    : ![type].flat().includes('string')
 }
 
 function rank(kind: MediaKind): number {

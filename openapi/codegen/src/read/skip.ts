@@ -10,6 +10,37 @@ export interface LeftOut {
   readonly method: string
   readonly path: string
   readonly reason: string
+  /** Whether it is the path that cannot be served, so that nothing answers there. */
+  readonly hasNoRoute?: boolean
+}
+
+/** The tag of operations that are left out. No backend implements it, so they answer 501. */
+export const leftOutTag = 'left out'
+
+/** The document with operations in place of those that were left out, which take anything. */
+export function withLeftOut(served: Contract, whole: Contract, leftOut: readonly LeftOut[]): Contract {
+  if (leftOut.length === 0) return served
+  const paths = Object.fromEntries(
+    Object.entries(whole.paths).flatMap(([path, { parameters: _parameters, ...item }]) => {
+      const stubs = leftOut
+        .filter((one) => one.path === path && one.hasNoRoute !== true)
+        .map(({ method }) => [method, stubOf(path, Reflect.get(item, method))])
+      const operations = { ...served.paths[path], ...Object.fromEntries(stubs) }
+      return Object.keys(operations).length === 0 ? [] : [[path, operations]]
+    }),
+  )
+  return { ...served, paths }
+}
+
+function stubOf(path: string, { operationId }: RawOperation): RawOperation {
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '')
+  return {
+    ...(operationId !== undefined && { operationId }),
+    tags: [leftOutTag],
+    security: [],
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    responses: { 200: { description: 'Left out.' } },
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0'
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
 import type { Fault } from './faults.ts'
-import { isNullable, withoutNullable } from './nullable.ts'
+import { hasOlderWords, inNewerWords } from './older-words.ts'
 import { mapSchemas } from './subschemas.ts'
 
 /** A document in OpenAPI 3.1, and what was said otherwise. */
@@ -10,7 +10,7 @@ export interface Upgraded {
   readonly notices: readonly Fault[]
 }
 
-/** A document of OpenAPI 3.0, or of Swagger 2.0, in words of 3.1; any other stays but for `nullable`. */
+/** A document of OpenAPI 3.0, or of Swagger 2.0, in words of 3.1. Such words in a later one are read, too. */
 export function upgraded(document: unknown): Upgraded {
   const version = versionOf(document)
   const isTwo = /^Swagger 2\./.test(version)
@@ -18,17 +18,22 @@ export function upgraded(document: unknown): Upgraded {
   const three = isTwo ? upgradeFromTwoToThree(copyOf(document)) : document
   let count = 0
   const plain = mapSchemas(three, (schema) => {
-    if (isNullable(schema)) count += 1
-    return withoutNullable(schema)
+    if (hasOlderWords(schema)) count += 1
+    return inNewerWords(schema)
   })
-  const counted = count === 0 ? '' : `; ${count} schemas say nullable, and allow null`
+  const counted = count === 0 ? '' : `; ${count} schemas say nullable or exclude a bound by a flag`
   if (!isOlder)
     return {
       document: count === 0 ? document : plain,
       notices:
         count === 0
           ? []
-          : [noticeOf(['openapi'], `${count} schemas say nullable, as in OpenAPI 3.0, and allow null`)],
+          : [
+              noticeOf(
+                ['openapi'],
+                `${count} schemas say nullable or exclude a bound by a flag, as in OpenAPI 3.0: they are read so`,
+              ),
+            ],
     }
   return {
     document: upgradeFromThreeToThreeOne(copyOf(plain)),

@@ -20,9 +20,11 @@ export async function recordingApp(packages: CompiledPackages, name: string): Pr
       },
     },
   )
+  // Nobody implements what is left out.
+  const apis = new Proxy({}, { get: (_target, tag) => (tag === 'leftOut' ? undefined : backend) })
   const { createContractApp } = await packages.load(`${name}/server/index.js`)
   if (typeof createContractApp !== 'function') throw new Error('The package has no app')
-  const app = createContractApp(new Proxy({}, { get: () => backend }), { authenticate: {} })
+  const app = createContractApp(apis, { authenticate: {} })
   return {
     app,
     last: () => last,

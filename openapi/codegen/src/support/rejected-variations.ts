@@ -66,18 +66,6 @@ export const rejectedVariations: readonly RejectedVariation[] = [
     reason: /\/a\/\{name\}: is \/a\/\{id\} with other names; give them one/,
   },
   {
-    name: 'a reference that is resolved late',
-    method: 'post',
-    operation: json({ $dynamicRef: '#node' }),
-    reason: /\$dynamicRef is resolved while validating/,
-  },
-  {
-    name: 'a keyword of nobody',
-    method: 'post',
-    operation: json({ type: 'string', minLenght: 1 }),
-    reason: /the schema keyword minLenght is unknown/,
-  },
-  {
     name: 'a type of nobody',
     method: 'post',
     operation: json({ type: 'text' }),
@@ -90,26 +78,10 @@ export const rejectedVariations: readonly RejectedVariation[] = [
     reason: /a field is called valueOf, which every object of JavaScript inherits/,
   },
   {
-    name: 'a pattern that is none',
-    method: 'post',
-    operation: json({ type: 'string', pattern: '[' }),
-    reason: /the pattern \[ is not one/,
-  },
-  {
     name: 'a reference to nothing',
     method: 'post',
     operation: json({ $ref: '#/components/schemas/None' }),
     reason: /#\/components\/schemas\/None leads nowhere/,
-  },
-  {
-    name: 'a required field that only responses have',
-    method: 'post',
-    operation: json({
-      type: 'object',
-      required: ['id'],
-      properties: { id: { type: 'string', readOnly: true } },
-    }),
-    reason: /the field id is readOnly, and required in a request/,
   },
   {
     name: 'a security scheme of nobody',

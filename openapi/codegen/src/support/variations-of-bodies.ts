@@ -1,6 +1,6 @@
 import type { Variation } from './variation.ts'
 
-const field = (name: string, schema: object, good: unknown, bad: unknown): Variation => ({
+export const field = (name: string, schema: object, good: unknown, bad: unknown): Variation => ({
   name,
   body: { type: 'object', properties: { x: schema } },
   calls: [

@@ -9,11 +9,10 @@ const isDateTime = (text) =>
   isDate(text.slice(0, 10)) && /^.{10}[t\s]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]\d\d:?[0-5]\d)$/i.test(text)
 const formats = { date: { validate: isDate }, 'date-time': { validate: isDateTime } }
 
-export const getUsageQuery = validate20;
-const schema31 = {"type":"object","required":[],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}}};
+export const getUsageQuery = validate52;
 const formats0 = formats.date;
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -48,14 +47,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate20.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
-export const listEffectsQuery = validate21;
-const schema32 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
+export const listEffectsQuery = validate53;
+const schema20 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -66,7 +65,7 @@ vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/type
 errors++;
 }
 if(!((data0 === "image") || (data0 === "video"))){
-vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/enum", "enum", {allowedValues: schema32.properties.surface.enum});
+vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/enum", "enum", {allowedValues: schema20.properties.surface.enum});
 errors++;
 }
 }
@@ -75,15 +74,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate21.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
-export const generateImageHeaders = validate22;
-const schema33 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128},"Cancel-After":{"type":"integer","minimum":1,"maximum":604800},"traceparent":{"type":"string"}}};
+export const generateImageHeaders = validate54;
 const func1 = (text) => Array.from(text).length;
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -132,15 +130,15 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate22.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
 
-export const generateImageBody = validate23;
-const schema34 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
-const pattern4 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
+export const generateImageBody = validate55;
+const schema22 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
+const pattern3 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -159,7 +157,7 @@ if(func1(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern4.test(data0)){
+if(!pattern3.test(data0)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -176,7 +174,7 @@ if(func1(data1) > 1000){
 vErrors = withError(vErrors, instancePath+"/negativePrompt", "#/properties/negativePrompt/maxLength", "maxLength", {limit: 1000});
 errors++;
 }
-if(!pattern4.test(data1)){
+if(!pattern3.test(data1)){
 vErrors = withError(vErrors, instancePath+"/negativePrompt", "#/properties/negativePrompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -193,7 +191,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolutio
 errors++;
 }
 if(!(((data2 === "1k") || (data2 === "2k")) || (data2 === "4k"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema34.properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema22.properties.resolution.enum});
 errors++;
 }
 }
@@ -204,7 +202,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRa
 errors++;
 }
 if(!(((((((((data3 === "1:1") || (data3 === "9:16")) || (data3 === "16:9")) || (data3 === "4:3")) || (data3 === "3:4")) || (data3 === "3:2")) || (data3 === "2:3")) || (data3 === "2:1")) || (data3 === "1:2"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema34.properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema22.properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -213,14 +211,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate23.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
 
-export const transformImageBody = validate24;
-const schema35 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
+export const transformImageBody = validate56;
+const schema23 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -273,7 +271,7 @@ if(func1(data2) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern4.test(data2)){
+if(!pattern3.test(data2)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -290,7 +288,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/r
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/resolution/enum", "enum", {allowedValues: schema35.allOf[0].properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/resolution/enum", "enum", {allowedValues: schema23.allOf[0].properties.resolution.enum});
 errors++;
 }
 }
@@ -301,7 +299,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/
 errors++;
 }
 if(!(((((((data4 === "1:1") || (data4 === "9:16")) || (data4 === "16:9")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/aspectRatio/enum", "enum", {allowedValues: schema35.allOf[0].properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/aspectRatio/enum", "enum", {allowedValues: schema23.allOf[0].properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -363,7 +361,7 @@ if(func1(data6) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern4.test(data6)){
+if(!pattern3.test(data6)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -409,14 +407,14 @@ props0.prompt = true;
 props0.resolution = true;
 props0.aspectRatio = true;
 }
-validate24.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
 
-export const generateVideoBody = validate25;
-const schema36 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
+export const generateVideoBody = validate57;
+const schema24 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -435,7 +433,7 @@ if(func1(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern4.test(data0)){
+if(!pattern3.test(data0)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -452,7 +450,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolutio
 errors++;
 }
 if(!((((data1 === "480p") || (data1 === "512p")) || (data1 === "720p")) || (data1 === "1080p"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema36.properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema24.properties.resolution.enum});
 errors++;
 }
 }
@@ -463,7 +461,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRa
 errors++;
 }
 if(!((((((data2 === "16:9") || (data2 === "9:16")) || (data2 === "1:1")) || (data2 === "4:3")) || (data2 === "3:4")) || (data2 === "21:9"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema36.properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema24.properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -489,14 +487,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate25.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
-export const transformVideoBody = validate26;
-const schema37 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
+export const transformVideoBody = validate58;
+const schema25 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -553,7 +551,7 @@ if(func1(data2) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern4.test(data2)){
+if(!pattern3.test(data2)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -570,7 +568,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolutio
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema37.properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema25.properties.resolution.enum});
 errors++;
 }
 }
@@ -581,7 +579,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRa
 errors++;
 }
 if(!(((((((data4 === "16:9") || (data4 === "9:16")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3")) || (data4 === "1:1"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema37.properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema25.properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -592,7 +590,7 @@ vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/dura
 errors++;
 }
 if(!((data5 === 5) || (data5 === 8))){
-vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/enum", "enum", {allowedValues: schema37.properties.durationSeconds.enum});
+vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/enum", "enum", {allowedValues: schema25.properties.durationSeconds.enum});
 errors++;
 }
 }
@@ -601,15 +599,15 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate26.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-export const listTasksQuery = validate27;
-const schema38 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
+export const listTasksQuery = validate59;
+const schema26 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
 const formats4 = formats["date-time"];
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -632,7 +630,7 @@ vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/
 errors++;
 }
 if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
-vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/items/enum", "enum", {allowedValues: schema38.properties.status.items.enum});
+vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/items/enum", "enum", {allowedValues: schema26.properties.status.items.enum});
 errors++;
 }
 }
@@ -661,7 +659,7 @@ vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/item
 errors++;
 }
 if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
-vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/items/enum", "enum", {allowedValues: schema38.properties.type.items.enum});
+vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/items/enum", "enum", {allowedValues: schema26.properties.type.items.enum});
 errors++;
 }
 }
@@ -771,14 +769,13 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate27.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
-export const listTasksHeaders = validate28;
-const schema39 = {"type":"object","required":[],"properties":{"Prefer":{"type":"string"},"If-None-Match":{"type":"string"}}};
+export const listTasksHeaders = validate60;
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -799,14 +796,13 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate28.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
-export const getTaskPath = validate29;
-const schema40 = {"type":"object","required":["taskId"],"properties":{"taskId":{"type":"string","minLength":1,"maxLength":64}}};
+export const getTaskPath = validate61;
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -836,14 +832,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate29.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
 
-export const createUploadBody = validate30;
-const schema41 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
+export const createUploadBody = validate62;
+const schema29 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -858,7 +854,7 @@ vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentT
 errors++;
 }
 if(!(((data0 === "image/jpeg") || (data0 === "image/png")) || (data0 === "image/webp"))){
-vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentType/enum", "enum", {allowedValues: schema41.properties.contentType.enum});
+vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentType/enum", "enum", {allowedValues: schema29.properties.contentType.enum});
 errors++;
 }
 }
@@ -867,14 +863,13 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate30.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
 
-export const completeUploadPath = validate31;
-const schema42 = {"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}};
+export const completeUploadPath = validate63;
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -904,21 +899,20 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate31.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-export const completeUploadBody = validate32;
-const schema43 = {"type":"object"};
+export const completeUploadBody = validate64;
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(!(data && typeof data == "object" && !Array.isArray(data))){
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate32.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutNullable } from './nullable.ts'
+import { inNewerWords } from './older-words.ts'
 
 const reference = { $ref: '#/components/schemas/Item' }
 
@@ -22,6 +22,14 @@ test.each([
   ],
   [{ oneOf: [{ nullable: true }, reference] }, { oneOf: [{ type: 'null' }, reference] }],
   [{ nullable: true, description: 'Anything.' }, { description: 'Anything.' }],
-])('%j allows null, and nothing else that it did not', (schema, expected) => {
-  expect(withoutNullable(Object(schema))).toEqual(expected)
+  [
+    { type: 'integer', minimum: 1, exclusiveMinimum: true },
+    { type: 'integer', exclusiveMinimum: 1 },
+  ],
+  [
+    { type: 'integer', maximum: 1, exclusiveMaximum: false },
+    { type: 'integer', maximum: 1 },
+  ],
+])('%j says the same in words of OpenAPI 3.1', (schema, expected) => {
+  expect(inNewerWords(Object(schema))).toEqual(expected)
 })

@@ -2,20 +2,40 @@ import type { Schema } from './contract.ts'
 import { isAnnotation } from './follow.ts'
 
 /** A schema of any version. */
-export type NullableSchema = Schema & { readonly nullable?: unknown }
-
-/**
- * A schema with `nullable` of OpenAPI 3.0 in words of 3.1. Beside what else refuses null, as a reference does, it
- * allows it all the same: that is what it is written for.
- */
-export function withoutNullable(schema: NullableSchema): Schema {
-  const { nullable, ...rest } = withNullAlternatives(schema)
-  return nullable === true ? orNull(rest) : rest
+export type OlderSchema = Schema & {
+  readonly nullable?: unknown
+  readonly exclusiveMinimum?: unknown
+  readonly exclusiveMaximum?: unknown
 }
 
-/** How often a document says that something may be null in the words of OpenAPI 3.0. */
-export function isNullable(schema: NullableSchema): boolean {
-  return schema.nullable !== undefined
+/**
+ * A schema with the words of OpenAPI 3.0 in those of 3.1: `nullable`, and bounds that a flag excludes. Beside what
+ * else refuses null, as a reference does, `nullable` allows it all the same: that is what it is written for.
+ */
+export function inNewerWords(schema: OlderSchema): Schema {
+  const { nullable, ...rest } = withNullAlternatives(schema)
+  const bounded = withExcludedBounds(rest)
+  return nullable === true ? orNull(bounded) : bounded
+}
+
+/** Whether a schema says anything in words of OpenAPI 3.0. */
+export function hasOlderWords({ nullable, exclusiveMinimum, exclusiveMaximum }: OlderSchema): boolean {
+  return [nullable, exclusiveMinimum, exclusiveMaximum].some((value) => typeof value === 'boolean')
+}
+
+function withExcludedBounds(schema: OlderSchema): Schema {
+  if (!hasOlderWords(schema)) return schema
+  const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema
+  return {
+    ...rest,
+    ...bound('minimum', 'exclusiveMinimum', minimum, exclusiveMinimum),
+    ...bound('maximum', 'exclusiveMaximum', maximum, exclusiveMaximum),
+  }
+}
+
+function bound(name: string, exclusive: string, value: number | undefined, flag: unknown): Schema {
+  if (typeof flag === 'number') return { ...(value !== undefined && { [name]: value }), [exclusive]: flag }
+  return value === undefined ? {} : { [flag === true ? exclusive : name]: value }
 }
 
 function orNull(schema: Schema): Schema {
@@ -35,8 +55,8 @@ function orNull(schema: Schema): Schema {
 }
 
 /** An alternative that says `nullable` alone is null, not any value. */
-function withNullAlternatives(schema: NullableSchema): NullableSchema {
-  const spelled = (list: readonly NullableSchema[]): readonly Schema[] =>
+function withNullAlternatives(schema: OlderSchema): OlderSchema {
+  const spelled = (list: readonly OlderSchema[]): readonly Schema[] =>
     list.map((part) => {
       const { nullable, ...rest } = part
       return nullable === true && Object.keys(split(rest)[1]).length === 0 ? { ...rest, type: 'null' } : part
