@@ -6,7 +6,8 @@ import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { banner, copiedFile } from './banner.ts'
 import { contractExamplesFile } from './contract-examples.ts'
-import { selfContained, validatorFiles } from './validators.ts'
+import { selfContained } from './self-contained.ts'
+import { validatorFiles } from './validators.ts'
 
 /** The service's own sentences about invalid requests, which the testing kit responds with as well. */
 const violationsSource = join(packageFolder, 'runtime/validation/violations.ts')

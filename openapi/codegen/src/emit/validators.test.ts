@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf } from '../read/operations.ts'
+import type { SharedSchemas } from '../read/shared-schemas.ts'
 import { fixtureContract, fixtureSettings } from '../support/fixture-contract.ts'
-import { selfContained, validatorFiles, validatorModule } from './validators.ts'
+import { selfContained } from './self-contained.ts'
+import { validatorFiles, validatorModule } from './validators.ts'
 
 type Validate = (value: unknown) => boolean
 
@@ -73,11 +75,14 @@ const open = {
   anyOf: [{ type: 'object', properties: { note: {} } }],
 }
 
+/** No component is a function of its own. */
+const noneShared: SharedSchemas = { resolve: (schema) => schema, components: () => [] }
+
 test.each([
   ['may have any others', open, []],
   ['may have no others', { ...open, unevaluatedProperties: false }, [' unevaluatedProperties']],
 ])('validators without Ajv find every broken rule of an object that %s', async (_, schema, more) => {
-  const code = selfContained(validatorModule([{ name: 'check', schema }], true))
+  const code = selfContained(validatorModule([{ name: 'check', schema }], noneShared, true))
   const { check } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
   expect(check({ name: 'äöü', days: ['2026-02-30', 1], other: 1 })).toBe(false)
   const broken: { instancePath: string; keyword: string }[] = check.errors
