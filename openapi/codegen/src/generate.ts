@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkRoundTrip } from './check/round-trip/check.ts'
 import { apiFile, apisFile, groupByTag } from './emit/apis.ts'
@@ -27,6 +27,7 @@ import { multipartFile, runtimeFiles } from './emit/runtime.ts'
 import { securityFile } from './emit/security.ts'
 import { testingKitFiles } from './emit/testing-kit.ts'
 import { runTsoa } from './emit/tsoa.ts'
+import { withExpressPaths, withTsoaPaths } from './emit/tsoa-paths.ts'
 import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
 import { bundleText } from './read/bundle.ts'
@@ -109,7 +110,9 @@ async function addRoutes(
     await writeFiles(folder, controllerFiles(operations, sources))
     return run()
   })
-  checkRoundTrip(contract, emitted, settings)
+  const routes = join(folder, 'routes.ts')
+  await writeFile(routes, withExpressPaths(await readFile(routes, 'utf8')))
+  checkRoundTrip(withTsoaPaths(contract), emitted, settings)
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */

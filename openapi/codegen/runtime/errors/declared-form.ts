@@ -20,7 +20,7 @@ export function declaredResponse(error: EdgeError, operation: string | undefined
   }
   // Of JSON alone, the header is written with the body.
   const { mediaType = jsonType } = form
-  const headers = mediaType === jsonType ? {} : { 'Content-Type': mediaType }
+  const headers: Record<string, string> = mediaType === jsonType ? {} : { 'Content-Type': mediaType }
   return { status, headers, body: filledTemplate(form.body, error) }
 }
 

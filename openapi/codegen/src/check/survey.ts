@@ -90,10 +90,10 @@ export function survey(contract: Contract): Survey {
 
 function pathFaults(path: string, item: object): string[] {
   const literal = path.replaceAll(/\{[^}]*\}/g, '')
-  const special = /[^\w\-./~@$&'=%,;]/.exec(literal)?.[0]
+  const special = /[^\w\-./~@$&'=%,;:*+()![\]]/.exec(literal)?.[0]
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1])
   return [
-    ...(special === undefined ? [] : [`has ${special}, which Express gives another meaning`]),
+    ...(special === undefined ? [] : [`has ${special}, which no path of a URL has`]),
     ...(path.includes('}{') ? ['has two parameters with nothing between them'] : []),
     ...(new Set(names).size < names.length ? ['names a parameter twice'] : []),
     ...['options', 'trace']

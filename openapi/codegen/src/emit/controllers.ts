@@ -23,6 +23,7 @@ import {
 import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './responses.ts'
+import { tsoaPath } from './tsoa-paths.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { modelNames, typeText } from './type-text.ts'
 
@@ -74,7 +75,7 @@ function methodText(sources: ControllerSources, operation: Operation): string {
   const bodies = bodyLines(sources, operation)
   const lines = [
     ...parameterTags(sources.subset, operation),
-    `@${upperFirst(operation.method)}(${quoted(operation.path)})`,
+    `@${upperFirst(operation.method)}(${quoted(tsoaPath(operation.path))})`,
     `@OperationId(${quoted(operation.operationId)})`,
     ...(operation.tags.length > 1 ? [`@Tags(${operation.tags.slice(1).map(quoted).join(', ')})`] : []),
     ...operation.security.map(securityText),

@@ -25,4 +25,14 @@ export const variationsOfRealContracts: readonly Variation[] = [
       { body: { id: 'y' }, rejected: 400 },
     ],
   },
+  ...[':cancel', '/{id}:undo', '/', '/a*b(c)'].map(
+    (path): Variation => ({
+      name: `the path ${path}`,
+      path,
+      ...(path.includes('{') && {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      }),
+      calls: [path.includes('{') ? { path: '/7:undo', input: { id: '7' } } : { path, input: undefined }],
+    }),
+  ),
 ]

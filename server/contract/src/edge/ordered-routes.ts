@@ -49,9 +49,11 @@ export function orderedRoutes(): OrderedRoutes {
   }
 }
 
-/** A path of the contract as Express writes it. */
+/** A path of the contract as Express writes it: every sign but a parameter means itself. */
 export function expressPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+  return path.replaceAll(/\{(\w+)\}|[:*?+()!"[\]]/g, (text, name: string | undefined) =>
+    name === undefined ? `\\${text}` : `:${name}`,
+  )
 }
 
 /** The paths without parameters that one with parameters matches too. */
