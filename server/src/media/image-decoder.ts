@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { type ChildFolder, createChildPool, type LostJob } from '../core/async/child-pool.ts'
+import { createChildPool, type LostJob } from '../core/async/child-pool.ts'
+import type { ChildFolder } from '../core/async/fork-child.ts'
 import { entryPath } from '../core/package/package-path.ts'
 import type { ImageJobName, ImageJobs, ImageReply, ImageRequest } from './image-jobs.ts'
 
@@ -41,7 +42,12 @@ export function createImageDecoder(options: {
   readonly memoryBytesMax?: number
   /** For each job. @default 20 s, and 120 s to unpack an animation */
   readonly cpuSecondsMax?: number
+  /** Starts of the process in a row that may fail, a second apart, before its jobs do. @default 150 */
+  readonly startsMax?: number
+  /** Called with the reason for each start that failed. */
+  readonly onStartFailed?: (error: unknown) => void
 }): ImageDecoder {
+  const { onStartFailed, startsMax, makeFolder } = options
   const memoryBytes = options.memoryBytesMax ?? memoryBytesMax
   const pool = createChildPool<ImageRequest, ImageReply>({
     entry: pathToFileURL(entryPath('media', 'image-process')),
@@ -49,14 +55,16 @@ export function createImageDecoder(options: {
     jobMsMax,
     keptBytesMax,
     limits: ({ job }) => ({ memoryBytes, cpuSeconds: options.cpuSecondsMax ?? cpuSecondsMax[job] }),
-    ...(options.makeFolder && { makeFolder: options.makeFolder }),
+    onCrash: (startError) => startError !== undefined && onStartFailed?.(startError),
+    ...(startsMax !== undefined && { startsMax }),
+    ...(makeFolder && { makeFolder }),
   })
 
   /** A process that the system ends, because other programs take its memory, says nothing about the file. */
   async function runTwice(request: ImageRequest, signal: AbortSignal): Promise<ImageReply | LostJob> {
     const reply = await pool.run(request, signal)
-    const isCrash = reply.kind === 'lost' && reply.exceeded === undefined && !signal.aborted
-    return isCrash ? pool.run(request, signal) : reply
+    const isCrash = reply.kind === 'lost' && reply.exceeded === undefined && !reply.isMachines
+    return isCrash && !signal.aborted ? pool.run(request, signal) : reply
   }
 
   return {
@@ -66,13 +74,14 @@ export function createImageDecoder(options: {
       const reply = await runTwice({ job, given } as ImageRequest, signal)
       signal.throwIfAborted()
       if (reply.kind === 'done') return reply.result as ImageJobs[Name]['result']
-      if (reply.kind === 'lost') throw new UndecodableError(reasonOf(reply, memoryBytes))
-      throw reply.isMachines ? new Error(reply.message) : new UndecodableError(reply.message)
+      const message = reply.kind === 'failed' ? reply.message : reasonOf(reply, memoryBytes)
+      throw reply.isMachines ? new Error(message) : new UndecodableError(message)
     },
   }
 }
 
-function reasonOf({ exceeded }: LostJob, memoryBytes: number): string {
+function reasonOf({ exceeded, isMachines }: LostJob, memoryBytes: number): string {
+  if (isMachines) return 'the decoder cannot be started'
   if (exceeded === 'memory') return `decoding it takes more than ${Math.floor(memoryBytes / 1_000_000)} MB`
   if (exceeded === undefined) return 'the decoder crashed on it'
   return `decoding it takes too much ${exceeded}`

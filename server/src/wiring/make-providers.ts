@@ -19,7 +19,7 @@ interface ProviderParts {
   readonly config: Config
   readonly kinds: readonly AnyEngineKind[]
   readonly logger: Logger
-  readonly onRendererCrash: () => void
+  readonly onRendererCrash: (startError?: unknown) => void
 }
 
 /**

@@ -93,9 +93,10 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
   const readFile = () =>
     loadProviders(config.providersFile, kinds, readSecret, problemsOf, gateAdapter?.gateOptionsSchema)
   const file = await readFile()
-  const finisher = openMediaFinisher(config.searchPath)
-  const onRendererCrash = (): void => {
-    logger.error('a renderer crashed')
+  const finisher = openMediaFinisher(config.searchPath, logger)
+  const onRendererCrash = (startError?: unknown): void => {
+    if (startError === undefined) logger.error('a renderer crashed')
+    else logger.error({ err: startError }, 'a renderer could not be started')
     options.onRendererCrash?.()
   }
   const make = async (file: ProvidersFile) => {

@@ -6,17 +6,16 @@ import { probeVideo } from './video-tool/probe-video.js'
 import type { VideoRequest, VideoResult } from './video-tool/video-request.js'
 
 /**
- * The main module of a video process: handles one request of its parent, then ends. The file is untrusted and
- * may crash FFmpeg, so nothing else is done here.
+ * The main module of a video process: takes one request of its parent and sends the result back. The file is
+ * untrusted and may crash FFmpeg, so nothing else is done here. The parent ends it with SIGKILL: an exit would run
+ * FFmpeg's destructors, whose crashes say nothing about the video.
  */
 
 serveParent()
 Log.setLevel(AV_LOG_QUIET)
 
-process.once('message', (request: VideoRequest) => {
-  // SIGKILL instead of an exit, which would run FFmpeg's destructors, whose crashes say nothing about the
-  // video.
-  void answer(request).then((result) => process.send?.(result, () => process.kill(process.pid, 'SIGKILL')))
+process.on('message', (request: VideoRequest) => {
+  void answer(request).then((result) => process.send?.(result))
 })
 
 async function answer(request: VideoRequest): Promise<VideoResult> {

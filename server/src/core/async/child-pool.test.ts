@@ -175,10 +175,11 @@ describe('a renderer pool', () => {
     const hanging = pool.run(ask('hang'), never)
     const waiting = pool.run(ask('work'), never)
     await pool.close()
-    expect(await hanging).toEqual({ kind: 'lost' })
-    expect(await waiting).toEqual({ kind: 'lost' })
+    const notBlamed = { kind: 'lost', isMachines: true }
+    expect(await hanging).toEqual(notBlamed)
+    expect(await waiting).toEqual(notBlamed)
     expect(lives(pid)).toBe(false)
-    expect(await pool.run(ask('work'), never)).toEqual({ kind: 'lost' })
+    expect(await pool.run(ask('work'), never)).toEqual(notBlamed)
   })
 
   test('a job waits while no child can be started', async () => {
@@ -197,6 +198,23 @@ describe('a renderer pool', () => {
     } finally {
       process.execPath = execPath
     }
+  })
+
+  test('a job is lost, and not to blame, after so many starts that failed, each of which is reported with its reason', async () => {
+    const reasons: unknown[] = []
+    let isFull = true
+    const makeFolder = () => {
+      if (isFull) throw new Error('no space left on the disk')
+      const path = mkdtempSync(join(folder, 'child-'))
+      return { path, remove: () => rm(path, { recursive: true }) }
+    }
+    const onCrash = (startError?: unknown) => void reasons.push(startError)
+    const pool = openPool({ entry: obedient, size: 1, startPauseMs: 1, startsMax: 3, makeFolder, onCrash })
+    const jobs = [pool.run(ask('work'), never), pool.run(ask('work'), never)]
+    for (const job of jobs) expect(await job).toEqual({ kind: 'lost', isMachines: true })
+    expect(reasons).toEqual(Array(3).fill(new Error('no space left on the disk')))
+    isFull = false
+    expect((await pool.run(ask('work'), never)).kind).toBe('succeeded')
   })
 
   test('an idle child is ended, and the next job gets a new one', async () => {

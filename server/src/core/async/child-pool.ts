@@ -1,11 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { type ChildFolder, forkChild } from './fork-child.ts'
 import { type ExceededLimit, limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
 
 /** A job that ended without a result: its child crashed, or was ended for what it exceeded, or the job was abandoned. */
 export interface LostJob {
   readonly kind: 'lost'
   readonly exceeded?: ExceededLimit | 'time'
+  /** The pool was closed, or no child could be started, which says nothing about the job. */
+  readonly isMachines?: true
 }
 
 export interface ChildPool<Request, Result> {
@@ -27,10 +30,15 @@ export interface ChildPoolOptions<Request> {
   /** If a child could not be started, the next try follows after this pause; its job waits. @default 1_000 */
   readonly startPauseMs?: number
   /**
-   * Called for every child that ended by itself (crashed, or killed from outside) and for every start that
-   * failed.
+   * After this many starts in a row that failed, jobs are lost until one succeeds. @default 150: two and a half
+   * minutes, as long as a result that has been paid for waits for its store
    */
-  readonly onCrash?: () => void
+  readonly startsMax?: number
+  /**
+   * Called for every child that ended by itself (crashed, or killed from outside), and with the reason for every
+   * start that failed.
+   */
+  readonly onCrash?: (startError?: unknown) => void
   /** What a child may take for a job. @default no limits */
   readonly limits?: (request: Request) => ProcessLimits
   /**
@@ -43,11 +51,6 @@ export interface ChildPoolOptions<Request> {
    * written. @default the system's folder, where that stays
    */
   readonly makeFolder?: () => ChildFolder
-}
-
-export interface ChildFolder {
-  readonly path: string
-  remove(): Promise<void>
 }
 
 interface Job<Request, Result> {
@@ -81,6 +84,7 @@ export function createChildPool<Request, Result>(
   const idleMsMax = options.idleMsMax ?? 60_000
   const jobMsMax = options.jobMsMax ?? 600_000
   const startPauseMs = options.startPauseMs ?? 1_000
+  const startsMax = options.startsMax ?? 150
   type PoolJob = Job<Request, Result>
   type PoolChild = Child<Request, Result>
   const children = new Set<PoolChild>()
@@ -88,6 +92,7 @@ export function createChildPool<Request, Result>(
   let closed = false
   /** Set while no child is started, because the last start failed. */
   let startPause: NodeJS.Timeout | undefined
+  let failedStarts = 0
 
   function assignJobs(): void {
     while (waiting.length > 0) {
@@ -100,15 +105,14 @@ export function createChildPool<Request, Result>(
 
   function startChild(): PoolChild | undefined {
     if (children.size >= size || startPause !== undefined) return undefined
-    const forked = forkChild(entry, options.makeFolder)
-    if (forked === undefined) {
-      options.onCrash?.()
-      startPause = setTimeout(() => {
-        startPause = undefined
-        assignJobs()
-      }, startPauseMs)
+    let forked: ReturnType<typeof forkChild>
+    try {
+      forked = forkChild(entry, options.makeFolder)
+    } catch (error) {
+      pauseStarts(error)
       return undefined
     }
+    failedStarts = 0
     const child: PoolChild = {
       ...forked,
       removal: Promise.resolve(),
@@ -124,6 +128,21 @@ export function createChildPool<Request, Result>(
     child.process.on('error', () => child.process.kill('SIGKILL'))
     child.process.on('close', () => remove(child))
     return child
+  }
+
+  /** The condition is temporary as a rule. Where it is not, jobs are lost unless the children that there are take them. */
+  function pauseStarts(error: unknown): void {
+    options.onCrash?.(error)
+    failedStarts += 1
+    startPause = setTimeout(() => {
+      startPause = undefined
+      if (failedStarts >= startsMax && children.size === 0) loseWaiting()
+      assignJobs()
+    }, startPauseMs)
+  }
+
+  function loseWaiting(): void {
+    for (const job of waiting.splice(0)) job.settle(lostToMachine)
   }
 
   function begin(child: PoolChild, job: PoolJob): void {
@@ -163,7 +182,7 @@ export function createChildPool<Request, Result>(
     // One that cannot be removed now is removed with what dead processes have left behind.
     child.removal = child.folder?.remove().catch(() => undefined) ?? child.removal
     const { exceeded } = child
-    child.job?.settle({ kind: 'lost', ...(exceeded && { exceeded }) })
+    child.job?.settle(closed ? lostToMachine : { kind: 'lost', ...(exceeded && { exceeded }) })
     assignJobs()
   }
 
@@ -178,7 +197,8 @@ export function createChildPool<Request, Result>(
 
   return {
     async run(request, signal) {
-      if (closed || signal.aborted) return { kind: 'lost' }
+      if (closed) return lostToMachine
+      if (signal.aborted) return { kind: 'lost' }
       return new Promise((resolve) => {
         const onAbort = () => abandon(job)
         const settle = (result: Result | LostJob) => {
@@ -194,39 +214,13 @@ export function createChildPool<Request, Result>(
     async close() {
       closed = true
       clearTimeout(startPause)
-      for (const job of waiting.splice(0)) job.settle({ kind: 'lost' })
+      loseWaiting()
       await Promise.all([...children].map(endChild))
     },
   }
 }
 
-/**
- * Undefined if the machine has no descriptor or memory left for a process: a temporary condition, which says
- * nothing about the job.
- */
-function forkChild(
-  entry: URL,
-  makeFolder: (() => ChildFolder) | undefined,
-): Pick<Child<unknown, unknown>, 'process' | 'folder'> | undefined {
-  let folder: ChildFolder | undefined
-  try {
-    folder = makeFolder?.()
-    const forked = fork(entry, [], {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // The service's own environment contains secrets, and files are untrusted.
-      env: folder === undefined ? {} : { TMPDIR: folder.path },
-    })
-    if (forked.pid !== undefined) return { process: forked, folder }
-    // It is about to emit 'error', which would end this process if nothing listened.
-    forked.on('error', () => undefined)
-  } catch {
-    // As without a process id: the next try follows after a pause.
-  }
-  folder?.remove().catch(() => undefined)
-  return undefined
-}
+const lostToMachine: LostJob = { kind: 'lost', isMachines: true }
 
 /** Of whatever jobs. */
 type AnyChild = Pick<Child<unknown, unknown>, 'process' | 'removal'> & { job: unknown; ending: boolean }

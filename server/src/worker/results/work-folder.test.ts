@@ -55,6 +55,15 @@ describe('a folder for a result in transit', () => {
     expect(await readdir(temporary)).toEqual([])
   })
 
+  test('is not left behind if it cannot be locked', async () => {
+    // SQLite opens no file whose path is longer than 512 bytes.
+    const deep = join(temporary, 'd'.repeat(250), 'd'.repeat(250))
+    await mkdir(deep, { recursive: true })
+    vi.stubEnv('TMPDIR', deep)
+    expect(() => makeWorkFolder()).toThrow()
+    expect(await readdir(deep)).toEqual([])
+  })
+
   test.each([
     ['a file', (path: string) => writeFile(path, '')],
     ['a link to a folder that does not exist', (path: string) => symlink('/that/never/was', path)],

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { access, lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,10 +57,16 @@ function lockOf(folder: string): string {
 
 /** undefined if another process took the lock first, or took it and removed the folder. */
 function lockNew(folder: string): ExclusiveLock | undefined {
-  const lock = takeExclusiveLock(lockOf(folder))
-  if (lock === undefined || existsSync(lockOf(folder))) return lock
-  lock.release()
-  return undefined
+  try {
+    const lock = takeExclusiveLock(lockOf(folder))
+    if (lock === undefined || existsSync(lockOf(folder))) return lock
+    lock.release()
+    return undefined
+  } catch (error) {
+    // Without a lock nobody would ever know it for abandoned. A disk that is full of files may have room for a folder.
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
 }
 
 /** Locked until it is gone; Windows removes no open file, so there the lock is released first. */
