@@ -44,13 +44,24 @@ describe('a download', () => {
     const stored = await storeResults(
       {
         objectStore: { ...unusedStore, put: nothing },
-        finisher: { finish: nothing, upright: nothing, missingForVideos: async () => undefined },
+        finisher: {
+          finish: nothing,
+          upright: nothing,
+          missingForVideos: async () => undefined,
+          close: nothing,
+        },
         gates: { forTask: () => [] },
         resultTurns: createSemaphore(1),
         sleep: nothing,
       },
       {
-        task: { id: 'task', epoch: 1, type: 'image.generate', parameters: { prompt, widthPx, heightPx } },
+        task: {
+          id: 'task',
+          accountId: 'account',
+          epoch: 1,
+          type: 'image.generate',
+          parameters: { prompt, widthPx, heightPx },
+        },
         provider: { name: 'engine', results: 'raw' },
         outputs: [await resultAt('endless')],
         fetchMsMax: 30_000,

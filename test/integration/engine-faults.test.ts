@@ -24,7 +24,7 @@ describe('an input that no decoder reads', () => {
     const account = await service.createAccount()
     const finisher = {
       ...service.run.finisher,
-      upright: () => Promise.reject(new Error('unable to read pixels')),
+      upright: async () => ({ kind: 'unusable', message: 'unable to read pixels' }) as const,
     }
     const { pngOf } = await import('./support/images.ts')
     const { id: assetId } = (await account.upload(await pngOf(32, 32), 'image/png')).body

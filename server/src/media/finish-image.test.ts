@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { UprightImage } from '../core/ports/media-finisher.ts'
 import { finishImage } from './finish-image.ts'
 import { createImageDecoder } from './image-decoder.ts'
 import { createMediaFinisher, type MediaFinisherOptions } from './media-finisher.ts'
@@ -11,6 +12,7 @@ import { jpegWithManifest, pngWithManifest, webpWithManifest } from './support/m
 
 const never = new AbortController().signal
 const decoder = createImageDecoder({})
+
 const asked = { surface: 'image', widthPx: 64, heightPx: 48 } as const
 const secret = 'a prompt that nobody else may read'
 const red = { r: 200, g: 30, b: 40 }
@@ -36,6 +38,12 @@ async function image(widthPx = 64, heightPx = 48): Promise<Sharp> {
   const whole = sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: red } })
   const both = whole.composite([{ input: below, top: heightPx - half, left: 0 }]).removeAlpha()
   return sharp(await both.png().toBuffer())
+}
+
+async function uprightOf(file: Buffer): Promise<UprightImage> {
+  const upright = await createMediaFinisher({ videos: [], decoder }).upright(file, never)
+  if (upright.kind === 'unusable') throw new Error(upright.message)
+  return upright.image
 }
 
 async function finish(file: Buffer | string, options: Partial<MediaFinisherOptions> = {}) {
@@ -222,7 +230,7 @@ describe('images that are converted to what was requested', () => {
       expectNear(await colourAt(bytes, 4, 4), { r: 255, g: 255, b: 255 })
       expectNear(await colourAt(bytes, 40, 4), red)
       expectNear(await colourAt(bytes, 40, 44), blue)
-      const upright = await createMediaFinisher({ videos: [], decoder }).upright(file)
+      const upright = await uprightOf(file)
       expect(upright.contentType).toBe('image/jpeg')
       expect(await sharp(upright.bytes).metadata()).toMatchObject({ width: 64, height: 48 })
       expectNear(await colourAt(upright.bytes, 4, 4), { r: 255, g: 255, b: 255 })
@@ -334,9 +342,7 @@ describe('images that cannot be used', () => {
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
     const scans = Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(101).fill(scan), jpeg.subarray(-2)])
     expect(await refusal(scans)).toBe('A JPEG image of more than 100 scans.')
-    await expect(createMediaFinisher({ videos: [], decoder }).upright(scans)).rejects.toThrow(
-      'more than 100 scans',
-    )
+    await expect(uprightOf(scans)).rejects.toThrow('more than 100 scans')
     const gif = await (await image()).gif().toBuffer()
     await writeFile(source.path, gif)
     await truncate(source.path, 65 * 1024 ** 2)
@@ -358,29 +364,28 @@ describe('images that cannot be used', () => {
 test('an upright input of noise is no larger than an upload', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const input = sharp({ create: { width: 4000, height: 3000, channels: 3, background: red, noise } })
-  const { bytes } = await createMediaFinisher({ videos: [], decoder }).upright(await input.png().toBuffer())
+  const { bytes } = await uprightOf(await input.png().toBuffer())
   expect(bytes.length).toBeLessThan(20_000_000)
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 4000, height: 3000, format: 'jpeg' })
 })
 
 test('an upright input keeps its bytes where it is plain, its pixels where it is marked, and is a JPEG on white otherwise', async () => {
-  const { upright } = createMediaFinisher({ videos: [], decoder })
   const jpeg = await (await image()).jpeg().toBuffer()
-  expect(Buffer.from((await upright(jpeg)).bytes).equals(jpeg)).toBe(true)
+  expect(Buffer.from((await uprightOf(jpeg)).bytes).equals(jpeg)).toBe(true)
   const marked = await sharp(jpeg)
     .keepMetadata()
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
     .jpeg()
     .toBuffer()
-  const bare = await upright(marked)
+  const bare = await uprightOf(marked)
   expect(await sharp(bare.bytes).raw().toBuffer()).toEqual(await sharp(marked).raw().toBuffer())
   expect((await sharp(bare.bytes).metadata()).xmp).toBeUndefined()
   const clear = await (await image()).ensureAlpha(0.5).webp().toBuffer()
-  const flattened = await upright(clear)
+  const flattened = await uprightOf(clear)
   expect(flattened.contentType).toBe('image/jpeg')
   // Half of the red, on white.
   expectNear(await colourAt(flattened.bytes, 10, 5), { r: 228, g: 143, b: 148 })
-  const opaque = await upright(await (await image()).png().toBuffer())
+  const opaque = await uprightOf(await (await image()).png().toBuffer())
   expect(opaque.contentType).toBe('image/jpeg')
-  await expect(upright(Buffer.from('<html>'))).rejects.toThrow()
+  await expect(uprightOf(Buffer.from('<html>'))).rejects.toThrow()
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Demuxer } from 'node-av/api'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { requiredBy } from '../../../scripts/set-up/requirements.mjs'
 import { readVideo } from '../../studio/src/video/support/read-video.js'
 import { createFfmpegProgram } from './ffmpeg-program.ts'
@@ -533,6 +533,29 @@ describe('files that reach no video tool', () => {
       kind: 'unusable',
       message: 'A video that took more than 0.05 s to read and convert.',
     })
+  })
+
+  test('a video waits for one at most of each other account, however many it has', async () => {
+    const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const probe: VideoTool['probe'] = async () => {
+      await released
+      return { kind: 'unreadable', message: 'none' }
+    }
+    const { finish } = createMediaFinisher({ videos: [{ ...tool, probe }], atOnceMax: 1 })
+    const { signal } = new AbortController()
+    const joins = vi.spyOn(signal, 'addEventListener')
+    const done: string[] = []
+    const accounts = ['many', 'many', 'many', 'many', 'one', 'other']
+    const all = accounts.map((account) =>
+      finish(source, asked, signal, account).then(() => void done.push(account)),
+    )
+    await vi.waitFor(() => expect(joins).toHaveBeenCalledTimes(accounts.length - 1))
+    release()
+    await Promise.all(all)
+    expect(done.indexOf('one')).toBeLessThanOrEqual(3)
+    expect(done.indexOf('other')).toBeLessThanOrEqual(3)
   })
 
   test('sound that cannot be converted is dropped, and the video is kept', async () => {

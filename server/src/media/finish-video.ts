@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FinishedMedia } from '../core/ports/media-finisher.ts'
-import { type ImageDecoder, UndecodableError } from './image-decoder.ts'
+import { UndecodableError } from './image-decoder.ts'
 import type { ImageJobs } from './image-jobs.ts'
 import { type MediaKind, type MediaSource, type Unusable, unusableKind } from './media-kind.ts'
 import { type AskedVideo, fallbacksOf, planVideo } from './plan-video.ts'
@@ -30,18 +30,19 @@ export async function finishVideo(
     asked,
     limits,
     tool,
-    decoder,
+    unpack,
   }: {
     readonly asked: AskedVideo
     readonly limits: VideoLimits
     readonly tool: VideoTool
-    readonly decoder: ImageDecoder
+    /** Throws an `UndecodableError` if the animation is at fault. */
+    readonly unpack: (given: ImageJobs['unpack']['given']) => Promise<VideoFile | Unusable>
   },
   signal: AbortSignal,
 ): Promise<FinishedMedia | Unusable> {
   const { size } = await stat(source.path)
   if (size > limits.bytesMax) return { unusable: `A video of ${size} bytes; ${limits.bytesMax} are allowed.` }
-  const file = await openVideo(source, limits, (given) => decoder.run('unpack', given, signal))
+  const file = await openVideo(source, limits, unpack)
   if ('unusable' in file) return file
   const samples = file.demuxer === 'mov' ? await readMp4Samples(file.path) : undefined
   const shared = samples && samplesFault(samples, size)

@@ -1,9 +1,10 @@
+import { existsSync, mkdtempSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createImageDecoder } from './image-decoder.ts'
+import { createImageDecoder, UndecodableError } from './image-decoder.ts'
 import { createMediaFinisher } from './media-finisher.ts'
 
 const never = new AbortController().signal
@@ -23,6 +24,11 @@ async function write(sidePx: number): Promise<{ path: string; folder: string }> 
   return { path, folder }
 }
 
+function pngOf(sidePx: number): Promise<Buffer> {
+  const plain = { width: sidePx, height: sidePx, channels: 3, background: '#a0c0e0' } as const
+  return sharp({ create: plain }).png().toBuffer()
+}
+
 describe('an image that would take too much of the machine', () => {
   test('ends its process at a limit of memory, and fails with it, while the next one is finished', async () => {
     const decoder = createImageDecoder({ memoryBytesMax: 250_000_000 })
@@ -37,10 +43,10 @@ describe('an image that would take too much of the machine', () => {
   test('ends its process at a limit of processor time, as an input does', async () => {
     const decoder = createImageDecoder({ cpuSecondsMax: 0 })
     const { upright } = createMediaFinisher({ videos: [], decoder })
-    const input = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#a0c0e0' } })
-      .png()
-      .toBuffer()
-    await expect(upright(input)).rejects.toThrow('decoding it takes too much processor time')
+    expect(await upright(await pngOf(6000), never)).toEqual({
+      kind: 'unusable',
+      message: 'decoding it takes too much processor time',
+    })
   })
 })
 
@@ -52,6 +58,58 @@ test('an image that is given up ends with the reason, and leaves the decoder to 
   stop.abort(new Error('gone'))
   await expect(given).rejects.toThrow('gone')
   expect(await other).toMatchObject({ kind: 'finished' })
+})
+
+test('inputs and results wait for one image at most of each other account, however many it has', async () => {
+  const decoder = createImageDecoder({})
+  const bytes = await pngOf(100)
+  const source = { ...(await write(100)), kind: 'png' } as const
+  const limits = { pixelsMax: 1_000_000, bytesMax: 1_000_000 }
+  const done: string[] = []
+  const decode = async (job: 'input' | 'result', account: string) => {
+    if (job === 'input') await decoder.run('upright', { bytes, pixelsMax: 1_000_000 }, never, account)
+    else await decoder.run('finish', { source, asked, limits }, never, account)
+    done.push(account)
+  }
+  const ofMany = Array.from({ length: 6 }, (_, index) => decode(index % 2 === 0 ? 'input' : 'result', 'many'))
+  await Promise.all([...ofMany, decode('result', 'one'), decode('input', 'other')])
+  expect(done).toEqual(['many', 'many', 'one', 'other', 'many', 'many', 'many', 'many'])
+})
+
+describe('a decoder that is closed', () => {
+  test('blames no file for the job that it loses, nor for those that come after, and leaves no folder', async () => {
+    const made: string[] = []
+    const makeFolder = () => {
+      const path = mkdtempSync(join(folder, 'child-'))
+      made.push(path)
+      return { path, remove: () => rm(path, { recursive: true }) }
+    }
+    const finisher = createMediaFinisher({ videos: [], decoder: createImageDecoder({ makeFolder }) })
+    const input = await pngOf(100)
+    expect(await finisher.upright(input, never)).toMatchObject({ kind: 'upright' })
+    const running = finisher.upright(await pngOf(5000), never)
+    await Promise.all([finisher.close(), expect(running).rejects.toThrow('the decoder is closed')])
+    await expect(finisher.upright(input, never)).rejects.toThrow('the decoder is closed')
+    await expect(finisher.finish(await write(100), asked, never)).rejects.toThrow('the decoder is closed')
+    expect(made).toHaveLength(1)
+    expect(made.filter((path) => existsSync(path))).toEqual([])
+  })
+
+  test('a machine on which it cannot be started is at fault, and not the file: each start is reported', async () => {
+    const reasons: unknown[] = []
+    const decoder = createImageDecoder({
+      makeFolder: () => ({
+        path: mkdtempSync(join(folder, 'nowhere', 'child-')),
+        remove: async () => undefined,
+      }),
+      startsMax: 1,
+      onStartFailed: (error) => reasons.push(error),
+    })
+    await expect(
+      decoder.run('upright', { bytes: await pngOf(100), pixelsMax: 1e6 }, never),
+    ).rejects.toSatisfy((error) => !(error instanceof UndecodableError))
+    expect(reasons).toMatchObject([{ code: 'ENOENT' }])
+  })
 })
 
 test('a fault of this machine is thrown, and is not the file’s', async () => {

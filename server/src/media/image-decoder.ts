@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { createChildPool, type LostJob } from '../core/async/child-pool.ts'
 import type { ChildFolder } from '../core/async/fork-child.ts'
+import { createSemaphore } from '../core/async/semaphore.ts'
 import { entryPath } from '../core/package/package-path.ts'
 import type { ImageJobName, ImageJobs, ImageReply, ImageRequest } from './image-jobs.ts'
 
@@ -20,12 +21,16 @@ export interface ImageDecoder {
   /**
    * Throws what the job says: an error of this machine, or one with the reason why the file cannot be decoded. The
    * second is an `UndecodableError`. Throws the signal's reason when it aborts.
+   * @param accountId Accounts take turns.
    */
   run<Name extends ImageJobName>(
     job: Name,
     given: ImageJobs[Name]['given'],
     signal: AbortSignal,
+    accountId?: string,
   ): Promise<ImageJobs[Name]['result']>
+  /** Ends the process. A job that it had, and every one from now on, fails by a fault of this machine. */
+  close(): Promise<void>
 }
 
 /** The file is at fault, and not this machine. */
@@ -49,6 +54,8 @@ export function createImageDecoder(options: {
 }): ImageDecoder {
   const { onStartFailed, startsMax, makeFolder } = options
   const memoryBytes = options.memoryBytesMax ?? memoryBytesMax
+  // One at a time, as each may take a gigabyte.
+  const turns = createSemaphore(1)
   const pool = createChildPool<ImageRequest, ImageReply>({
     entry: pathToFileURL(entryPath('media', 'image-process')),
     size: 1,
@@ -68,20 +75,26 @@ export function createImageDecoder(options: {
   }
 
   return {
-    async run<Name extends ImageJobName>(job: Name, given: ImageJobs[Name]['given'], signal: AbortSignal) {
-      signal.throwIfAborted()
+    async run<Name extends ImageJobName>(
+      job: Name,
+      given: ImageJobs[Name]['given'],
+      signal: AbortSignal,
+      accountId?: string,
+    ) {
       // A pair of a name and what belongs to it, which the type of a union does not see.
-      const reply = await runTwice({ job, given } as ImageRequest, signal)
+      const request = { job, given } as ImageRequest
+      const reply = await turns.run(signal, () => runTwice(request, signal), accountId)
       signal.throwIfAborted()
       if (reply.kind === 'done') return reply.result as ImageJobs[Name]['result']
       const message = reply.kind === 'failed' ? reply.message : reasonOf(reply, memoryBytes)
       throw reply.isMachines ? new Error(message) : new UndecodableError(message)
     },
+    close: () => pool.close(),
   }
 }
 
 function reasonOf({ exceeded, isMachines }: LostJob, memoryBytes: number): string {
-  if (isMachines) return 'the decoder cannot be started'
+  if (isMachines) return 'the decoder is closed, or cannot be started'
   if (exceeded === 'memory') return `decoding it takes more than ${Math.floor(memoryBytes / 1_000_000)} MB`
   if (exceeded === undefined) return 'the decoder crashed on it'
   return `decoding it takes too much ${exceeded}`

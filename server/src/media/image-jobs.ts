@@ -1,4 +1,4 @@
-import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
+import type { AskedMedia, FinishedMedia, UprightImage } from '../core/ports/media-finisher.ts'
 import { finishImage, type ImageLimits, isFileSystemFault } from './finish-image.ts'
 import type { MediaSource, Unusable } from './media-kind.ts'
 import { unpackWebp } from './unpack-webp.ts'
@@ -13,7 +13,7 @@ export interface ImageJobs {
   }
   readonly upright: {
     readonly given: { readonly bytes: Uint8Array; readonly pixelsMax: number }
-    readonly result: { readonly contentType: string; readonly bytes: Uint8Array }
+    readonly result: UprightImage
   }
   readonly unpack: {
     readonly given: { readonly path: string; readonly folder: string; readonly limits: FrameLimits }

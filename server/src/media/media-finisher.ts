@@ -3,6 +3,7 @@ import { createSemaphore } from '../core/async/semaphore.ts'
 import type { AskedMedia, FinishedMedia, MediaFinisher } from '../core/ports/media-finisher.ts'
 import { finishVideo } from './finish-video.ts'
 import { createImageDecoder, type ImageDecoder, UndecodableError } from './image-decoder.ts'
+import type { ImageJobs } from './image-jobs.ts'
 import { type MediaSource, readMediaKind, type Unusable, undecodable } from './media-kind.ts'
 import { type FrameLimits, type VideoTool, videoFrameLimits } from './video-tool.ts'
 import { createVideoTools } from './video-tools.ts'
@@ -26,8 +27,6 @@ export interface MediaFinisherOptions {
   readonly atOnceMax?: number
 }
 
-const never = new AbortController().signal
-
 /**
  * Finishes images with sharp and videos with FFmpeg, both in other processes: nothing of what a stranger's file
  * holds is unpacked in this one. Every fault of a file is returned; a fault of this machine is thrown.
@@ -43,48 +42,59 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
     toolMsMax: options.videoMsMax ?? 600_000,
   }
   const tools = createVideoTools(options.videos)
-  const semaphore = createSemaphore(options.atOnceMax ?? availableParallelism())
+  const videoTurns = createSemaphore(options.atOnceMax ?? availableParallelism())
 
   async function finishImage(
     source: MediaSource,
     asked: AskedMedia,
     signal: AbortSignal,
+    accountId?: string,
   ): Promise<FinishedMedia | Unusable> {
-    try {
-      return await decoder.run('finish', { source, asked, limits: imageLimits }, signal)
-    } catch (error) {
+    const given = { source, asked, limits: imageLimits }
+    return decoder.run('finish', given, signal, accountId).catch((error: unknown) => {
       if (!(error instanceof UndecodableError)) throw error
       return undecodable(source.kind, error.message)
-    }
+    })
   }
 
   async function finishAsVideo(
     file: MediaSource,
     asked: AskedMedia,
     signal: AbortSignal,
+    accountId?: string,
   ): Promise<FinishedMedia | Unusable> {
     const { durationSeconds } = asked
     if (durationSeconds === undefined) throw new Error('Finishing a video requires its length.')
     const tool = await tools.find()
     if (tool === undefined) return { unusable: (await tools.missing()) ?? 'There is no video tool.' }
-    const request = { asked: { ...asked, durationSeconds }, limits: videoLimits, tool, decoder }
-    return semaphore.run(signal, () => finishVideo(file, request, signal))
+    const unpack = (given: ImageJobs['unpack']['given']) => decoder.run('unpack', given, signal, accountId)
+    const request = { asked: { ...asked, durationSeconds }, limits: videoLimits, tool, unpack }
+    return videoTurns.run(signal, () => finishVideo(file, request, signal), accountId)
   }
 
   return {
-    async finish(source, asked, signal) {
+    async finish(source, asked, signal, accountId) {
       signal.throwIfAborted()
       const file = { ...source, kind: await readMediaKind(source.path) }
       const finished =
         asked.surface === 'image'
-          ? await finishImage(file, asked, signal)
-          : await finishAsVideo(file, asked, signal)
+          ? await finishImage(file, asked, signal, accountId)
+          : await finishAsVideo(file, asked, signal, accountId)
       signal.throwIfAborted()
       return 'unusable' in finished
         ? { kind: 'unusable', message: finished.unusable }
         : { kind: 'finished', media: finished }
     },
-    upright: (bytes) => decoder.run('upright', { bytes, pixelsMax }, never),
+    async upright(bytes, signal, accountId) {
+      try {
+        const image = await decoder.run('upright', { bytes, pixelsMax }, signal, accountId)
+        return { kind: 'upright', image }
+      } catch (error) {
+        if (!(error instanceof UndecodableError)) throw error
+        return { kind: 'unusable', message: error.message }
+      }
+    },
     missingForVideos: () => tools.missing(),
+    close: () => decoder.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { plainImage } from '../core/domain/plain-image/plain-image.ts'
+import type { UprightImage } from '../core/ports/media-finisher.ts'
 import { encodeAs } from './finish-image.ts'
 import { mediaKindOf } from './media-kind.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
@@ -14,10 +15,7 @@ const fineBytesMax = 20_000_000
  * orientation, so they receive none, and in what they make of the colours behind an alpha channel, so each receives
  * the picture that a person sees. Throws if the bytes are not an image.
  */
-export async function uprightImage(
-  bytes: Uint8Array,
-  pixelsMax: number,
-): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }> {
+export async function uprightImage(bytes: Uint8Array, pixelsMax: number): Promise<UprightImage> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const image = sharp(plainImage(file), { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
   const metadata = await image.metadata()

@@ -33,6 +33,7 @@ describe('checkVideos', () => {
     finish: unused,
     upright: unused,
     missingForVideos: async () => missing,
+    close: async () => undefined,
   })
   const engine = (name: string, results: Provider['results']): Provider => ({
     ...{ name, results, submission: 'once', serves: () => true },

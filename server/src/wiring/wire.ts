@@ -133,6 +133,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
       await providers.close()
       await tracer?.close()
       await gates.close()
+      await finisher.close()
       await storage.close()
     },
   }

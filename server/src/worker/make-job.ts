@@ -22,12 +22,13 @@ export function makeJob(deps: JobDependencies, task: Task, signal: AbortSignal):
     tier: task.tier,
     seed: seedOf(task.id),
     ...parameters,
-    ...(input !== undefined && { input: inputOf(deps, input, signal) }),
+    ...(input !== undefined && { input: inputOf(deps, task.accountId, input, signal) }),
   }
 }
 
 function inputOf(
   { objectStore, finisher, sleep }: JobDependencies,
+  accountId: string,
   input: TaskInput,
   signal: AbortSignal,
 ): JobInput {
@@ -47,10 +48,11 @@ function inputOf(
     sizeBytes: input.sizeBytes,
     bytes,
     async upright() {
-      const image = await bytes()
-      return finisher.upright(image).catch((error: unknown) => {
-        throw new InputError('undecodable', error)
+      const decoded = await finisher.upright(await bytes(), signal, accountId).catch((error: unknown) => {
+        throw new InputError('unreadable', error)
       })
+      if (decoded.kind === 'unusable') throw new InputError('undecodable', new Error(decoded.message))
+      return decoded.image
     },
     link: () => signInputLink(objectStore, input, input.assetId),
   }

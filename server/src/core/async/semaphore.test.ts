@@ -25,6 +25,31 @@ describe('createSemaphore', () => {
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
+  test('lets accounts take turns: work waits for one piece at most of each other account that waits', async () => {
+    const semaphore = createSemaphore(1)
+    const begun: string[] = []
+    const runFor = (account: string) => semaphore.run(never, async () => void begun.push(account), account)
+    const first = Array.from({ length: 5 }, () => runFor('a'))
+    const others = ['b', 'b', 'c'].map(runFor)
+    await Promise.all([...first, ...others])
+    expect(begun.join('')).toBe('aabcabaa')
+  })
+
+  test('an account whose waiting work is given up holds up nobody, and comes last again', async () => {
+    const semaphore = createSemaphore(1)
+    const begun: string[] = []
+    const stop = new AbortController()
+    const runFor = (account: string, signal = never) =>
+      semaphore.run(signal, async () => void begun.push(account), account)
+    const running = runFor('a')
+    const given = [runFor('b', stop.signal), runFor('b', stop.signal)]
+    const other = runFor('c')
+    stop.abort(new Error('gone'))
+    for (const each of given) await expect(each).rejects.toThrow('gone')
+    await Promise.all([running, other, runFor('b')])
+    expect(begun.join('')).toBe('acb')
+  })
+
   test('rejects a waiting call when its signal aborts, and grants each slot exactly once', async () => {
     const semaphore = createSemaphore(1)
     const stop = new AbortController()

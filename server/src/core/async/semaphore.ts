@@ -1,22 +1,29 @@
-/** Limits how much work runs at one time; the rest waits in order. */
+/** Limits how much work runs at one time; the rest waits. */
 export interface Semaphore {
-  /** Runs the work when its turn comes. If the signal aborts first, rejects with its reason. */
-  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs the work when its turn comes: in order, or, with accounts, round robin among those that wait, so that each has
+   * one turn at most before another has its next. If the signal aborts first, rejects with its reason.
+   */
+  run<T>(signal: AbortSignal, work: () => Promise<T>, accountId?: string): Promise<T>
 }
 
 export function createSemaphore(atOnceMax: number): Semaphore {
   let free = atOnceMax
-  const waiting: (() => void)[] = []
+  /** A line for each account that waits; the first account has the next turn. */
+  const lines = new Map<string, Set<() => void>>()
 
-  function acquire(signal: AbortSignal): Promise<void> {
+  function acquire(signal: AbortSignal, accountId: string): Promise<void> {
     signal.throwIfAborted()
     if (free > 0) {
       free -= 1
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
+      const line = lines.get(accountId) ?? new Set()
+      lines.set(accountId, line)
       const abort = (): void => {
-        waiting.splice(waiting.indexOf(take), 1)
+        line.delete(take)
+        if (line.size === 0) lines.delete(accountId)
         reject(signal.reason)
       }
       const take = (): void => {
@@ -24,20 +31,27 @@ export function createSemaphore(atOnceMax: number): Semaphore {
         resolve()
       }
       signal.addEventListener('abort', abort, { once: true })
-      waiting.push(take)
+      line.add(take)
     })
   }
 
-  /** Hands the place to the next in line. */
+  /** Hands the place to the next in line, whose account then goes behind the others. */
   function release(): void {
-    const next = waiting.shift()
-    if (next === undefined) free += 1
-    else next()
+    for (const [accountId, line] of lines) {
+      const [next] = line
+      lines.delete(accountId)
+      if (next === undefined) continue
+      line.delete(next)
+      if (line.size > 0) lines.set(accountId, line)
+      next()
+      return
+    }
+    free += 1
   }
 
   return {
-    async run(signal, work) {
-      await acquire(signal)
+    async run(signal, work, accountId = '') {
+      await acquire(signal, accountId)
       try {
         return await work()
       } finally {

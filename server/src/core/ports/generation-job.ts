@@ -1,5 +1,6 @@
 import type { ProductName } from '../domain/products.ts'
 import type { TaskParameters } from '../domain/tasks/task.ts'
+import type { UprightImage } from './media-finisher.ts'
 
 /** Everything an engine may need to generate one result: what was resolved at acceptance, and its task. */
 export interface GenerationJob extends Omit<TaskParameters, 'effect' | 'input'> {
@@ -46,7 +47,7 @@ export interface JobInput {
   readonly sizeBytes: number
   bytes(): Promise<Uint8Array>
   /** The picture as every engine should see it: a JPEG in sRGB, upright, on white, without metadata. */
-  upright(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
+  upright(): Promise<UprightImage>
   /** A signed link to the bytes, for engines that accept only links; valid for 30 minutes. */
   link(): Promise<string>
 }

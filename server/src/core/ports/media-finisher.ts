@@ -22,10 +22,15 @@ export interface FinishedMedia {
   readonly manifest?: 'kept' | 'lost'
 }
 
+export interface UprightImage {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
 /**
  * Inspects a medium from an engine and converts it to what was requested: the format by its bytes, upright,
  * sRGB, the exact size, the requested length, no metadata; a video as MP4 (H.264, yuv420p) with its index in
- * front.
+ * front. What waits for the machine takes turns by account.
  */
 export interface MediaFinisher {
   /**
@@ -37,12 +42,25 @@ export interface MediaFinisher {
     source: { readonly path: string; readonly folder: string },
     asked: AskedMedia,
     signal: AbortSignal,
+    accountId?: string,
   ): Promise<
     | { readonly kind: 'finished'; readonly media: FinishedMedia }
     | { readonly kind: 'unusable'; readonly message: string }
   >
-  /** The image upright, as a JPEG in sRGB without metadata, transparent parts on white. */
-  upright(bytes: Uint8Array): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
+  /**
+   * The image upright, as a JPEG in sRGB without metadata, transparent parts on white. 'unusable' and throws as
+   * `finish`.
+   */
+  upright(
+    bytes: Uint8Array,
+    signal: AbortSignal,
+    accountId?: string,
+  ): Promise<
+    | { readonly kind: 'upright'; readonly image: UprightImage }
+    | { readonly kind: 'unusable'; readonly message: string }
+  >
   /** Why videos cannot be finished in this installation, or undefined when they can. */
   missingForVideos(): Promise<string | undefined>
+  /** Releases processes. Called once, at shutdown. */
+  close(): Promise<void>
 }

@@ -36,7 +36,7 @@ interface StoreDependencies {
 
 /** What an engine generated for a task. */
 interface Made {
-  readonly task: Pick<Task, 'id' | 'epoch' | 'type' | 'parameters'>
+  readonly task: Pick<Task, 'id' | 'accountId' | 'epoch' | 'type' | 'parameters'>
   readonly provider: Pick<Provider, 'name' | 'results' | 'cost' | 'isProcedural'>
   readonly outputs: Outputs
   /** Time limit for fetching it, once its turn has come. */
@@ -63,7 +63,7 @@ export async function storeResults(
   signal: AbortSignal,
 ): Promise<Outcome<'succeeded' | 'failed'>> {
   if (made.provider.results === 'raw')
-    return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
+    return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal), made.task.accountId)
   const output: StoredMedia[] = []
   const digest = await digestForGates(deps, made.task.type, inMemory(made.outputs[0]))
   for (const [index, media] of made.outputs.entries()) {
@@ -106,7 +106,7 @@ async function finishAndStore(
       heightPx,
       ...(durationSeconds !== undefined && { durationSeconds }),
     }
-    const finished = await deps.finisher.finish({ path, folder: folder.path }, asked, signal)
+    const finished = await deps.finisher.finish({ path, folder: folder.path }, asked, signal, task.accountId)
     if (finished.kind === 'unusable') return unusable(finished.message)
     const { contentType, manifest } = finished.media
     const marked = await markFile(deps, finished.media, provenanceOf(task, provider))

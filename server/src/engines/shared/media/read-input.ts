@@ -1,11 +1,9 @@
 import type { GenerationJob } from '../../../core/ports/generation-job.ts'
+import type { UprightImage } from '../../../core/ports/media-finisher.ts'
 import { InputError, type StartResponse } from '../../../core/ports/provider.ts'
 
 /** The input as sent to an engine: upright, as a JPEG. */
-export interface InputImage {
-  readonly contentType: string
-  readonly bytes: Uint8Array
-}
+export type InputImage = UprightImage
 
 export type ReadInput =
   | { readonly kind: 'read'; readonly input: InputImage | undefined }
