@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { gateStages } from '../../server/src/core/ports/gate.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
 import { gateOf, media, plainOptions, subjects } from './support/gate.ts'
@@ -40,6 +41,22 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
       both: 'Repaint it in oil. a lighthouse at dawn\nNegative prompt: people, photograph',
       product: 'image.transform',
     })
+  })
+
+  test.each([
+    ['image.base64', { before: true, after: false, upload: false }],
+    ['input.file', { before: true, after: true, upload: false }],
+    ['result.dataUrl', { before: false, after: false, upload: false }],
+    ['input.url', { before: false, after: false, upload: false }],
+  ] as const)('with {{%s}} says at which stages it takes the input upright', (placeholder, expected) => {
+    const options = `
+request: { path: /, multipart: { part: '{{${placeholder}}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const gate = gateOf({ url: 'http://127.0.0.1:9', options })
+    expect(Object.fromEntries(gateStages.map((stage) => [stage, gate.takesUpright?.(stage)]))).toEqual(
+      expected,
+    )
   })
 
   test.each([

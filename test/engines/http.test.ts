@@ -45,6 +45,27 @@ describe('a start over kind http', () => {
   })
 
   test.each([
+    ['dataUrl', true],
+    ['link', false],
+  ] as const)('that sends its input as %s takes it upright, or not, as it says', async (form, expected) => {
+    const options = `
+products:
+  image.transform: { path: /make, input: ${form}, json: { image: '{{input}}' } }
+result: { url: url }
+`
+    const { url } = await startCounterpart(() => ({ json: {} }))
+    const engine = httpEngine({ url, options })
+    const { input } = jobs['image.transform']
+    let isAsked = false
+    const upright = () => {
+      isAsked = true
+      return input.upright()
+    }
+    await engine.start({ ...jobs['image.transform'], input: { ...input, upright } }, patient)
+    expect([isAsked, engine.takesUpright?.('image.transform')]).toEqual([expected, expected])
+  })
+
+  test.each([
     ['its time limit', undefined, 'The engine did not respond in time.'],
     [
       'a worker that stops',

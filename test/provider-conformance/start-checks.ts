@@ -51,6 +51,22 @@ export const startChecks: readonly Check[] = [
     },
   },
   {
+    name: 'the input is asked for upright exactly where takesUpright says so',
+    applies: ({ job }) => job.input !== undefined,
+    async run(makeProvider, wire) {
+      const { provider } = await createSubject(makeProvider, wire)
+      const { input, product } = wire.job
+      if (input === undefined) return expect.fail('There is no input.')
+      let asked = false
+      const upright = () => {
+        asked = true
+        return input.upright()
+      }
+      await calls.start(provider, { job: { ...wire.job, input: { ...input, upright } } })
+      expect(asked).toBe(provider.takesUpright?.(product) ?? false)
+    },
+  },
+  {
     name: 'an engine that refuses the connection is unavailable',
     async run(makeProvider, wire) {
       const { provider, counterpart } = await createSubject(makeProvider, wire)

@@ -38,7 +38,7 @@ const steps = {
  */
 const next = {
   resume: { absent: 'judge', ambiguous: 'confirm', started: 'await', failed: 'end' },
-  judge: { absent: 'submit', failed: 'end', full: 'end', stopped: 'end' },
+  judge: { absent: 'submit', failed: 'end', full: 'end', again: 'end', stopped: 'end' },
   submit: {
     ambiguous: 'confirm',
     started: 'await',

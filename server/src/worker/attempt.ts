@@ -1,9 +1,10 @@
 import type { Submission, Task } from '../core/domain/tasks/task.ts'
-import type { GenerationJob } from '../core/ports/generation-job.ts'
 import type { EngineCallOutcome } from '../database/tables.ts'
 import { type EndedEngineCall, insertEngineCall, newEngineCallId } from '../database/tasks/engine-calls.ts'
 import { setSubmission } from '../database/tasks/tasks.ts'
+import type { AttemptClock } from './attempt-clock.ts'
 import { type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'
+import type { AttemptJob } from './make-job.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
 /** What may end an attempt from outside. */
@@ -24,8 +25,9 @@ export interface AttemptSignals extends TaskSignals {
 /** What every step of an attempt knows. */
 export interface Attempt {
   readonly task: Task
-  readonly job: GenerationJob
+  readonly job: AttemptJob
   readonly signals: AttemptSignals
+  readonly clock: AttemptClock
   readonly submissions: Submissions
 }
 

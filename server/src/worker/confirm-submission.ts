@@ -66,6 +66,7 @@ async function findJob(
     )
     return undefined
   }
+  job.input?.release()
   const isOurs = await saveSubmission(deps, task, {
     kind: 'started',
     provider: provider.name,

@@ -6,10 +6,11 @@ import type { Tx } from '../database/database.ts'
 import { holdTask } from '../database/tasks/leases.ts'
 import type { Attempt } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { makeJob } from './make-job.ts'
+import { outcomeOfInputError, prepareInput } from './prepare-input.ts'
 import { recordStep } from './record-span.ts'
 import { deleteResults } from './results/store-results.ts'
 import type { RunDependencies } from './run-dependencies.ts'
-import { afterInputError } from './start-job.ts'
 
 /** Requests to a gate that gives no verdict. A result has been paid for, so its gate gets more time. */
 const triesMax = { before: 3, after: 6 }
@@ -24,12 +25,16 @@ const unchanging = ''
  */
 export async function judgeRequest(
   deps: RunDependencies,
-  { task, job, signals }: Attempt,
+  attempt: Attempt,
   absent: Outcome<'absent'>,
-): Promise<Outcome<'absent' | 'failed' | 'full' | 'stopped'>> {
+): Promise<Outcome<'absent' | 'failed' | 'full' | 'again' | 'stopped'>> {
+  const { task, job, signals } = attempt
   const gates = gatesOf(deps, 'before', task)
   if (gates.length === 0) return absent
   if (signals.stopping.aborted) return stopped
+  // Before a request is recorded, and before it takes a turn at its gate.
+  const unready = takeUpright(gates, 'before') ? await prepareInput(deps, attempt) : undefined
+  if (unready !== undefined) return unready
   const judgement = {
     subjectId: task.id,
     version: unchanging,
@@ -41,9 +46,7 @@ export async function judgeRequest(
     if (outcome.kind === 'lost') return stopped
     return outcome.kind === 'allowed' ? absent : failureOf(outcome, requestMessages)
   } catch (error) {
-    const response = afterInputError(error)
-    if (response.kind === 'rejected') return failed('INVALID_INPUT', response.message)
-    return { kind: 'full', waitMs: response.retryAfterMs, reportedByEngine: true }
+    return outcomeOfInputError(error)
   }
 }
 
@@ -53,12 +56,15 @@ export async function judgeRequest(
  */
 export async function judgeResult(
   deps: RunDependencies,
-  { task, job, signals }: Attempt,
+  { task, signals, clock }: Attempt,
   succeeded: Outcome<'succeeded'>,
 ): Promise<Outcome<'succeeded' | 'failed' | 'stopped'>> {
   const gates = gatesOf(deps, 'after', task)
   const [media] = succeeded.output
   if (gates.length === 0 || media === undefined) return succeeded
+  // The result has been paid for: a deadline ends neither its gates nor the reading of what they are asked about.
+  const job = makeJob(deps, task, signals.leaseLost)
+  if (takeUpright(gates, 'after')) await clock.pausedFor(async () => job.input?.prepare(signals.leaseLost))
   const subject = { stage: 'after', job, result: gateMediaOf(deps.objectStore, media, task.id) } as const
   const version = succeeded.digest ?? unchanging
   const judgement = { subjectId: task.id, version, subject, hold: (tx: Tx) => holdTask(tx, task) }
@@ -71,6 +77,10 @@ export async function judgeResult(
     ),
   )
   return outcome.kind === 'lost' ? stopped : failureOf(outcome, resultMessages)
+}
+
+function takeUpright(gates: readonly Gate[], stage: keyof typeof triesMax): boolean {
+  return gates.some((gate) => gate.takesUpright?.(stage))
 }
 
 /** The gates of a stage; each request to one is a step of the run, named after the gate. */

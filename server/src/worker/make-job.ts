@@ -1,7 +1,7 @@
 import { seedOf } from '../core/domain/generation/seed.ts'
 import type { Task, TaskInput } from '../core/domain/tasks/task.ts'
 import type { GenerationJob, JobInput } from '../core/ports/generation-job.ts'
-import type { MediaFinisher } from '../core/ports/media-finisher.ts'
+import type { MediaFinisher, UprightImage } from '../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { InputError } from '../core/ports/provider.ts'
 import { signInputLink } from '../core/ports/stored-input.ts'
@@ -13,8 +13,20 @@ interface JobDependencies {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
+export interface AttemptJob extends GenerationJob {
+  readonly input?: AttemptInput
+}
+
+/** The input is decoded once for all gates, engines and tries, and kept until it is released. */
+export interface AttemptInput extends JobInput {
+  /** Afterwards `upright` returns at once. Throws an InputError, also when the signal aborts. */
+  prepare(signal: AbortSignal): Promise<void>
+  /** Lets go of up to 23 MB, which an engine has by now. Whoever asks again waits for the decoder again. */
+  release(): void
+}
+
 /** What an engine receives of a task. The signal ends the attempt, including retries of reading the input. */
-export function makeJob(deps: JobDependencies, task: Task, signal: AbortSignal): GenerationJob {
+export function makeJob(deps: JobDependencies, task: Task, signal: AbortSignal): AttemptJob {
   const { input, ...parameters } = task.parameters
   return {
     taskId: task.id,
@@ -30,9 +42,11 @@ function inputOf(
   { objectStore, finisher, sleep }: JobDependencies,
   accountId: string,
   input: TaskInput,
-  signal: AbortSignal,
-): JobInput {
-  async function bytes(): Promise<Uint8Array> {
+  ended: AbortSignal,
+): AttemptInput {
+  let kept: Promise<UprightImage> | undefined
+
+  async function read(signal: AbortSignal): Promise<Uint8Array> {
     const read = retryStore(sleep, signal, () => objectStore.read(input.key))
     const bytes = await read.catch((error: unknown) => {
       throw new InputError('unreadable', error)
@@ -41,19 +55,38 @@ function inputOf(
     if (bytes === undefined) throw new InputError('missing')
     return bytes
   }
+
+  async function decode(signal: AbortSignal): Promise<UprightImage> {
+    const bytes = await read(signal)
+    const decoded = await finisher.upright(bytes, signal, accountId).catch((error: unknown) => {
+      throw new InputError('unreadable', error)
+    })
+    if (decoded.kind === 'unusable') throw new InputError('undecodable', new Error(decoded.message))
+    return decoded.image
+  }
+
+  function upright(signal: AbortSignal): Promise<UprightImage> {
+    kept ??= decode(signal).catch((error: unknown) => {
+      // Another try may succeed, unless the file is at fault.
+      if (!(error instanceof InputError && error.reason === 'undecodable')) kept = undefined
+      throw error
+    })
+    return kept
+  }
+
   return {
     contentType: input.contentType,
     widthPx: input.widthPx,
     heightPx: input.heightPx,
     sizeBytes: input.sizeBytes,
-    bytes,
-    async upright() {
-      const decoded = await finisher.upright(await bytes(), signal, accountId).catch((error: unknown) => {
-        throw new InputError('unreadable', error)
-      })
-      if (decoded.kind === 'unusable') throw new InputError('undecodable', new Error(decoded.message))
-      return decoded.image
-    },
+    bytes: () => read(ended),
+    upright: () => upright(ended),
     link: () => signInputLink(objectStore, input, input.assetId),
+    async prepare(signal) {
+      await upright(signal)
+    },
+    release() {
+      kept = undefined
+    },
   }
 }

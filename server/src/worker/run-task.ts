@@ -1,6 +1,7 @@
 import type { Task } from '../core/domain/tasks/task.ts'
 import { abandonWhenHung } from './abandon-when-hung.ts'
 import { inheritedCall, type TaskSignals } from './attempt.ts'
+import { startAttemptClock } from './attempt-clock.ts'
 import { attemptMsMax } from './attempt-limits.ts'
 import { type Ending, stopped, tookTooLong } from './attempt-outcome.ts'
 import { takeSteps } from './attempt-steps.ts'
@@ -39,15 +40,14 @@ async function runAttempt(
   task: Task,
   { leaseLost, stopping }: TaskSignals,
 ): Promise<Ending> {
-  // Not AbortSignal.timeout: its timer would keep an attempt's objects alive for a quarter of an hour after
-  // its end.
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), attemptMsMax(deps, task))
-  const ended = AbortSignal.any([leaseLost, deadline.signal])
+  const clock = startAttemptClock(attemptMsMax(deps, task))
+  const { deadline } = clock
+  const ended = AbortSignal.any([leaseLost, deadline])
   const attempt = {
     task,
     job: makeJob(deps, task, ended),
-    signals: { leaseLost, stopping, deadline: deadline.signal, ended },
+    signals: { leaseLost, stopping, deadline, ended },
+    clock,
     submissions: { rounds: 0, waitedMs: 0, ambiguousStarts: 0, call: inheritedCall(task) },
   }
   try {
@@ -57,6 +57,6 @@ async function runAttempt(
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
     return { kind: 'again', reason: 'unexpected error' }
   } finally {
-    clearTimeout(timer)
+    clock.stop()
   }
 }

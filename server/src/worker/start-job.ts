@@ -1,25 +1,28 @@
-import { InputError, type Provider, type StartResponse } from '../core/ports/provider.ts'
+import type { Provider, StartResponse } from '../core/ports/provider.ts'
 import { reserveStart } from '../database/providers/capacity.ts'
 import { type Attempt, endedCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-limits.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { afterInputError, prepareInput } from './prepare-input.ts'
 import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { withinTime } from './within-time.ts'
 
-const inputRetryMs = 2_000
-
 /**
- * One start at one engine, with the intent committed before it and the job id right after it. The intent
- * stays committed if the engine did not take the job; the caller knows whether an earlier start may have
+ * One start at one engine, with its input ready and the intent committed before it, and the job id right after it. The
+ * intent stays committed if the engine did not take the job; the caller knows whether an earlier start may have
  * succeeded.
  */
 export async function startJob(
   deps: RunDependencies,
   attempt: Attempt,
   provider: Provider,
-): Promise<Outcome<'started' | 'finished' | 'failed' | 'full' | 'stopped' | 'unavailable' | 'ambiguous'>> {
+): Promise<
+  Outcome<'started' | 'finished' | 'failed' | 'full' | 'again' | 'stopped' | 'unavailable' | 'ambiguous'>
+> {
   const { task, job, signals } = attempt
+  const unready = provider.takesUpright?.(task.type) ? await prepareInput(deps, attempt) : undefined
+  if (unready !== undefined) return unready
   const reserved = await reserveStart(deps.database, task, provider, endedCall(attempt))
   if (reserved.kind === 'lost') return stopped
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
@@ -35,6 +38,7 @@ export async function startJob(
     return response
   })
   deps.onStarted?.({ provider: provider.name, product: task.type, outcome: response.kind })
+  if (response.kind === 'started' || response.kind === 'succeeded') job.input?.release()
   switch (response.kind) {
     case 'started': {
       // Saved before anything else: a fault in between would leave the job without an owner.
@@ -89,27 +93,6 @@ async function afterNoStart(
   // A call that we aborted ourselves says nothing about the engine.
   if (!signals.ended.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
   return response.kind === 'ambiguous' ? { kind: 'ambiguous', provider } : { kind: 'unavailable' }
-}
-
-/**
- * Nothing was submitted without its input. An unavailable store is not the engine's fault, so the task waits
- * as for a busy one. If the image is gone, or no decoder reads it, the same request would fail every time, so
- * the caller is told.
- */
-export function afterInputError(
-  error: unknown,
-):
-  | Extract<StartResponse, { kind: 'rejected' }>
-  | (Extract<StartResponse, { kind: 'unavailable' }> & { readonly retryAfterMs: number }) {
-  if (!(error instanceof InputError)) throw error
-  switch (error.reason) {
-    case 'undecodable':
-      return { kind: 'rejected', message: 'The input image cannot be decoded.' }
-    case 'missing':
-      return { kind: 'rejected', message: 'The input image is no longer stored. Upload it again.' }
-    case 'unreadable':
-      return { kind: 'unavailable', message: error.message, retryAfterMs: inputRetryMs }
-  }
 }
 
 /**

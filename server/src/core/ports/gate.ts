@@ -1,5 +1,6 @@
 import type { ProductName } from '../domain/products.ts'
 import type { GenerationJob } from './generation-job.ts'
+import type { UprightImage } from './media-finisher.ts'
 
 /**
  * When a gate is asked: `before` a task is submitted to an engine, `after` its result was stored and before
@@ -20,7 +21,7 @@ export interface GateMedia {
   readonly sizeBytes: number
   bytes(): Promise<Uint8Array>
   /** The image as an engine gets it, where that is another one; throws InputError if it cannot be decoded. */
-  upright?(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
+  upright?(): Promise<UprightImage>
   /** A signed link, valid for half an hour at least. */
   link(): Promise<string>
 }
@@ -39,6 +40,8 @@ export interface Gate {
   readonly products: readonly ProductName[] | undefined
   /** What happens if it gives no judgement. */
   readonly onFailure: 'refuse' | 'allow'
+  /** Whether requests of that stage call `upright` of a job's input, which is then decoded before. @default false */
+  takesUpright?(stage: GateStage): boolean
   /** One request, within the gate's own time limit. Throws InputError if an input cannot be read. */
   ask(subject: GateSubject, signal: AbortSignal): Promise<GateVerdict>
   /** Asks about something harmless, outside all tasks. */

@@ -56,6 +56,12 @@ export interface Provider {
   appliesEffect?(product: ProductName, effectId: string): boolean
 
   /**
+   * Whether `start` calls `upright` of a job's input. It is then decoded before the start, and returned at once.
+   * @default false
+   */
+  takesUpright?(product: ProductName): boolean
+
+  /**
    * Submits one job to the engine. Returns as soon as the engine has it; a synchronous engine returns with
    * the result. If the signal aborts after bytes were sent, the response is 'ambiguous'.
    */
@@ -178,8 +184,8 @@ export type GeneratedMedia =
     }
 
 /**
- * A job's input could not be read: the object store is unavailable ('unreadable'), has no such object
- * ('missing'), or the image cannot be decoded ('undecodable'). Adapters read the input before they submit
+ * A job's input could not be read: the object store or the decoder is unavailable ('unreadable'), the store has no
+ * such object ('missing'), or the image cannot be decoded ('undecodable'). Adapters read the input before they submit
  * anything, and let this error pass to the worker.
  */
 export class InputError extends Error {

@@ -1,7 +1,7 @@
 import { File } from 'node:buffer'
 import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/products.ts'
-import type { GateMedia, GateSubject } from '../../core/ports/gate.ts'
+import type { GateMedia, GateStage, GateSubject } from '../../core/ports/gate.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { promptsOf } from '../shared/request/prompts.ts'
@@ -61,6 +61,15 @@ function mediaOf(subject: GateSubject): Media {
         ...(surfaceOf(subject.job.product) === 'image' && { image: subject.result }),
       }
   }
+}
+
+/** Whether a request of that stage contains the bytes of a job's input. */
+export function carriesInput(template: unknown, stage: GateStage): boolean {
+  const names = { before: ['image', 'input'], after: ['input'], upload: [] } as const
+  return placeholdersOf(template).some((placeholder) => {
+    const [name, form] = placeholder.split('.')
+    return names[stage].some((known) => known === name) && form !== 'url'
+  })
 }
 
 function inputOf({ input }: GenerationJob, alias?: 'image'): Media {

@@ -9,7 +9,7 @@ import { keyHeader } from '../shared/templates/key-header.ts'
 import { placeholdersOf } from '../shared/templates/template.ts'
 import { checkOf, knock } from './gate-check.ts'
 import type { GateOptions } from './gate-options.ts'
-import { gateValuesOf, UnsendableError, withoutEmptyItems } from './gate-values.ts'
+import { carriesInput, gateValuesOf, UnsendableError, withoutEmptyItems } from './gate-values.ts'
 import { harmlessSample } from './sample.ts'
 import { readVerdict } from './verdict.ts'
 
@@ -49,6 +49,7 @@ export function createGate(settings: GateSettings): Gate {
     at,
     products,
     onFailure,
+    takesUpright: (stage) => carriesInput(options.request, stage),
     ask: async (subject, signal) =>
       shown(
         redact,

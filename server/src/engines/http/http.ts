@@ -46,6 +46,7 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
     ...providerBasics(settings),
     submission: options.idempotent ? 'idempotent' : find === undefined ? 'once' : 'findable',
     serves: (product, tier) => serves(settings, product, tier),
+    takesUpright: (product) => options.products[product]?.input !== 'link',
     start: async (job, signal) => await start(calls, settings, job, signal),
     poll: async (job, { signal }) => await poll(calls, options, job, valuesOfJob(job), signal),
     ...(cancel !== undefined && {

@@ -15,13 +15,13 @@ export interface EngineSettings<Options> {
   readonly options: Options
 }
 
-/** What every engine's provider takes unchanged from the file. The service finishes their results. */
+/** What every engine's provider takes unchanged from the file. The service decodes their inputs and finishes their results. */
 export function providerBasics({
   name,
   limits,
   cost,
-}: EngineSettings<unknown>): Pick<Provider, 'name' | 'results' | 'limits' | 'cost'> {
-  return { name, results: 'raw', limits, ...(cost !== undefined && { cost }) }
+}: EngineSettings<unknown>): Pick<Provider, 'name' | 'results' | 'takesUpright' | 'limits' | 'cost'> {
+  return { name, results: 'raw', takesUpright: () => true, limits, ...(cost !== undefined && { cost }) }
 }
 
 /** The Authorization header with the key as a bearer token; none without a key. */

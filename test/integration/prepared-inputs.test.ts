@@ -1,0 +1,222 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createSemaphore, type Semaphore } from '../../server/src/core/async/semaphore.ts'
+import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
+import type { MediaFinisher } from '../../server/src/core/ports/media-finisher.ts'
+import type { Provider, StartResponse } from '../../server/src/core/ports/provider.ts'
+import { findTask } from '../../server/src/database/tasks/tasks.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
+import { startCounterpart } from '../engines/support/counterpart.ts'
+import { openGate } from '../engines/support/gate.ts'
+import { createFakeProvider, type FakeProvider, onePixelPng } from '../support/fake-provider.ts'
+import { phoneImage } from '../support/phone-images.ts'
+import { openTestService, startTestService, type TestAccount, type TestService } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
+import { expectCharged } from './support/tasks.ts'
+
+const never = new AbortController().signal
+const down = { kind: 'unavailable', message: 'refused' } as const
+const made = {
+  kind: 'succeeded',
+  outputs: [{ contentType: 'image/png', bytes: onePixelPng }],
+} as const satisfies StartResponse
+
+/** An engine that is sent the image upright. */
+function imageTaker(fake: FakeProvider): Provider {
+  return {
+    ...fake,
+    takesUpright: () => true,
+    async start(job, signal) {
+      await job.input?.upright()
+      return fake.start(job, signal)
+    },
+  }
+}
+
+/** Accepts a transformation of a turned photo, and returns its task's id. */
+async function orderTransformation(account: TestAccount): Promise<string> {
+  const { body } = await account.upload(await phoneImage('image/jpeg', 6), 'image/jpeg')
+  const order = { assetId: body.id, prompt: 'in oil' }
+  return (await account.call('POST', '/api/v1/images/transformations', order)).body.id
+}
+
+/** The service's own finisher, of which each decoding of an input is noted before it joins the line. */
+function watched({ run }: TestService, onUpright: () => unknown): MediaFinisher {
+  return {
+    ...run.finisher,
+    async upright(...given) {
+      await onUpright()
+      return run.finisher.upright(...given)
+    },
+  }
+}
+
+describe('an input that an engine is sent upright', () => {
+  test('is decoded before its start is reserved, so that the engine’s time limit does not count it', async () => {
+    const fake = createFakeProvider({ limits: { jobMsMax: 1, concurrency: 1 } })
+    let isLate: boolean | undefined
+    const engine = {
+      ...imageTaker(fake),
+      async start(job: GenerationJob, signal: AbortSignal) {
+        await job.input?.upright()
+        isLate = signal.aborted
+        return made
+      },
+    }
+    const service = await startTestService({ providers: [engine] })
+    const account = await service.createAccount()
+    const id = await orderTransformation(account)
+    const submissions: unknown[] = []
+    const finisher = watched(service, async () => {
+      const task = await service.database.read((db) => findTask(db, account.accountId, id))
+      submissions.push(task?.submission)
+    })
+    await runTask({ ...service.run, finisher }, await service.claimOne(), never)
+    expect(submissions).toEqual([{ kind: 'none' }])
+    expect(isLate).toBe(false)
+    await expectCharged(account, id)
+  })
+
+  test('is decoded once for all gates, engines and tries, and let go once an engine has the job', async () => {
+    const responses = [{ status: 500 }]
+    const { url } = await startCounterpart(() => responses.shift() ?? { json: { verdict: 'allow' } })
+    const options = `
+request: { path: /, json: { input: '{{input.base64}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const fakes = [createFakeProvider({ name: 'first' }), createFakeProvider({ name: 'second' })] as const
+    for (const fake of fakes) fake.mockStart(down)
+    const service = await startTestService({
+      providers: fakes.map(imageTaker),
+      gates: ['one', 'two'].map((name) => openGate({ name, url, options })),
+    })
+    const account = await service.createAccount()
+    const id = await orderTransformation(account)
+    let decodings = 0
+    const finisher = watched(service, () => {
+      decodings += 1
+    })
+    await runTask({ ...service.run, finisher }, await service.claimOne(), never)
+    await expectCharged(account, id)
+    expect(fakes.map(({ started }) => started.length)).toEqual([2, 1])
+    expect(decodings).toBe(1)
+    await fakes[0].started.at(-1)?.input?.upright()
+    expect(decodings).toBe(2)
+  })
+
+  test('and decoded once more for a gate that judges the result by it', async () => {
+    const gate = await startCounterpart(() => ({ json: { verdict: 'allow' } }))
+    const options = `
+request: { path: /, json: { input: '{{input.base64}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const service = await startTestService({
+      providers: [imageTaker(createFakeProvider())],
+      gates: [openGate({ url: gate.url, options, at: ['before', 'after'] })],
+    })
+    const account = await service.createAccount()
+    const id = await orderTransformation(account)
+    let decodings = 0
+    const finisher = watched(service, () => {
+      decodings += 1
+    })
+    await runTask({ ...service.run, finisher }, await service.claimOne(), never)
+    await expectCharged(account, id)
+    expect(decodings).toBe(2)
+    const [before, after] = gate.requests.map((request) => request.json())
+    expect(after).toEqual(before)
+  })
+
+  test('is waited for if this machine cannot decode: nothing is submitted, no attempt counted, nobody blamed', async () => {
+    const fake = createFakeProvider()
+    const service = await startTestService({ providers: [imageTaker(fake)] })
+    const account = await service.createAccount()
+    const id = await orderTransformation(account)
+    const full = watched(service, () => Promise.reject(new Error('no space left on the disk')))
+    const task = await service.claimOne()
+    await runTask({ ...service.run, finisher: full }, task, never)
+    expect(fake.started).toEqual([])
+    const again = await service.claimOne()
+    expect([again.id, again.attempt]).toEqual([id, task.attempt])
+    await runTask(service.run, again, never)
+    await expectCharged(account, id)
+    expect(await service.parts.breaker.isDown(fake.name)).toBe(false)
+  })
+
+  test.each(['is stopped', 'has lost its lease'] as const)(
+    'leaves the line when the worker %s, and the task is left to another with nothing submitted',
+    async (end) => {
+      const fake = createFakeProvider()
+      const service = await startTestService({ providers: [imageTaker(fake)] })
+      const account = await service.createAccount()
+      const id = await orderTransformation(account)
+      const { finisher } = service.run
+      const other = finisher.upright(await phoneImage('image/jpeg', 6), never)
+      const stop = new AbortController()
+      const task = await service.claimOne()
+      let isInLine = false
+      const noted = watched(service, () => {
+        isInLine = true
+      })
+      const [leaseLost, stopping] = end === 'is stopped' ? [never, stop.signal] : [stop.signal, never]
+      const run = runTask({ ...service.run, finisher: noted }, task, leaseLost, stopping)
+      await untilHolds(() => expect(isInLine).toBe(true))
+      stop.abort()
+      await run
+      expect(fake.started).toEqual([])
+      expect(await other).toMatchObject({ kind: 'upright' })
+      await service.runQueue()
+      await expectCharged(account, id)
+    },
+  )
+})
+
+test('a service that is stopped leaves no folder of its decoder', async () => {
+  const temporary = await mkdtemp(join(tmpdir(), 'mediagen-temporary-'))
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await rm(temporary, { recursive: true, force: true })
+  })
+  const folders = async () => (await readdir(temporary)).filter((name) => name.startsWith('mediagen-work-'))
+  const service = await openTestService()
+  await service.run.finisher.upright(await phoneImage('image/jpeg', 6), never)
+  expect(await folders()).toHaveLength(1)
+  await service.close()
+  expect(await folders()).toEqual([])
+})
+
+test('a result is stored after one at most of each other account that waits, however many it has', async () => {
+  const engine: Provider = { ...createFakeProvider(), results: 'raw' }
+  const service = await startTestService({ providers: [engine] })
+  const accounts = { many: await service.createAccount(), other: await service.createAccount() }
+  const inLine: string[] = []
+  const turns = createSemaphore(1)
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const resultTurns: Semaphore = {
+    run(signal, work, accountId) {
+      inLine.push(accountId ?? '')
+      return turns.run(signal, () => released.then(work), accountId)
+    },
+  }
+  for (const [account, count] of [
+    [accounts.many, 5],
+    [accounts.other, 1],
+  ] as const)
+    for (let each = 0; each < count; each += 1)
+      await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+  const tasks = await service.claim()
+  const runs: Promise<void>[] = []
+  for (const { accountId } of Object.values(accounts)) {
+    const own = tasks.filter((task) => task.accountId === accountId)
+    for (const task of own) runs.push(runTask({ ...service.run, resultTurns }, task, never))
+    await untilHolds(() => expect(inLine.filter((id) => id === accountId)).toHaveLength(own.length))
+  }
+  release()
+  await Promise.all(runs)
+  const settled = service.settled.map(({ taskId }) => tasks.find(({ id }) => id === taskId)?.accountId)
+  expect(settled.indexOf(accounts.other.accountId)).toBeLessThanOrEqual(2)
+})
