@@ -93,7 +93,6 @@ async function compile(folder: string, { tsc }: Tools): Promise<Ran> {
     strict: true,
     skipLibCheck: true,
     experimentalDecorators: true,
-    allowJs: true,
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['generated'] }))
   return runNode([tsc, '--project', folder, '--pretty', 'false'])

@@ -1,12 +1,13 @@
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import { sharedSchemas } from '../read/shared-schemas.ts'
-import { banner, sourceFile } from './banner.ts'
+import { sourceFile } from './banner.ts'
 import type { ReturnedBodies } from './returned-bodies.ts'
+import { typedModule } from './typed-module.ts'
 import { validatorModule } from './validators.ts'
 
 /**
- * `response-validators.js`: the schemas of JSON that operations return, compiled ahead of time.
+ * `response-validators.ts`: the schemas of JSON that operations return, compiled ahead of time.
  * `response-checks.ts` names them by operation and status.
  */
 export function responseCheckFiles(
@@ -31,7 +32,7 @@ export function responseCheckFiles(
     ([{ id }, members]) => `  ${id}: {${members.join(',')}${members.length > 0 ? ' ' : ''}},`,
   )
   return {
-    'response-validators.js': `${banner}\n${validatorModule(items, shared, false)}`,
+    'response-validators.ts': typedModule(validatorModule(items, shared, false)),
     'response-checks.ts': sourceFile([
       "import type { OperationId } from './operations.js'\nimport * as validators from './response-validators.js'\nimport type { Validator } from './validators.js'",
       `/** The validators of what operations return, by status. */

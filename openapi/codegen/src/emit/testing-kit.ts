@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts'
 import { banner, copiedFile } from './banner.ts'
 import { contractExamplesFile } from './contract-examples.ts'
 import { selfContained } from './self-contained.ts'
+import { untypedModule } from './typed-module.ts'
 import { validatorFiles } from './validators.ts'
 
 /** The service's own sentences about invalid requests, which the testing kit responds with as well. */
@@ -22,7 +23,7 @@ export async function testingKitFiles(
   settings: Settings,
 ): Promise<Record<string, string>> {
   const {
-    'request-validators.js': validators = '',
+    'request-validators.ts': typed = '',
     'validators.ts': byOperation = '',
     ...others
   } = validatorFiles(contract, operations, settings)
@@ -30,6 +31,7 @@ export async function testingKitFiles(
   const violations = (await readFile(violationsSource, 'utf8'))
     .replace("import type { Violation } from '../errors/service-error.js'", typeOfViolation)
     .replace('../generated/validators.js', './validators.js')
+  const validators = untypedModule(typed)
   const names = [...validators.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name)
   return {
     'contract-examples.ts': contractExamplesFile(document),

@@ -16,11 +16,11 @@ beforeAll(async () => {
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'validators-'))
   const contract = fixtureContract()
-  const file = join(folder, 'request-validators.js')
+  const file = join(folder, 'request-validators.ts')
   await writeFile(
     file,
     validatorFiles(contract, operationsOf(contract, fixtureSettings), fixtureSettings)[
-      'request-validators.js'
+      'request-validators.ts'
     ] ?? '',
   )
   validators = await import(file)

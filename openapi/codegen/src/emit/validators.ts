@@ -11,13 +11,14 @@ import { type SharedSchemas, sharedSchemas } from '../read/shared-schemas.ts'
 import { eachSubschema, mapSubschemas } from '../read/subschemas.ts'
 import type { Settings } from '../settings.ts'
 import { inputParameters } from './apis.ts'
-import { banner, sourceFile } from './banner.ts'
+import { sourceFile } from './banner.ts'
+import { typedModule } from './typed-module.ts'
 
 const parts = ['path', 'query', 'headers', 'body'] as const
 type Part = (typeof parts)[number]
 
 /**
- * `request-validators.js`: the contract's own schemas of everything a request carries, compiled ahead of
+ * `request-validators.ts`: the contract's own schemas of everything a request carries, compiled ahead of
  * time, so that the server neither compiles at start nor carries a compiler. `validators.ts`
  * names them by operation.
  */
@@ -39,7 +40,7 @@ export function validatorFiles(
     return `  ${operation.id}: {${members.length > 0 ? ` ${members.join(', ')} ` : ''}},`
   })
   return {
-    'request-validators.js': `${banner}\n${validatorModule(schemas, shared, settings.strict, boundedIntegers)}`,
+    'request-validators.ts': typedModule(validatorModule(schemas, shared, settings.strict, boundedIntegers)),
     'validators.ts': sourceFile([
       "import type { OperationId } from './operations.js'\nimport * as validators from './request-validators.js'",
       `/** One broken rule: which keyword of the schema, where in the checked value, and the keyword's own facts. */

@@ -76,7 +76,6 @@ async function compile(folder: string, type: 'module' | 'commonjs'): Promise<voi
     verbatimModuleSyntax: type === 'module',
     isolatedModules: true,
     experimentalDecorators: true,
-    allowJs: true,
     skipLibCheck: true,
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }))

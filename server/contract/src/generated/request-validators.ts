@@ -1,9 +1,21 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+// @ts-nocheck
+interface Validator {
+  (value: unknown): boolean
+  readonly errors?:
+    | readonly {
+        readonly instancePath: string
+        readonly schemaPath: string
+        readonly keyword: string
+        readonly params: Readonly<Record<string, unknown>>
+      }[]
+    | null
+}
 import * as module0 from 'ajv-formats/dist/formats.js'
 import * as module1 from 'ajv/dist/runtime/ucs2length.js'
 const defaultOf = (module) => module.default?.default ?? module.default
 
-export const getUsageQuery = validate52;
+export const getUsageQuery: Validator = validate52;
 const formats0 = (module0.fullFormats ?? module0.default.fullFormats).date;
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -53,7 +65,7 @@ return errors === 0;
 }
 validate52.evaluated = {"props":{"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEffectsQuery = validate53;
+export const listEffectsQuery: Validator = validate53;
 const schema20 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -88,7 +100,7 @@ return errors === 0;
 }
 validate53.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImageHeaders = validate54;
+export const generateImageHeaders: Validator = validate54;
 const func1 = defaultOf(module1);
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -152,7 +164,7 @@ return errors === 0;
 }
 validate54.evaluated = {"props":{"Idempotency-Key":true,"Cancel-After":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImageBody = validate55;
+export const generateImageBody: Validator = validate55;
 const schema22 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
 const pattern3 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
 
@@ -241,7 +253,7 @@ return errors === 0;
 }
 validate55.evaluated = {"props":{"prompt":true,"negativePrompt":true,"resolution":true,"aspectRatio":true},"dynamicProps":false,"dynamicItems":false};
 
-export const transformImageBody = validate56;
+export const transformImageBody: Validator = validate56;
 const schema23 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -446,7 +458,7 @@ return errors === 0;
 }
 validate56.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const generateVideoBody = validate57;
+export const generateVideoBody: Validator = validate57;
 const schema24 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -534,7 +546,7 @@ return errors === 0;
 }
 validate57.evaluated = {"props":{"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
-export const transformVideoBody = validate58;
+export const transformVideoBody: Validator = validate58;
 const schema25 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -654,7 +666,7 @@ return errors === 0;
 }
 validate58.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listTasksQuery = validate59;
+export const listTasksQuery: Validator = validate59;
 const schema26 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
 const formats4 = (module0.fullFormats ?? module0.default.fullFormats)["date-time"];
 
@@ -832,7 +844,7 @@ return errors === 0;
 }
 validate59.evaluated = {"props":{"status":true,"type":true,"createdFrom":true,"createdBefore":true,"limit":true,"cursor":true,"id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listTasksHeaders = validate60;
+export const listTasksHeaders: Validator = validate60;
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -867,7 +879,7 @@ return errors === 0;
 }
 validate60.evaluated = {"props":{"Prefer":true,"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTaskPath = validate61;
+export const getTaskPath: Validator = validate61;
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -911,7 +923,7 @@ return errors === 0;
 }
 validate61.evaluated = {"props":{"taskId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createUploadBody = validate62;
+export const createUploadBody: Validator = validate62;
 const schema29 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -950,7 +962,7 @@ return errors === 0;
 }
 validate62.evaluated = {"props":{"contentType":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUploadPath = validate63;
+export const completeUploadPath: Validator = validate63;
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -994,7 +1006,7 @@ return errors === 0;
 }
 validate63.evaluated = {"props":{"assetId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUploadBody = validate64;
+export const completeUploadBody: Validator = validate64;
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1015,10 +1027,10 @@ return errors === 0;
 }
 validate64.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const listExamplesQuery = listEffectsQuery;
-export const transformImageHeaders = generateImageHeaders;
-export const generateVideoHeaders = generateImageHeaders;
-export const transformVideoHeaders = generateImageHeaders;
-export const getTaskHeaders = listTasksHeaders;
-export const cancelTaskPath = getTaskPath;
-export const getUploadPath = completeUploadPath;
+export const listExamplesQuery: Validator = listEffectsQuery;
+export const transformImageHeaders: Validator = generateImageHeaders;
+export const generateVideoHeaders: Validator = generateImageHeaders;
+export const transformVideoHeaders: Validator = generateImageHeaders;
+export const getTaskHeaders: Validator = listTasksHeaders;
+export const cancelTaskPath: Validator = getTaskPath;
+export const getUploadPath: Validator = completeUploadPath;

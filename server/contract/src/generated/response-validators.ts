@@ -1,9 +1,21 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+// @ts-nocheck
+interface Validator {
+  (value: unknown): boolean
+  readonly errors?:
+    | readonly {
+        readonly instancePath: string
+        readonly schemaPath: string
+        readonly keyword: string
+        readonly params: Readonly<Record<string, unknown>>
+      }[]
+    | null
+}
 import * as module0 from 'ajv/dist/runtime/ucs2length.js'
 import * as module1 from 'ajv-formats/dist/formats.js'
 const defaultOf = (module) => module.default?.default ?? module.default
 
-export const getAccount200 = validate52;
+export const getAccount200: Validator = validate52;
 const schema19 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"key":{"type":"object","required":["id","name","expiresAt","products","readOnly","limits","spent"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":["string","null"]},"expiresAt":{"type":["string","null"],"format":"date-time"},"products":{"type":["array","null"],"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"readOnly":{"type":"boolean"},"limits":{"type":"object","required":["day","total","requestsPerMinute"],"properties":{"day":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"total":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"requestsPerMinute":{"type":["integer","null"],"minimum":1}}},"spent":{"oneOf":[{"type":"object","required":["day","total"],"properties":{"day":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"total":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}},{"type":"null"}]}}}}};
 const func1 = defaultOf(module0);
 const pattern3 = new RegExp("^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$", "u");
@@ -413,7 +425,7 @@ return errors === 0;
 }
 validate52.evaluated = {"props":{"id":true,"balance":true,"currency":true,"key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getUsage200 = validate53;
+export const getUsage200: Validator = validate53;
 const schema20 = {"type":"object","required":["from","to","currency","charged","days"],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"days":{"type":"array","items":{"type":"object","required":["date","product","keyId","succeeded","failed","cancelled","charged"],"properties":{"date":{"type":"string","format":"date"},"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"keyId":{"oneOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"null"}]},"succeeded":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"cancelled":{"type":"integer","minimum":0},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}};
 const formats2 = (module1.fullFormats ?? module1.default.fullFormats).date;
 
@@ -690,7 +702,7 @@ return errors === 0;
 }
 validate53.evaluated = {"props":{"from":true,"to":true,"currency":true,"charged":true,"days":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getPricing200 = validate54;
+export const getPricing200: Validator = validate54;
 const schema21 = {"type":"object","required":["currency","products"],"properties":{"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"products":{"type":"array","items":{"type":"object","required":["product","unit","tiers"],"properties":{"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"unit":{"type":"string","enum":["image","second","unit"]},"tiers":{"type":"array","items":{"type":"object","required":["tier","unitPrice"],"properties":{"tier":{"type":"string","minLength":1},"unitPrice":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}}}}};
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -841,7 +853,7 @@ return errors === 0;
 }
 validate54.evaluated = {"props":{"currency":true,"products":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEffects200 = validate55;
+export const listEffects200: Validator = validate55;
 const schema22 = {"type":"object","required":["effects"],"properties":{"effects":{"type":"array","items":{"type":"object","required":["id","name","description","surface","defaults"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":"string"},"description":{"type":"string"},"surface":{"type":"string","enum":["image","video"]},"defaults":{"type":"object","additionalProperties":{"type":["string","number"]}}}}}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -964,7 +976,7 @@ return errors === 0;
 }
 validate55.evaluated = {"props":{"effects":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listExamples200 = validate56;
+export const listExamples200: Validator = validate56;
 const schema23 = {"type":"object","required":["examples"],"properties":{"examples":{"type":"array","items":{"type":"object","required":["id","surface","title","caption","parameter","request","category","input","poster","output","blurredPoster","blurredOutput","width","height"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"surface":{"type":"string","enum":["IMAGE","VIDEO"]},"title":{"type":"string"},"caption":{"type":"string"},"parameter":{"type":"string","const":"effectId"},"request":{"type":"object","additionalProperties":{"type":["string","number"]}},"category":{"oneOf":[{"type":"object","required":["id","label","sortOrder"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"label":{"type":"string"},"sortOrder":{"type":"number"}}},{"type":"null"}]},"input":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"poster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"output":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"blurredPoster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"blurredOutput":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1}}}}}};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1531,7 +1543,7 @@ return errors === 0;
 }
 validate56.evaluated = {"props":{"examples":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImage200 = validate57;
+export const generateImage200: Validator = validate57;
 const schema25 = {"type":"object","required":["id","status","createdAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1686,7 +1698,7 @@ return errors === 0;
 }
 validate57.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listTasks200 = validate60;
+export const listTasks200: Validator = validate60;
 const schema26 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"$ref":"/Task"}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
 const schema27 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
 const formats16 = (module1.fullFormats ?? module1.default.fullFormats).uri;
@@ -2237,7 +2249,7 @@ return errors === 0;
 }
 validate60.evaluated = {"props":{"tasks":true,"nextCursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTask200 = validate63;
+export const getTask200: Validator = validate63;
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2258,7 +2270,7 @@ return errors === 0;
 }
 validate63.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelTask200 = validate65;
+export const cancelTask200: Validator = validate65;
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2317,7 +2329,7 @@ return errors === 0;
 }
 validate65.evaluated = {"props":{"id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createUpload200 = validate66;
+export const createUpload200: Validator = validate66;
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2410,7 +2422,7 @@ return errors === 0;
 }
 validate66.evaluated = {"props":{"id":true,"uploadUrl":true,"method":true,"expiresAt":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUpload200 = validate67;
+export const completeUpload200: Validator = validate67;
 const schema32 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","CONTENT_REFUSED","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2677,7 +2689,7 @@ return errors === 0;
 }
 validate67.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
 
-export const transformImage200 = generateImage200;
-export const generateVideo200 = generateImage200;
-export const transformVideo200 = generateImage200;
-export const getUpload200 = completeUpload200;
+export const transformImage200: Validator = generateImage200;
+export const generateVideo200: Validator = generateImage200;
+export const transformVideo200: Validator = generateImage200;
+export const getUpload200: Validator = completeUpload200;
