@@ -1,3 +1,5 @@
+/** @import { Requests } from '../src/operator/operations/operations.ts' */
+
 /** A refusal of the service: its message is for people, its details name fields. */
 export class ApiError extends Error {
   /**
@@ -12,31 +14,36 @@ export class ApiError extends Error {
 }
 
 /**
- * @param {string} path below /admin/api
- * @param {Record<string, string | null | undefined>} [query]
+ * Sends a request of the table of operations. An action that must not happen twice has the key that was created with
+ * its form: sent again after a lost response or a double click, it names the same action.
+ * @template {keyof Requests} Name
+ * @param {Name} name
+ * @param {Requests[Name]['input']} input
+ * @returns {Promise<Requests[Name]['output']>}
  */
-export async function get(path, query = {}) {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  const search = new URLSearchParams(given).toString()
-  return send(search === '' ? path : `${path}?${search}`, {})
+export async function request(name, input) {
+  const { idempotencyKey, ...given } = /** @type {Record<string, string>} */ (input)
+  const [method, template = ''] = name.split(' ')
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, part) => encodeURIComponent(given[part] ?? ''))
+  const fields = Object.entries(given).filter(([part]) => !template.includes(`{${part}}`))
+  if (method === 'POST') return post(path, Object.fromEntries(fields), idempotencyKey)
+  const query = new URLSearchParams(fields.filter(([, value]) => value)).toString()
+  return send(query === '' ? path : `${path}?${query}`, {})
 }
 
-/**
- * Sends a change. A change that must not happen twice uses the key that was created with its form: sent again
- * after a lost response or a double click, it names the same action.
- * @param {string} path
- * @param {object} [body]
- * @param {string} [idempotencyKey]
- */
-export async function post(path, body = {}, idempotencyKey = undefined) {
-  return send(path, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-    },
-    body: JSON.stringify(body),
-  })
+/** @returns {Promise<boolean>} */
+export async function hasSession() {
+  const session = await send('/session', {})
+  return session.isSignedIn
+}
+
+/** @param {string} token */
+export async function beginSession(token) {
+  await post('/sign-in', { token })
+}
+
+export async function endSession() {
+  await post('/sign-out', {})
 }
 
 /** A random key; `crypto.randomUUID` is missing where a page is served without TLS. */
@@ -47,6 +54,22 @@ export function newIdempotencyKey() {
 
 /**
  * @param {string} path
+ * @param {object} body
+ * @param {string} [idempotencyKey]
+ */
+function post(path, body, idempotencyKey) {
+  return send(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+/**
+ * @param {string} path below /admin/api
  * @param {RequestInit} init
  */
 async function send(path, init) {

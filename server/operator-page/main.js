@@ -1,4 +1,4 @@
-import { get, post } from './api.js'
+import { beginSession, endSession, hasSession } from './api.js'
 import { closeQuestions } from './dialogs.js'
 import { element, replace } from './dom.js'
 import { nextZone, zoneName } from './format.js'
@@ -114,7 +114,7 @@ function showSignIn() {
   showBars(false)
   show(
     signInPage(async (token) => {
-      await post('/sign-in', { token })
+      await beginSession(token)
       showBars(true)
       await open()
     }),
@@ -156,13 +156,11 @@ zone.addEventListener('click', () => {
   void open()
 })
 signOut.addEventListener('click', async () => {
-  await post('/sign-out').catch(() => undefined)
+  await endSession().catch(() => undefined)
   showSignIn()
 })
 
-const { isSignedIn } = await get('/session').catch(() => ({ isSignedIn: false }))
-if (!isSignedIn) showSignIn()
-else {
+if (await hasSession().catch(() => false)) {
   showBars(true)
   await open()
-}
+} else showSignIn()

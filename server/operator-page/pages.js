@@ -5,7 +5,7 @@ import { element } from './dom.js'
  * the only one that is shown.
  * @template Row
  * @param {{
- *   load: (cursor: string | null) => Promise<{ rows: Row[], next: string | null }>,
+ *   load: (cursor: string | undefined) => Promise<{ rows: Row[], next: string | null }>,
  *   list: { node: Node, setRows: (rows: Row[]) => void, addRows: (rows: Row[]) => void },
  * }} options
  */
@@ -21,7 +21,7 @@ export async function pagedList({ load, list }) {
     more.disabled = true
     failure.textContent = ''
     try {
-      const page = await load(next)
+      const page = await load(next ?? undefined)
       next = page.next
       pages += 1
       list.addRows(page.rows)
@@ -34,7 +34,7 @@ export async function pagedList({ load, list }) {
     more.hidden = next === null
   }
   async function refresh() {
-    const first = await load(null)
+    const first = await load(undefined)
     if (pages > 1) return
     list.setRows(first.rows)
     next = first.next

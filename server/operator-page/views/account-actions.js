@@ -1,5 +1,5 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { post } from '../api.js'
+import { request } from '../api.js'
 import { askIn } from '../dialogs.js'
 import { element } from '../dom.js'
 import { accountCalled, badge, counted, time } from '../format.js'
@@ -86,7 +86,11 @@ async function rename({ accountId, name, reference }, reload) {
         }),
       ],
       async (values) => {
-        await post(pathOf(accountId), { name: values.name || null, reference: values.reference || null })
+        await request('POST /accounts/{accountId}', {
+          accountId,
+          name: values.name || null,
+          reference: values.reference || null,
+        })
         done()
         await reload()
         announce(`Renamed the account ${accountId}.`)
@@ -108,8 +112,8 @@ async function suspend({ accountId, name }, reload) {
     reload,
     title: `Suspend the account ${accountCalled({ accountId, name })}?`,
     text,
-    action: 'suspend',
     does: 'Suspend',
+    send: async (input) => (await request('POST /accounts/{accountId}/suspend', input)).state,
   })
 }
 
@@ -125,8 +129,8 @@ async function resume({ accountId, name }, reload) {
     reload,
     title: `Reactivate the account ${accountCalled({ accountId, name })}?`,
     text,
-    action: 'resume',
     does: 'Reactivate',
+    send: async (input) => (await request('POST /accounts/{accountId}/resume', input)).state,
   })
 }
 
@@ -144,29 +148,36 @@ async function close({ accountId, name, tasks, balance }, reload) {
     reload,
     title: `Close the account ${accountCalled({ accountId, name })}?`,
     text,
-    action: 'close',
     does: 'Close',
+    send: async (input) => {
+      const { state, cancelled, running } = await request('POST /accounts/{accountId}/close', input)
+      return `${state}. ${counted(cancelled, 'waiting task was', 'waiting tasks were')} cancelled, ${counted(running, 'is', 'are')} running`
+    },
   })
 }
 
 /**
- * Says what will happen, and asks for a reason.
- * @param {{ accountId: string, name: string | null, reload: () => Promise<void>, title: string, text: string, action: string, does: string }} change
+ * Says what will happen, and asks for a reason; `send` returns what the account is then.
+ * @param {{
+ *   accountId: string,
+ *   name: string | null,
+ *   reload: () => Promise<void>,
+ *   title: string,
+ *   text: string,
+ *   does: string,
+ *   send: (input: { accountId: string, reason?: string }) => Promise<string>,
+ * }} change
  */
-async function changeState({ accountId, name, reload, title, text, action, does }) {
+async function changeState({ accountId, name, reload, title, text, does, send }) {
   await askIn(title, (done) =>
     form(
       { class: 'stacked', label: title, action: does },
       [element('p', {}, text), reasonField()],
       async ({ reason = '' }) => {
-        const { state, cancelled, running } = await post(`${pathOf(accountId)}/${action}`, reasonIn(reason))
+        const state = await send({ accountId, ...reasonIn(reason) })
         done()
         await reload()
-        const ended =
-          action === 'close'
-            ? ` ${counted(cancelled, 'waiting task was', 'waiting tasks were')} cancelled, ${counted(running, 'is', 'are')} running.`
-            : ''
-        announce(`The account ${accountCalled({ accountId, name })} is ${state}.${ended}`)
+        announce(`The account ${accountCalled({ accountId, name })} is ${state}.`)
       },
     ),
   )
@@ -179,9 +190,4 @@ export function reasonField() {
 /** @param {string} reason */
 export function reasonIn(reason) {
   return reason === '' ? {} : { reason }
-}
-
-/** @param {string} accountId */
-function pathOf(accountId) {
-  return `/accounts/${encodeURIComponent(accountId)}`
 }

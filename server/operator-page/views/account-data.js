@@ -1,6 +1,6 @@
 /** @import { AccountDataView, DeletionReceipt } from '../../src/operator/deletion-views.ts' */
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { get, post } from '../api.js'
+import { request } from '../api.js'
 import { element, facts, replace } from '../dom.js'
 import { size, time } from '../format.js'
 import { announce, field, form } from '../pages.js'
@@ -14,7 +14,7 @@ export function dataOf({ accountId }, reload) {
   const frame = element('div')
   const load = async () => {
     try {
-      const view = await get(pathOf(accountId))
+      const view = await request('GET /accounts/{accountId}/data', { accountId })
       replace(frame, ...contentOf(view, deletionForm(view, frame, reload)))
     } catch (error) {
       replace(
@@ -25,11 +25,6 @@ export function dataOf({ accountId }, reload) {
   }
   void load()
   return frame
-}
-
-/** @param {string} accountId */
-function pathOf(accountId) {
-  return `/accounts/${encodeURIComponent(accountId)}/data`
 }
 
 /**
@@ -93,8 +88,7 @@ function deletionForm({ accountId, deletion }, frame, reload) {
     async (values) => {
       if (values.id !== accountId) throw new Error(`Type ${accountId}.`)
       for (;;) {
-        /** @type {DeletionReceipt} */
-        const reached = await post(`${pathOf(accountId)}/delete`, {})
+        const reached = await request('POST /accounts/{accountId}/data/delete', { accountId })
         if (reached.endedAt !== null) {
           replace(frame, receiptOf(reached))
           await reload()

@@ -1,5 +1,5 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { post } from '../api.js'
+import { request } from '../api.js'
 import { element } from '../dom.js'
 import { accountCalled, counted } from '../format.js'
 import { announce, field, form } from '../pages.js'
@@ -29,7 +29,7 @@ export function limitsForm({ accountId, name, ownLimits, tasksOpen }, reload) {
     },
     [limit('Unfinished tasks', 'tasksOpenMax'), limit('Tasks that run at once', 'tasksRunningMax')],
     async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
-      await post(`${pathOf(accountId)}/limits`, { tasksOpenMax, tasksRunningMax })
+      await request('POST /accounts/{accountId}/limits', { accountId, tasksOpenMax, tasksRunningMax })
       await reload()
       announce(
         `Limits of ${accountCalled({ accountId, name })} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
@@ -57,9 +57,4 @@ function runningInWords(limit) {
   return /^\d+$/.test(limit)
     ? `At most ${limit} of them run at once; further ones are held.`
     : 'As many of them run at once as the setting TASKS_RUNNING_MAX says; further ones are held.'
-}
-
-/** @param {string} accountId */
-function pathOf(accountId) {
-  return `/accounts/${encodeURIComponent(accountId)}`
 }

@@ -1,5 +1,5 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { get } from '../api.js'
+import { request } from '../api.js'
 import { element, facts } from '../dom.js'
 import { accountName, badge, size, time, usd } from '../format.js'
 import { livePart } from '../live.js'
@@ -12,7 +12,6 @@ import { usageOf } from './usage.js'
 
 /** @param {string} accountId */
 export async function accountPage(accountId) {
-  const path = `/accounts/${encodeURIComponent(accountId)}`
   /** @type {StatementView} */
   let statement
   const reload = async () => void (await read({ isDone: true }))
@@ -60,7 +59,10 @@ export async function accountPage(accountId) {
   const [forms, others] = [rest.slice(0, 4), rest.slice(4)]
   /** @returns {Promise<StatementView>} */
   async function read({ isDone = false } = {}) {
-    const [found, used] = await Promise.all([get(path), get(`${path}/usage`)])
+    const [found, used] = await Promise.all([
+      request('GET /accounts/{accountId}', { accountId }),
+      request('GET /accounts/{accountId}/usage', { accountId }),
+    ])
     statement = found
     for (const { show } of parts) show(found, { isDone })
     usage.show(used)

@@ -1,5 +1,5 @@
 /** @import { AccountView } from '../../src/operator/views.ts' */
-import { get, newIdempotencyKey, post } from '../api.js'
+import { newIdempotencyKey, request } from '../api.js'
 import { showKey } from '../dialogs.js'
 import { element } from '../dom.js'
 import { accountLink, accountName, badge, size, time, usd } from '../format.js'
@@ -49,19 +49,19 @@ const columns = [
 
 /** @param {URLSearchParams} query */
 export async function accountsPage(query) {
-  const search = query.get('search')
+  const search = query.get('search') ?? undefined
   const more = element('p', { class: 'quiet', hidden: true }, 'There are more: search for a longer text.')
   const list = await pagedList({
     load: async (cursor) => {
-      const { accounts, isComplete, next } = await get('/accounts', { search, cursor })
+      const { accounts, isComplete, next } = await request('GET /accounts', { search, cursor })
       more.hidden = isComplete
       return { rows: accounts, next }
     },
     list: listTable({
-      caption: search === null ? 'Accounts, newest first' : 'Accounts that were found',
+      caption: search === undefined ? 'Accounts, newest first' : 'Accounts that were found',
       columns,
       empty:
-        search === null
+        search === undefined
           ? 'There is no account yet.'
           : 'No id or name begins so, and no account has this reference.',
       file: 'accounts',
@@ -109,7 +109,7 @@ function openAccountForm() {
     ],
     async ({ balance = '', name = '', reference = '' }) => {
       const labels = { ...(name !== '' && { name }), ...(reference !== '' && { reference }) }
-      const made = await post('/accounts', { balance, ...labels }, idempotencyKey)
+      const made = await request('POST /accounts', { balance, ...labels, idempotencyKey })
       await showKey(made)
       location.hash = `#/accounts/${encodeURIComponent(made.accountId)}`
       announce('The account is open.')

@@ -1,5 +1,5 @@
 /** @import { AuditEntryView } from '../../src/operator/views.ts' */
-import { get } from '../api.js'
+import { request } from '../api.js'
 import { element } from '../dom.js'
 import { accountLink, accountName, time } from '../format.js'
 import { field, form, pagedList } from '../pages.js'
@@ -67,7 +67,7 @@ export async function auditPage(query) {
   const account = query.get('account') ?? ''
   const list = await pagedList({
     load: async (cursor) => {
-      const { entries, next } = await get('/audit', { account, cursor })
+      const { entries, next } = await request('GET /audit', { account, cursor })
       return { rows: entries, next }
     },
     list: listTable({

@@ -1,5 +1,5 @@
 /** @import { StatementView } from '../../src/operator/views.ts' */
-import { newIdempotencyKey, post } from '../api.js'
+import { newIdempotencyKey, request } from '../api.js'
 import { askIn } from '../dialogs.js'
 import { element } from '../dom.js'
 import { accountCalled } from '../format.js'
@@ -20,13 +20,13 @@ export function balanceActions(statement, reload) {
   )
 }
 
-/** @typedef {{ does: string, done: string, path: string, sign: bigint, text: (balance: string) => string }} Change */
+/** @typedef {{ does: string, done: string, http: 'POST /accounts/{accountId}/credits' | 'POST /accounts/{accountId}/debits', sign: bigint, text: (balance: string) => string }} Change */
 
 /** @type {Change} */
 const credit = {
   does: 'Credit',
   done: 'Credited',
-  path: 'credits',
+  http: 'POST /accounts/{accountId}/credits',
   sign: 1n,
   text: (balance) => `Adds to the balance of ${balance} USD, to spend at once. The ledger gets an entry.`,
 }
@@ -35,7 +35,7 @@ const credit = {
 const debit = {
   does: 'Debit',
   done: 'Debited',
-  path: 'debits',
+  http: 'POST /accounts/{accountId}/debits',
   sign: -1n,
   text: (balance) =>
     `At most the ${balance} USD that are available; what is reserved stays. The ledger gets an entry.`,
@@ -46,7 +46,7 @@ const debit = {
  * @param {() => Promise<void>} reload
  * @param {Change} change
  */
-async function change(statement, reload, { does, done: did, path, sign, text }) {
+async function change(statement, reload, { does, done: did, http, sign, text }) {
   const { accountId, name, balance } = statement
   // Created with the dialog and not with the request: everything sent from it is one change.
   const idempotencyKey = newIdempotencyKey()
@@ -73,8 +73,7 @@ async function change(statement, reload, { does, done: did, path, sign, text }) 
         reasonField(),
       ],
       async ({ amount = '', reason = '' }) => {
-        const url = `/accounts/${encodeURIComponent(accountId)}/${path}`
-        const after = await post(url, { amount, ...reasonIn(reason) }, idempotencyKey)
+        const after = await request(http, { accountId, amount, ...reasonIn(reason), idempotencyKey })
         done()
         await reload()
         announce(

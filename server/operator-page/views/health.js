@@ -1,5 +1,5 @@
-/** @import { OverviewView } from '../../src/operator/overview-views.ts' */
 /** @import { EngineView, QueueView } from '../../src/operator/views.ts' */
+/** @import { Overview } from './overview.js' */
 import { element } from '../dom.js'
 import { counted, duration, nextTryOf, timeText } from '../format.js'
 
@@ -13,7 +13,7 @@ const reconciledMsMax = 3_600_000
 /**
  * Whether the service is well: every problem in words with where to look, or what was looked at.
  * @param {{
- *   overview: OverviewView & { queue: QueueView, engines: EngineView[] },
+ *   overview: Overview,
  *   readiness: Record<string, string> | undefined,
  * }} state
  */
@@ -61,7 +61,7 @@ export function healthOf({ overview, readiness }) {
 }
 
 /**
- * @param {OverviewView & { queue: QueueView, engines: EngineView[] }} overview
+ * @param {Overview} overview
  * @param {Record<string, string> | undefined} readiness
  * @returns {{ what: string, href: string, where: string }[]}
  */

@@ -46,20 +46,15 @@ export function propertyFields(prefix, key) {
 }
 
 /**
- * The properties of a new key: those that restrict it.
+ * All properties of a key; `none` for one that does not restrict it, such as an empty text.
+ * @template {null | undefined} None
  * @param {Record<string, string>} values
+ * @param {None} none
  */
-export function propertiesIn(values) {
-  return Object.fromEntries(Object.entries(changesIn(values)).filter(([, value]) => value !== null))
-}
-
-/**
- * All properties of a key; null for one that does not restrict it, such as an empty text.
- * @param {Record<string, string>} values
- */
-export function changesIn(values) {
+export function propertiesIn(values, none) {
   const allowed = products.map(([product]) => product).filter((product) => values[product] !== undefined)
-  const text = (/** @type {string} */ name) => values[name] || null
+  /** @type {(name: string) => string | None} */
+  const text = (name) => values[name] || none
   return {
     name: text('name'),
     expiresAt: text('expiresAt'),
@@ -67,6 +62,6 @@ export function changesIn(values) {
     dayLimit: text('dayLimit'),
     totalLimit: text('totalLimit'),
     readOnly: values.readOnly !== undefined,
-    products: allowed.length === products.length ? null : allowed.join(','),
+    products: allowed.length === products.length ? none : allowed.join(','),
   }
 }

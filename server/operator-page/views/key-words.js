@@ -1,12 +1,15 @@
 import { timeText } from '../format.js'
-import { changesIn, productLabels } from './key-fields.js'
+import { productLabels, propertiesIn } from './key-fields.js'
 
 /**
  * What a key with these fields may do, and what refuses the rest.
  * @param {Record<string, string>} values of the form's fields
  */
 export function keyInWords(values) {
-  const { readOnly, products, dayLimit, totalLimit, requestsPerMinute, expiresAt } = changesIn(values)
+  const { readOnly, products, dayLimit, totalLimit, requestsPerMinute, expiresAt } = propertiesIn(
+    values,
+    null,
+  )
   const words = [readOnly ? readOnlyWords : orderWords(products)]
   if (!readOnly) words.push(...spendingWords(dayLimit, totalLimit))
   if (requestsPerMinute)

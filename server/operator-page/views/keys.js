@@ -1,10 +1,10 @@
 /** @import { ApiKeyView, StatementView } from '../../src/operator/views.ts' */
-import { ApiError, newIdempotencyKey, post } from '../api.js'
+import { ApiError, newIdempotencyKey, request } from '../api.js'
 import { askIn, confirmed, showKey } from '../dialogs.js'
 import { element, table } from '../dom.js'
 import { accountCalled, called, counted, time } from '../format.js'
 import { announce, field, form } from '../pages.js'
-import { changesIn, propertiesIn, propertyFields } from './key-fields.js'
+import { propertiesIn, propertyFields } from './key-fields.js'
 import { keyInWords } from './key-words.js'
 
 /**
@@ -95,7 +95,7 @@ async function change(key, account, reload) {
       { class: 'stacked', label: title, action: 'Save', foretell: keyInWords },
       propertyFields(`key-${key.keyId}`, key).concat(ofAccount(account)),
       async (values) => {
-        await post(pathOf(key.keyId), changesIn(values))
+        await request('POST /keys/{keyId}', { keyId: key.keyId, ...propertiesIn(values, null) })
         done()
         await reload()
         announce(`Changed the key ${key.keyId}; it applies within 5 seconds.`)
@@ -131,7 +131,7 @@ async function rotate({ keyId, name }, account, reload) {
       },
       [hours, ofAccount(account)],
       async ({ overlapHours = '' }) => {
-        const issued = () => post(`${pathOf(keyId)}/rotate`, { overlapHours }, idempotencyKey)
+        const issued = () => request('POST /keys/{keyId}/rotate', { keyId, overlapHours, idempotencyKey })
         await issueOnce(issued, reload, done)
       },
     ),
@@ -148,7 +148,7 @@ async function revoke({ keyId, name }, account, reload) {
   const text = `Requests with it get 401 UNAUTHENTICATED within 5 seconds. Its tasks go on. It cannot be undone; to suspend the key instead, choose Change and Read only.`
   if (!(await confirmed({ title, text, action: 'Revoke' }))) return
   try {
-    await post(`${pathOf(keyId)}/revoke`)
+    await request('POST /keys/{keyId}/revoke', { keyId })
     await reload()
     announce(`Revoked the key ${keyId}.`)
   } catch (error) {
@@ -170,7 +170,6 @@ function ofAccount(account) {
  */
 export function issueForm({ accountId }, reload) {
   const idempotencyKey = newIdempotencyKey()
-  const path = `/accounts/${encodeURIComponent(accountId)}/keys`
   const restrictions = element(
     'details',
     {},
@@ -180,7 +179,10 @@ export function issueForm({ accountId }, reload) {
   return form(
     { class: 'stacked', label: 'Issue an API key', action: 'Issue a key', foretell: keyInWords },
     [restrictions],
-    (values) => issueOnce(() => post(path, propertiesIn(values), idempotencyKey), reload),
+    (values) => {
+      const input = { accountId, ...propertiesIn(values, undefined), idempotencyKey }
+      return issueOnce(() => request('POST /accounts/{accountId}/keys', input), reload)
+    },
   )
 }
 
@@ -204,9 +206,4 @@ async function issueOnce(issue, reload, done = () => undefined) {
     await reload()
     announce('A key was issued, and its answer was lost. Revoke the newest, and issue another.')
   }
-}
-
-/** @param {string} keyId */
-function pathOf(keyId) {
-  return `/keys/${encodeURIComponent(keyId)}`
 }

@@ -1,13 +1,13 @@
-/** @import { OverviewView } from '../../src/operator/overview-views.ts' */
-/** @import { EngineView, QueueView } from '../../src/operator/views.ts' */
-import { get } from '../api.js'
+/** @import { Requests } from '../../src/operator/operations/operations.ts' */
+/** @import { QueueView } from '../../src/operator/views.ts' */
+import { request } from '../api.js'
 import { barsByDay, share } from '../charts.js'
 import { element, table } from '../dom.js'
 import { accountLink, codeText, counted, duration, productText, taskLink, time, usd } from '../format.js'
 import { livePart } from '../live.js'
 import { healthOf } from './health.js'
 
-/** @typedef {OverviewView & { queue: QueueView, engines: EngineView[] }} Overview */
+/** @typedef {Requests['GET /overview']['output']} Overview */
 
 const daysShown = 14
 /** Days that are over hardly change; today is read each time. */
@@ -19,13 +19,13 @@ export async function overviewPage() {
   const earned = livePart(earnedOf)
   const queue = livePart(queueOf)
   const failures = livePart(failuresOf)
-  /** @type {OverviewView['days']} */
+  /** @type {Overview['days']} */
   let past = []
   let pastReadMs = Number.NEGATIVE_INFINITY
   const refresh = async () => {
     const isPastDue = performance.now() - pastReadMs >= pastMs
     const [overview, readiness] = await Promise.all([
-      readOverview(isPastDue ? daysShown : 1),
+      request('GET /overview', { days: String(isPastDue ? daysShown : 1) }),
       readReadiness(),
     ])
     if (isPastDue) pastReadMs = performance.now()
@@ -50,14 +50,6 @@ export async function overviewPage() {
     content: [health.node, figures.node, columns, section('Failed in the last 24 hours', failures.node)],
     live: { refresh },
   }
-}
-
-/**
- * @param {number} days
- * @returns {Promise<Overview>}
- */
-function readOverview(days) {
-  return get('/overview', { days: String(days) })
 }
 
 /**
@@ -129,7 +121,7 @@ function figure(term, value, note) {
   )
 }
 
-/** @param {OverviewView['days']} days */
+/** @param {Overview['days']} days */
 function earnedOf(days) {
   const charged = days.map(({ date, charged }) => ({ date, amount: charged }))
   return [
@@ -185,7 +177,7 @@ function queueOf({ products, waiting }) {
   ]
 }
 
-/** @param {OverviewView['failures']} failures */
+/** @param {Overview['failures']} failures */
 function failuresOf({ since, ended, codes, newest }) {
   const scope =
     ended === 0
@@ -227,7 +219,7 @@ function failuresOf({ since, ended, codes, newest }) {
   ]
 }
 
-/** @param {OverviewView['failures']['newest'][number]['error']} error */
+/** @param {Overview['failures']['newest'][number]['error']} error */
 function whyOf(error) {
   if (error === null) return '–'
   return element('span', { class: 'why' }, element('strong', {}, codeText(error.code)), ' ', error.message)

@@ -1,5 +1,5 @@
 /** @import { EngineView, QueueView, ReconciliationView } from '../../src/operator/views.ts' */
-import { get, post } from '../api.js'
+import { request } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
 import { accountLink, badge, duration, nextTryOf, productText, taskLink, time, timeText } from '../format.js'
 import { livePart } from '../live.js'
@@ -10,12 +10,12 @@ export async function servicePage() {
   const queue = livePart(queueOf)
   const engines = livePart(enginesOf)
   const refresh = async () => {
-    const [waiting, listed] = await Promise.all([get('/queue'), get('/engines')])
+    const [waiting, listed] = await Promise.all([request('GET /queue', {}), request('GET /engines', {})])
     queue.show(waiting)
     engines.show(listed.engines)
   }
   await refresh()
-  const settings = settingsOf(await get('/settings'))
+  const settings = settingsOf(await request('GET /settings', {}))
   return {
     title: 'Service',
     content: [queue.node, engines.node, reconciliation(), ...settings],
@@ -115,7 +115,7 @@ function reconciliation() {
   const run = form({ label: 'Reconcile the ledger', action: 'Reconcile now' }, [], async () => {
     replace(result, element('p', {}, 'Reconciling; it takes 20 seconds at most.'))
     try {
-      replace(result, ...resultOf(await post('/reconciliation')))
+      replace(result, ...resultOf(await request('POST /reconciliation', {})))
     } catch (error) {
       replace(result)
       throw error

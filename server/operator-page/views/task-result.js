@@ -1,5 +1,5 @@
 /** @import { TaskHistoryView } from '../../src/operator/task-views.ts' */
-import { post } from '../api.js'
+import { request } from '../api.js'
 import { element, replace } from '../dom.js'
 import { size, time } from '../format.js'
 
@@ -18,7 +18,7 @@ export function resultOf({ taskId, output, removed }) {
     show.disabled = true
     failure.textContent = ''
     try {
-      const shown = await post(`/tasks/${encodeURIComponent(taskId)}/result`)
+      const shown = await request('POST /tasks/{taskId}/result', { taskId })
       replace(frame, shown.files.map(viewOf))
     } catch (error) {
       failure.textContent = error instanceof Error ? error.message : String(error)

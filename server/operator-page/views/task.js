@@ -1,5 +1,5 @@
 /** @import { TaskHistoryView } from '../../src/operator/task-views.ts' */
-import { get } from '../api.js'
+import { request } from '../api.js'
 import { element, facts, table } from '../dom.js'
 import { accountLink, badge, codeText, runningFor, seconds, time, timeText, usd } from '../format.js'
 import { livePart } from '../live.js'
@@ -14,8 +14,7 @@ export async function taskPage(taskId) {
   // Made anew only when the result changes: what an operator has opened stays.
   const result = livePart(resultOf)
   const refresh = async () => {
-    /** @type {TaskHistoryView} */
-    const history = await get(`/tasks/${encodeURIComponent(taskId)}`)
+    const history = await request('GET /tasks/{taskId}', { taskId })
     const { output, removed, events } = history
     const { status, startedAt } = history
     const running = status === 'PROCESSING' && startedAt !== null ? runningFor(startedAt) : null

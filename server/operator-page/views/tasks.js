@@ -1,5 +1,5 @@
 /** @import { TaskView } from '../../src/operator/task-views.ts' */
-import { get } from '../api.js'
+import { request } from '../api.js'
 import { element } from '../dom.js'
 import {
   accountLink,
@@ -89,7 +89,7 @@ export async function tasksPage(query) {
   const account = query.get('account') ?? ''
   const list = await pagedList({
     load: async (cursor) => {
-      const { tasks, next } = await get('/tasks', { status, account, cursor })
+      const { tasks, next } = await request('GET /tasks', { status, account, cursor })
       return { rows: tasks, next }
     },
     list: listTable({

@@ -29,24 +29,19 @@ export interface ClosedAccount {
 }
 
 /** Operators' actions on the state of an account. Repeating one is harmless, and is recorded once. */
-export interface StateAdministration {
-  /** No order or upload is accepted after this returns; tasks go on. Throws UnknownIdError and AccountClosedError. */
-  suspendAccount(request: StateRequest): Promise<Account>
-  /** Makes a suspended or closed account active. Throws UnknownIdError and DeletionUnfinishedError. */
-  resumeAccount(request: StateRequest): Promise<Account>
-  /**
-   * As suspending, and then cancels the waiting tasks one by one; running ones end normally. If it dies on the
-   * way, a repetition finishes it. Throws UnknownIdError.
-   */
-  closeAccount(request: StateRequest): Promise<ClosedAccount>
-}
-
-export function createStateAdministration(database: Database, actor: string): StateAdministration {
+export function createStateAdministration(database: Database, actor: string) {
   const change = (move: StateMove, request: StateRequest) => changeState(database, actor, move, request)
   return {
-    suspendAccount: (request) => change({ action: 'suspend-account', to: 'SUSPENDED' }, request),
-    resumeAccount: (request) => change({ action: 'resume-account', to: 'ACTIVE' }, request),
-    async closeAccount(request) {
+    /** No order or upload is accepted after this returns; tasks go on. Throws UnknownIdError and AccountClosedError. */
+    suspendAccount: (request: StateRequest) =>
+      change({ action: 'suspend-account', to: 'SUSPENDED' }, request),
+    /** Makes a suspended or closed account active. Throws UnknownIdError and DeletionUnfinishedError. */
+    resumeAccount: (request: StateRequest) => change({ action: 'resume-account', to: 'ACTIVE' }, request),
+    /**
+     * As suspending, and then cancels the waiting tasks one by one; running ones end normally. If it dies on the
+     * way, a repetition finishes it. Throws UnknownIdError.
+     */
+    async closeAccount(request: StateRequest): Promise<ClosedAccount> {
       const { accountId } = request
       await change({ action: 'close-account', to: 'CLOSED' }, request)
       const cancelled = await cancelWaitingTasks(database, accountId)

@@ -10,73 +10,27 @@ import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { type LedgerTotals, sumLedger } from '../database/money/ledger-totals.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
-import { type Disagreement, findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
+import { findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
 import { countTasksByStatus } from '../database/tasks/tasks.ts'
 import { countOpenUploads } from '../database/uploads/uploads.ts'
 import { findUploadUsage, type UploadUsage } from '../database/uploads/usage.ts'
 import { deleteUploadsOfAccount } from '../use-cases/sweeps/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads/uploads.ts'
-import { createStateAdministration, type StateAdministration } from './account-states.ts'
+import { createStateAdministration } from './account-states.ts'
 import { record } from './actions.ts'
-import { createKeyAdministration, type IssuedKey, type KeyAdministration } from './api-keys.ts'
-import {
-  type BalanceChange,
-  type BalanceRequest,
-  creditAccount,
-  debitAccount,
-  requireAccount,
-} from './change-balance.ts'
-import { createDataAdministration, type DataAdministration } from './delete-account-data.ts'
-import { createInspection, type EngineList, type Inspection } from './inspection.ts'
+import { createKeyAdministration } from './api-keys.ts'
+import { type BalanceRequest, creditAccount, debitAccount, requireAccount } from './change-balance.ts'
+import { createDataAdministration } from './delete-account-data.ts'
+import { createInspection, type EngineList } from './inspection.ts'
 import { type AccountRequest, createAccount, type LabelChanges, setAccount } from './open-account.ts'
-import {
-  type AccountLimit,
-  type AccountLimitChanges,
-  appliedLimit,
-  setAccountLimits,
-} from './set-account-limits.ts'
+import { type AccountLimitChanges, appliedLimit, setAccountLimits } from './set-account-limits.ts'
+import type { ShownSettings } from './settings-view.ts'
 import { showResult } from './show-result.ts'
 
 /**
- * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
+ * What operators do and see. Each action is one transaction, which also records who did it in the audit table.
  */
-export interface Administration
-  extends Inspection,
-    KeyAdministration,
-    DataAdministration,
-    StateAdministration {
-  /** Throws RepeatedActionError and ReferenceTakenError. */
-  createAccount(request: AccountRequest): Promise<IssuedKey>
-  /** Changes an account's name and reference. Throws UnknownIdError and ReferenceTakenError. */
-  setAccount(accountId: string, changes: LabelChanges): Promise<Account>
-  /** Throws UnknownIdError, BalanceLimitError and RepeatedActionError. */
-  creditAccount(request: BalanceRequest): Promise<BalanceChange>
-  /** Takes unspent balance back. Throws UnknownIdError, BalanceTooLowError and RepeatedActionError. */
-  debitAccount(request: BalanceRequest): Promise<BalanceChange>
-  /** Throws UnknownIdError. */
-  setAccountLimits(
-    request: AccountLimitChanges & { accountId: string },
-  ): Promise<{ accountId: string; tasksOpenMax: AccountLimit; tasksRunningMax: AccountLimit }>
-  /** Records that somebody has gained access, and from which address. */
-  recordSignIn(address: string): Promise<void>
-  listAccounts(): Promise<Account[]>
-  showAccount(accountId: string): Promise<AccountStatement>
-  /**
-   * Deletes an account's READY uploads that no accepted generation has used for this long, with their bytes,
-   * in as many transactions as needed. Uploads used in the last hour or two are always kept. Throws
-   * UnknownIdError.
-   */
-  deleteUploads(request: {
-    accountId: string
-    unusedMs: number
-  }): Promise<{ accountId: string; deleted: number; bytesFreed: number }>
-  /** The files of a task's result, with signed links; recorded. Throws UnknownIdError. */
-  showResult(taskId: string): ReturnType<typeof showResult>
-  /**
-   * Disagreements between balances, ledger, tasks and upload counts; an empty list is the only good result.
-   */
-  findDisagreements(): Promise<Disagreement[]>
-}
+export type Administration = ReturnType<typeof createAdministration>
 
 export interface AdministrationOptions {
   /** Who acts, as the audit table names them. @default the service itself */
@@ -91,6 +45,8 @@ export interface AdministrationOptions {
   readonly uploadLimits?: UploadLimits
   /** The same for limits of tasks. @default none */
   readonly taskLimits?: TaskLimits
+  /** The settings that are shown. @default showing them is an error */
+  readonly settings?: () => ShownSettings
 }
 
 const dayMs = 24 * 3_600_000
@@ -108,19 +64,23 @@ export function createAdministration(
     onDeletion,
     uploadLimits = contractUploadLimits,
     taskLimits = {},
+    settings,
   }: AdministrationOptions = {},
-): Administration {
+) {
   return {
     ...createInspection(database, engines),
     ...createKeyAdministration(database, actor),
     ...createDataAdministration({ database, actor, objectStore, onProgress: onDeletion }),
     ...createStateAdministration(database, actor),
-    createAccount: (request) => createAccount(database, actor, request),
-    setAccount: (accountId, changes) => setAccount(database, actor, { accountId, changes }),
-    creditAccount: (request) => creditAccount(database, actor, request),
-    debitAccount: (request) => debitAccount(database, actor, request),
-    setAccountLimits: (request) => setAccountLimits(database, actor, request),
-    async recordSignIn(address) {
+    createAccount: (request: AccountRequest) => createAccount(database, actor, request),
+    setAccount: (accountId: string, changes: LabelChanges) =>
+      setAccount(database, actor, { accountId, changes }),
+    creditAccount: (request: BalanceRequest) => creditAccount(database, actor, request),
+    debitAccount: (request: BalanceRequest) => debitAccount(database, actor, request),
+    setAccountLimits: (request: AccountLimitChanges & { readonly accountId: string }) =>
+      setAccountLimits(database, actor, request),
+    /** Records that somebody has gained access, and from which address. */
+    async recordSignIn(address: string) {
       const actionId = newActionId(Date.now())
       await database.transaction(async (tx) => {
         if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
@@ -128,14 +88,25 @@ export function createAdministration(
       })
     },
     listAccounts: () => database.read(listAccounts),
-    showAccount: (accountId) => showAccount(database, accountId, { uploadLimits, taskLimits }),
-    deleteUploads: (request) => deleteUploads(database, { actor, objectStore, ...request }),
-    showResult: (taskId) => showResult(database, { actor, objectStore }, taskId),
+    showAccount: (accountId: string) => showAccount(database, accountId, { uploadLimits, taskLimits }),
+    deleteUploads: (request: { readonly accountId: string; readonly unusedMs: number }) =>
+      deleteUploads(database, { actor, objectStore, ...request }),
+    showResult: (taskId: string) => showResult(database, { actor, objectStore }, taskId),
+    /** What the environment and the providers file set. */
+    async showSettings() {
+      if (settings === undefined) throw new Error('This process shows no settings.')
+      return settings()
+    },
+    /** Disagreements between balances, ledger, tasks and upload counts; an empty list is the only good result. */
     findDisagreements: () => findDisagreements(database),
   }
 }
 
-/** Each transaction records what it alone deletes, under its own id, because a rerun may delete more. */
+/**
+ * Deletes an account's READY uploads that no accepted generation has used for this long, with their bytes, in as many
+ * transactions as needed. Uploads used in the last hour or two are always kept. Each transaction records what it alone
+ * deletes, under its own id, because a rerun may delete more. Throws UnknownIdError.
+ */
 async function deleteUploads(
   database: Database,
   request: {

@@ -45,33 +45,21 @@ export class KeyEndedError extends OperatorError {
   }
 }
 
-/** Operators' actions on API keys. */
-export interface KeyAdministration {
-  /** Throws UnknownIdError, AccountClosedError and RepeatedActionError. */
-  issueApiKey(
-    accountId: string,
-    options?: Repeatable & { readonly properties?: KeyProperties },
-  ): Promise<IssuedKey>
-  /**
-   * Issues a key with the properties of another one, which expires after the overlap. What the two spend
-   * counts together. Throws UnknownIdError, AccountClosedError, KeyEndedError and
-   * RepeatedActionError.
-   */
-  rotateApiKey(keyId: string, options: Repeatable & { readonly overlapMs: number }): Promise<RotatedKey>
-  /** Changes a key's properties, within 5 seconds everywhere. Throws UnknownIdError. */
-  setApiKey(keyId: string, changes: KeyChanges): Promise<ApiKeyInfo>
-  revokeApiKey(keyId: string): Promise<{ keyId: string }>
-}
+export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
-export function createKeyAdministration(database: Database, actor: string): KeyAdministration {
+/** Operators' actions on API keys. */
+export function createKeyAdministration(database: Database, actor: string) {
   return {
-    issueApiKey: (accountId, options = {}) => issueApiKey(database, actor, { accountId, ...options }),
-    rotateApiKey: (keyId, options) => rotateApiKey(database, actor, { keyId, ...options }),
-    setApiKey: (keyId, changes) => setApiKey(database, { actor, keyId, changes }),
-    revokeApiKey: (keyId) => revokeKey(database, actor, keyId),
+    issueApiKey: (accountId: string, options: Repeatable & { readonly properties?: KeyProperties } = {}) =>
+      issueApiKey(database, actor, { accountId, ...options }),
+    rotateApiKey: (keyId: string, options: Repeatable & { readonly overlapMs: number }) =>
+      rotateApiKey(database, actor, { keyId, ...options }),
+    setApiKey: (keyId: string, changes: KeyChanges) => setApiKey(database, { actor, keyId, changes }),
+    revokeApiKey: (keyId: string) => revokeKey(database, actor, keyId),
   }
 }
 
+/** Throws UnknownIdError, AccountClosedError and RepeatedActionError. */
 async function issueApiKey(
   database: Database,
   actor: string,
@@ -89,9 +77,13 @@ async function issueApiKey(
     const limitsId = await setKeyLimits(tx, { keyId }, properties)
     await insertApiKey(tx, { keyId, accountId, hash, properties, limitsId })
   })
-  return { accountId, keyId, apiKey }
+  return { accountId, apiKey, keyId }
 }
 
+/**
+ * Issues a key with the properties of another one, which expires after the overlap. What the two spend counts
+ * together. Throws UnknownIdError, AccountClosedError, KeyEndedError and RepeatedActionError.
+ */
 async function rotateApiKey(
   database: Database,
   actor: string,
@@ -127,6 +119,7 @@ async function rotateApiKey(
   return { accountId, keyId, apiKey, replacedKeyId, replacedKeyExpiresAt: toTimestamp(expiresAtMs) }
 }
 
+/** Changes a key's properties, within 5 seconds everywhere. Throws UnknownIdError. */
 async function setApiKey(
   database: Database,
   { actor, keyId, changes }: { readonly actor: string; readonly keyId: string; readonly changes: KeyChanges },

@@ -35,20 +35,6 @@ export interface DeletionState extends AccountDeletion {
   readonly balance: Usd
 }
 
-/** Operators' actions on the data of a customer who leaves. */
-export interface DataAdministration {
-  /** What a deletion would delete; changes nothing. Throws UnknownIdError and AccountInUseError. */
-  showAccountData(accountId: string): Promise<AccountDataStatement>
-  /**
-   * Deletes all data of a closed account in bounded transactions, and the bytes of each upload and result before the
-   * row that names them; last of all from the database's files, as far as a client can. Ended, it has deleted everything; if it dies on the way, or `msMax` is over, a repetition
-   * finishes it. Repeated after its end, it returns the same, unless something about the customer was stored since:
-   * that takes another deletion. Throws UnknownIdError, AccountInUseError, and the
-   * error of the object store while that is away.
-   */
-  deleteAccountData(accountId: string, options?: { readonly msMax?: number }): Promise<DeletionState>
-}
-
 export interface DeletionDependencies {
   readonly database: Database
   readonly actor: string
@@ -57,13 +43,16 @@ export interface DeletionDependencies {
   readonly onProgress?: ((deletion: AccountDeletion) => void) | undefined
 }
 
-export function createDataAdministration(deps: DeletionDependencies): DataAdministration {
+/** Operators' actions on the data of a customer who leaves. */
+export function createDataAdministration(deps: DeletionDependencies) {
   return {
-    showAccountData: (accountId) => showAccountData(deps.database, accountId),
-    deleteAccountData: (accountId, { msMax } = {}) => deleteAccountData(deps, accountId, msMax),
+    showAccountData: (accountId: string) => showAccountData(deps.database, accountId),
+    deleteAccountData: (accountId: string, { msMax }: { readonly msMax?: number } = {}) =>
+      deleteAccountData(deps, accountId, msMax),
   }
 }
 
+/** What a deletion would delete; changes nothing. Throws UnknownIdError and AccountInUseError. */
 async function showAccountData(database: Database, accountId: string): Promise<AccountDataStatement> {
   const account = await database.read((db) => requireAccount(db, accountId))
   requireUnused(account)
@@ -72,6 +61,13 @@ async function showAccountData(database: Database, accountId: string): Promise<A
   return { account, stored, deletion }
 }
 
+/**
+ * Deletes all data of a closed account in bounded transactions, and the bytes of each upload and result before the
+ * row that names them; last of all from the database's files, as far as a client can. Ended, it has deleted everything;
+ * if it dies on the way, or `msMax` is over, a repetition finishes it. Repeated after its end, it returns the same,
+ * unless something about the customer was stored since: that takes another deletion. Throws UnknownIdError,
+ * AccountInUseError, and the error of the object store while that is away.
+ */
 async function deleteAccountData(
   { objectStore, ...deps }: DeletionDependencies,
   accountId: string,

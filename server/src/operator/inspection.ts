@@ -1,19 +1,19 @@
 import { withTimeout } from '../core/async/with-timeout.ts'
-import { taskIdTimeMs } from '../core/domain/ids.ts'
+import { mayBeId, taskIdTimeMs } from '../core/domain/ids.ts'
 import { type ProductName, productNames } from '../core/domain/products.ts'
 import type { ProviderLimits } from '../core/ports/provider.ts'
 import { type Account, listAccountsPage } from '../database/accounts/accounts.ts'
 import type { Database } from '../database/database.ts'
 import { listAccountNames, searchAccounts } from '../database/operator/account-search.ts'
-import { type AuditEntry, listAuditEntries } from '../database/operator/audit-entries.ts'
+import { listAuditEntries } from '../database/operator/audit-entries.ts'
 import { countLeasesByWorker, countQueueByProduct } from '../database/operator/tasks-overview.ts'
 import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { type Disagreement, disagreementsByChunk } from '../database/reconciliation/reconcile-ledger.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { listProviderStates, type ProviderState } from '../use-cases/providers/provider-states.ts'
-import { listTasks, type TaskPage, type TaskQuery } from './list-tasks.ts'
-import { type Overview, showOverview } from './overview.ts'
-import { showTask, type TaskHistory } from './show-task.ts'
+import { listTasks, type TaskQuery } from './list-tasks.ts'
+import { showOverview } from './overview.ts'
+import { showTask } from './show-task.ts'
 import { showUsage } from './show-usage.ts'
 
 /** An engine as the providers file names it. */
@@ -70,43 +70,27 @@ export interface Page {
 }
 
 /** What operators inspect. Read-only. */
-export interface Inspection {
-  findAccounts(request: Page & { before?: string }): Promise<Account[]>
-  /** Accounts by the beginning of their id or name, or by their reference; up to `limit`. */
-  searchAccounts(request: Page & { text: string }): Promise<AccountMatches>
-  /** The names of accounts that have one. */
-  nameAccounts(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Throws BadCursorError. */
-  listTasks(query: TaskQuery): Promise<TaskPage>
-  /** Throws UnknownIdError. */
-  showTask(taskId: string): Promise<TaskHistory>
-  /** Throws UnknownIdError. */
-  showUsage(request: Parameters<typeof showUsage>[1]): ReturnType<typeof showUsage>
-  /** What the service earned in the last `days` days and what failed in the last 24 hours. */
-  showOverview(request: { days: number }): Promise<Overview>
-  showQueue(): Promise<QueueState>
-  listEngines(): Promise<EngineState[]>
-  listAuditEntries(request: Page & { accountId?: string; before?: bigint }): Promise<AuditEntry[]>
-  /** Reconciles the ledger, up to a limit of time and of findings. */
-  reconcileWithin(bounds: { msMax: number; foundMax: number }): Promise<Reconciliation>
-}
-
-export function createInspection(database: Database, engines: EngineList): Inspection {
+export function createInspection(database: Database, engines: EngineList) {
   return {
-    findAccounts: (request) => database.read((db) => listAccountsPage(db, request)),
-    searchAccounts: (request) => findMatches(database, request),
-    nameAccounts: (accountIds) => database.read((db) => listAccountNames(db, accountIds)),
-    listTasks: (query) => listTasks(database, query),
-    showTask: (taskId) => showTask(database, taskId),
-    showUsage: (request) => showUsage(database, request),
-    showOverview: (request) => showOverview(database, request),
+    findAccounts: (request: Page & { readonly before?: string }) =>
+      database.read((db) => listAccountsPage(db, request)),
+    searchAccounts: (request: Page & { readonly text: string }) => findMatches(database, request),
+    /** The names of accounts that have one. */
+    nameAccounts: (accountIds: readonly string[]) => database.read((db) => listAccountNames(db, accountIds)),
+    listTasks: (query: TaskQuery) => listTasks(database, query),
+    showTask: (taskId: string) => showTask(database, taskId),
+    showUsage: (request: Parameters<typeof showUsage>[1]) => showUsage(database, request),
+    showOverview: (request: { readonly days: number }) => showOverview(database, request),
     showQueue: () => showQueue(database),
     listEngines: async () => listEngines(database, await engines()),
-    listAuditEntries: (request) => database.read((db) => listAuditEntries(db, request)),
-    reconcileWithin: (bounds) => reconcileWithin(database, bounds),
+    listAuditEntries: async (request: Page & { readonly accountId?: string; readonly before?: bigint }) =>
+      mayBeId(request.accountId ?? 'any') ? database.read((db) => listAuditEntries(db, request)) : [],
+    reconcileWithin: (bounds: { readonly msMax: number; readonly foundMax: number }) =>
+      reconcileWithin(database, bounds),
   }
 }
 
+/** Accounts by the beginning of their id or name, or by their reference; up to `limit`. */
 async function findMatches(
   database: Database,
   { text, limit }: Page & { readonly text: string },
@@ -153,6 +137,7 @@ async function listEngines(database: Database, engines: readonly Engine[]): Prom
   })
 }
 
+/** Reconciles the ledger, up to a limit of time and of findings. */
 async function reconcileWithin(
   database: Database,
   { msMax, foundMax }: { readonly msMax: number; readonly foundMax: number },

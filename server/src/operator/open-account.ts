@@ -65,7 +65,7 @@ export async function createAccount(
     await ledger.credit(tx, { accountId, creditId, amount: balance })
   })
   await naming(database, { accountId, reference }, opened)
-  return { accountId, keyId, apiKey }
+  return { accountId, apiKey, keyId }
 }
 
 /**

@@ -1,47 +1,39 @@
 import { taskStatuses } from '../../core/domain/tasks/task-states.ts'
-import type { AccountStatement } from '../../operator/administration.ts'
-import { type StatementView, viewStatement } from '../../operator/views.ts'
+import type { StatementView } from '../../operator/views.ts'
+import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
-import type { CommandResult } from './command.ts'
-import { keyTable } from './key-table.ts'
+import { keyTable } from './key-outputs.ts'
 import { countOf, fieldsOf, formatBytes } from './table.ts'
 
 /** The output of show-account. */
-export function statementResult(statement: AccountStatement): CommandResult {
-  const view = viewStatement(statement)
+export function printStatement(view: StatementView): Block[] {
   const { ledger, tasks, uploads, results, limits, apiKeys } = view
-  return {
-    json: view,
-    text: [
-      fieldsOf(
-        ['Account', `${view.accountId}, opened ${timeText(view.createdAt)}, ${view.state}`],
-        view.name === null ? null : ['Name', view.name],
-        view.reference === null ? null : ['Reference', view.reference],
-        deletionField(view),
-        ['Balance', `${view.balance} USD available, ${view.reserved} USD reserved`],
-        [
-          'Ledger',
-          `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${countOf(ledger.entries, 'entry', 'entries')})`,
-        ],
-        [
-          'Open',
-          `${openTasks(view.tasksOpen, limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
-        ],
-        ['Tasks', taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')],
-        [
-          'Uploads',
-          `${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
-        ],
-        ['Results', formatBytes(results.bytes)],
-        [
-          'Limits',
-          `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
-        ],
-      ),
-      '',
-      keyTable(apiKeys),
-    ],
-  }
+  return [
+    fieldsOf(
+      ['Account', `${view.accountId}, opened ${timeText(view.createdAt)}, ${view.state}`],
+      view.name === null ? null : ['Name', view.name],
+      view.reference === null ? null : ['Reference', view.reference],
+      deletionField(view),
+      ['Balance', `${view.balance} USD available, ${view.reserved} USD reserved`],
+      [
+        'Ledger',
+        `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${countOf(ledger.entries, 'entry', 'entries')})`,
+      ],
+      [
+        'Open',
+        `${openTasks(view.tasksOpen, limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
+      ],
+      ['Tasks', taskStatuses.map((status) => `${tasks[status]} ${status}`).join(', ')],
+      ['Uploads', `${uploads.kept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`],
+      ['Results', formatBytes(results.bytes)],
+      [
+        'Limits',
+        `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} uploads open, ${formatBytes(limits.keptUploadsBytesMax)} of uploads kept`,
+      ],
+    ),
+    '',
+    keyTable(apiKeys),
+  ]
 }
 
 function deletionField({ accountId, dataDeletion }: StatementView): readonly [string, string] | null {

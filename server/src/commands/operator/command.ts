@@ -12,13 +12,13 @@ export interface CommandResult {
 /** The command failed, or found a disagreement. */
 export const exitFailed = 1
 /** The command line is wrong. */
-export const exitUsage = 2
+export const exitCommandLine = 2
 
 /** What a command does, with its options and its arguments. */
-export type Work<Options extends object> = (
+export type Work = (
   accounts: Administration,
-  options: Options,
-  ...args: string[]
+  options: Readonly<Record<string, unknown>>,
+  ...args: readonly unknown[]
 ) => Promise<CommandResult>
 
 /** How a command opens its database. */
@@ -30,10 +30,7 @@ export interface OpenOptions {
 }
 
 /** Wraps a command's work as commander calls it. */
-export type RunWith = <Options extends object>(
-  work: Work<Options>,
-  open?: OpenOptions,
-) => (...received: unknown[]) => Promise<void>
+export type RunWith = (work: Work, open?: OpenOptions) => (...received: unknown[]) => Promise<void>
 
 /** The command line is valid, but the state of the account or of this machine forbids the command. */
 export class CommandError extends Error {
@@ -44,9 +41,9 @@ export class CommandError extends Error {
 }
 
 /** The command line is wrong in a way that its parser does not see: options that are missing, or do not go together. */
-export class UsageError extends Error {
+export class CommandLineError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'UsageError'
+    this.name = 'CommandLineError'
   }
 }

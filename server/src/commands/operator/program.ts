@@ -3,7 +3,7 @@ import { errorLines, linesOf } from '../look/blocks.ts'
 import { helpLayout } from '../look/help.ts'
 import { plainStyle, type Style } from '../look/style.ts'
 import { wrap } from '../look/text.ts'
-import { exitFailed, exitUsage, type RunWith } from './command.ts'
+import { exitCommandLine, exitFailed, type RunWith } from './command.ts'
 import { createAdminCommands } from './commands.ts'
 
 export interface AdminOutput {
@@ -78,7 +78,7 @@ function notes(columns: number | undefined): string {
       exitFailed,
       'Failure: there is no such account or key, a limit forbids it, or reconciliation found a disagreement',
     ],
-    [exitUsage, 'The command line is wrong; nothing was done'],
+    [exitCommandLine, 'The command line is wrong; nothing was done'],
   ] as const
   return [
     '',

@@ -6,12 +6,11 @@ import { plainStyle } from '../look/style.ts'
 import { plainJson } from '../look/text.ts'
 import {
   CommandError,
+  CommandLineError,
+  exitCommandLine,
   exitFailed,
-  exitUsage,
   type OpenOptions,
   type RunWith,
-  UsageError,
-  type Work,
 } from './command.ts'
 import { type AdminOutput, createAdminProgram, errorText } from './program.ts'
 
@@ -32,11 +31,11 @@ export async function runAdmin(
   output: AdminOutput,
 ): Promise<number> {
   let exitCode = 0
-  const runWith: RunWith = <Options extends object>(work: Work<Options>, openOptions: OpenOptions = {}) => {
+  const runWith: RunWith = (work, openOptions = {}) => {
     return async (...received) => {
       const command = received.at(-1)
       if (!(command instanceof Command)) throw new TypeError('commander gives the command last')
-      const options = command.optsWithGlobals<Options & { json?: boolean }>()
+      const options = command.optsWithGlobals<Readonly<Record<string, unknown>>>()
       const { accounts, close } = await open(openOptions)
       try {
         const result = await work(accounts, options, ...command.processedArgs)
@@ -55,10 +54,10 @@ export async function runAdmin(
     return exitCode
   } catch (error) {
     // Help, or the error of the command line, has been written already.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCommandLine
     if (isCommandError(error)) {
       output.writeError(errorText(error.message, output.errorStyle))
-      return error instanceof UsageError ? exitUsage : exitFailed
+      return error instanceof CommandLineError ? exitCommandLine : exitFailed
     }
     throw error
   }
@@ -66,5 +65,5 @@ export async function runAdmin(
 
 /** Whether an error's message is all that an operator needs. */
 function isCommandError(error: unknown): error is Error {
-  return error instanceof OperatorError || error instanceof CommandError || error instanceof UsageError
+  return error instanceof OperatorError || error instanceof CommandError || error instanceof CommandLineError
 }

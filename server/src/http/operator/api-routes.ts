@@ -1,7 +1,7 @@
 import { sendJson } from '@mediagen/contract/edge'
 import { type RequestHandler, Router } from 'express'
+import Joi from 'joi'
 import type { Administration } from '../../operator/administration.ts'
-import type { ShownSettings } from '../../operator/settings-view.ts'
 import {
   type AccessDependencies,
   addressOf,
@@ -12,30 +12,29 @@ import {
   requireOperator,
   requireOwnPage,
 } from './access.ts'
-import { endpoints, reconcileBooks } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
 import { sendOperatorError } from './operator-errors.ts'
-import { bodyOf, signInBody } from './requests.ts'
+import { bodyOf } from './requests.ts'
 
 const base = '/admin/api'
 
 export interface OperatorApiDependencies extends AccessDependencies {
   /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
-  readonly settings: () => ShownSettings
 }
 
 export const operatorApiPaths = [
   { method: 'get', path: `${base}/session` },
   { method: 'post', path: `${base}/sign-in` },
   { method: 'post', path: `${base}/sign-out` },
-  ...Object.entries(endpoints).flatMap(([method, byPath]) =>
-    Object.keys(byPath).map((path) => ({ method, path: `${base}${path}` })),
-  ),
+  ...endpoints.map(({ method, path }) => ({ method, path: `${base}${path}` })),
 ]
+
+const signInBody = Joi.object<{ token: string }>({ token: Joi.string().required().max(1_000) })
 
 /** The API of the operator's page: below /admin, in no contract, and only for the owner of ADMIN_TOKEN. */
 export function operatorApiRoutes(deps: OperatorApiDependencies): Router {
-  const { sessions, administrationOf, settings } = deps
+  const { sessions, administrationOf } = deps
   const router = Router({ caseSensitive: true, strict: true })
   router.use(base, name, rejectOtherOrigins, requireJson)
   router.get(`${base}/session`, (request, response) =>
@@ -48,17 +47,13 @@ export function operatorApiRoutes(deps: OperatorApiDependencies): Router {
     sendJson(response, 200, {})
   })
   const identify = requireOperator(deps)
-  const reconcile = oneAtATime(reconcileBooks)
-  for (const [method, byPath] of Object.entries(endpoints)) {
-    for (const [path, read] of Object.entries(byPath)) {
-      const handle: RequestHandler = async (request, response) => {
-        const operator = administrationOf(request.operator ?? 'unknown')
-        sendJson(response, 200, await read({ operator, request, response, reconcile, settings }))
-      }
-      const route = router.route(`${base}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
-      if (method === 'get') route.get(identify, handle)
-      else route.post(identify, handle)
-    }
+  for (const { method, path, operation, readInput } of endpoints) {
+    const run = operation.isShared ? oneAtATime(operation.run) : operation.run
+    const route = router.route(`${base}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+    route[method](identify, async (request, response) => {
+      const operator = administrationOf(request.operator ?? 'unknown')
+      sendJson(response, 200, await run(operator, await readInput(request, response)))
+    })
   }
   router.use(base, sendOperatorError)
   return router
@@ -83,13 +78,13 @@ function signIn(deps: OperatorApiDependencies): RequestHandler {
   }
 }
 
-/** Concurrent requests share a response: a second reader would only slow down the first. */
-function oneAtATime<Given, Result>(
-  run: (given: Given) => Promise<Result>,
-): (given: Given) => Promise<Result> {
+/** Concurrent requests share a response. */
+function oneAtATime<Given extends readonly unknown[], Result>(
+  run: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
   let running: Promise<Result> | undefined
-  return (given) => {
-    running ??= run(given).finally(() => {
+  return (...given) => {
+    running ??= run(...given).finally(() => {
       running = undefined
     })
     return running

@@ -26,13 +26,6 @@ async function startOperator(
       nowMs: () => clock.nowMs,
       elapsedMs: () => clock.elapsedMs,
       administrationOf: (actor) => ({ ...stubbed(actor, acted), ...stubs }),
-      settings: () => ({
-        resultRetentionMs: 86_400_000,
-        taskRetentionMs: undefined,
-        uploadRetentionMs: undefined,
-        providersFile: undefined,
-        gates: [],
-      }),
       linkOrigin: async () => 'https://files.example',
       ...replaced,
     },
@@ -119,6 +112,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     showUsage: never,
     listAuditEntries: never,
     reconcileWithin: never,
+    showSettings: never,
   }
 }
 
@@ -354,6 +348,8 @@ describe('a change', () => {
     ['/admin/api/accounts', { balance: 1.5 }, '/balance', 'must be a string'],
     ['/admin/api/accounts', {}, '/balance', 'is required'],
     ['/admin/api/accounts', { balance: '1', name: ' Ada' }, '/name', 'A name has 1 to 200 printable'],
+    ['/admin/api/accounts/a1', { accountId: 'a2', name: 'Ada' }, '/accountId', 'is not allowed'],
+    ['/admin/api/accounts/a1', {}, '/', 'must contain at least one of [name, reference]'],
     ['/admin/api/accounts/a1', { reference: 'a\nb' }, '/reference', 'A reference has 1 to 200 printable'],
     ['/admin/api/accounts/a1/debits', { amount: '0' }, '/amount', 'A debit must be more than 0.'],
     ['/admin/api/accounts/a1/debits', { amount: '1', reason: '' }, '/reason', 'is not allowed to be empty'],

@@ -1,6 +1,5 @@
 import { Router } from 'express'
 import type { Administration } from '../../operator/administration.ts'
-import type { ShownSettings } from '../../operator/settings-view.ts'
 import type { PageLink } from '../pages/look.ts'
 import { operatorApiPaths, operatorApiRoutes } from './api-routes.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
@@ -19,8 +18,6 @@ export interface OperatorDependencies {
   readonly administrationOf: (actor: string) => Administration
   /** The origin of the object store's signed links, from which the page shows a result. */
   readonly linkOrigin: () => Promise<string>
-  /** What the environment and the providers file set. */
-  readonly settings: () => ShownSettings
   readonly nowMs: () => number
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
@@ -32,9 +29,9 @@ export const operatorPaths = [...operatorPagePaths, ...operatorApiPaths]
 export function operatorRoutes(deps: OperatorDependencies, links: readonly PageLink[]): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
-  const { administrationOf, settings, linkOrigin } = deps
+  const { administrationOf, linkOrigin } = deps
   return Router({ caseSensitive: true, strict: true }).use(
     operatorPageRoutes({ links, linkOrigin }),
-    operatorApiRoutes({ sessions, failedSignIns, administrationOf, settings }),
+    operatorApiRoutes({ sessions, failedSignIns, administrationOf }),
   )
 }

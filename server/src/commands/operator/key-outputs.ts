@@ -1,7 +1,26 @@
+import type { IssuedKey, RotatedKey } from '../../operator/api-keys.ts'
 import type { ApiKeyView } from '../../operator/views.ts'
+import type { Block } from '../look/blocks.ts'
 import type { Table } from '../look/table.ts'
 import { timeText } from '../look/text.ts'
-import { tableOf } from './table.ts'
+import { fieldsOf, sentences, tableOf } from './table.ts'
+
+export const keyNotice = 'The key is shown this once; only its hash is stored.'
+
+export function printIssuedKey({ keyId, apiKey }: IssuedKey): Block[] {
+  return [fieldsOf(['Key ID', keyId], ['API key', apiKey]), ...sentences(keyNotice)]
+}
+
+export function printRotatedKey({ replacedKeyId, replacedKeyExpiresAt, ...issued }: RotatedKey): Block[] {
+  return [
+    ...printIssuedKey(issued),
+    ...sentences(`${replacedKeyId} works until ${timeText(replacedKeyExpiresAt)}.`),
+  ]
+}
+
+export function printKey(key: ApiKeyView): Block[] {
+  return [fieldsOf(['Key ID', key.keyId], ['It may', permissionsOf(key)])]
+}
 
 /** An account's keys, for a terminal. */
 export function keyTable(keys: readonly ApiKeyView[]): Table {
@@ -25,7 +44,7 @@ function endOf({ revokedAt, expiresAt }: ApiKeyView): string {
 }
 
 /** What a key may do, in a few words. */
-export function permissionsOf({ products, readOnly, limits }: ApiKeyView): string {
+function permissionsOf({ products, readOnly, limits }: ApiKeyView): string {
   const { day, total, requestsPerMinute } = limits
   return [
     readOnly ? 'read only' : products === null ? 'everything' : products.join(' '),

@@ -1,57 +1,10 @@
-import { Command } from 'commander'
-import type { Administration } from '../../operator/administration.ts'
-import {
-  type AccountDataView,
-  type DeletionReceipt,
-  keptOfAccount,
-  viewAccountData,
-  viewDeletion,
-} from '../../operator/deletion-views.ts'
-import { isStorageOutage } from '../../use-cases/uploads/storage-outage.ts'
+import { type AccountDataView, type DeletionReceipt, keptOfAccount } from '../../operator/deletion-views.ts'
 import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
-import { accountArgument } from './arguments.ts'
-import { CommandError, type CommandResult, exitUsage, type RunWith } from './command.ts'
 import { countOf, fieldsOf, formatBytes, sentences } from './table.ts'
 
-/** The command that deletes what is stored of a customer. */
-export function createDataCommands(runWith: RunWith): Command[] {
-  return [
-    new Command('delete-account-data')
-      .description(
-        'Deletes everything that a closed account has stored but its books, and prints a receipt; repeat it if it was interrupted',
-      )
-      .addArgument(accountArgument())
-      .option('--yes', 'delete; without it the command only shows what would be deleted')
-      .action(runWith(deleteAccountData)),
-  ]
-}
-
-async function deleteAccountData(
-  accounts: Administration,
-  { yes = false }: { yes?: boolean },
-  accountId: string,
-): Promise<CommandResult> {
-  if (!yes) {
-    const view = viewAccountData(await accounts.showAccountData(accountId))
-    return { json: view, text: previewText(view), exitCode: exitUsage }
-  }
-  const deletion = await accounts.deleteAccountData(accountId).catch((error: unknown) => {
-    throw isStorageOutage(error)
-      ? new CommandError(
-          `${messageOf(error)} Not everything is deleted, and there is no receipt: run the command again.`,
-        )
-      : error
-  })
-  const receipt = viewDeletion(deletion)
-  return { json: receipt, text: receiptText(receipt) }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function previewText({ accountId, balance, stored, deletion }: AccountDataView): Block[] {
+/** What a deletion would delete. */
+export function printPreview({ accountId, balance, stored, deletion }: AccountDataView): Block[] {
   return sentences(
     deletion?.endedAt == null
       ? `Nothing is deleted yet. Of ${accountId} there are stored:`
@@ -76,7 +29,7 @@ function previewText({ accountId, balance, stored, deletion }: AccountDataView):
   )
 }
 
-function receiptText(receipt: DeletionReceipt): Block[] {
+export function printReceipt(receipt: DeletionReceipt): Block[] {
   const { accountId, begunAt, endedAt, balance, deleted, unreferencedObjects } = receipt
   return [
     ...sentences(`Receipt: the data of the account ${accountId} is deleted.`),

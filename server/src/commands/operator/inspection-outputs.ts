@@ -1,0 +1,149 @@
+import type { Commands } from '../../operator/operations/operations.ts'
+import type { OverviewView } from '../../operator/overview-views.ts'
+import type { QueueView } from '../../operator/views.ts'
+import type { Block } from '../look/blocks.ts'
+import { timeText } from '../look/text.ts'
+import { engineHealthText } from './engine-health.ts'
+import { excerpt, sentences, tableOf } from './table.ts'
+
+export function printTasks({ tasks, next }: Commands['list-tasks']['view']): Block[] {
+  const table = tableOf(
+    ['TASK', 'STATUS', 'COST USD>', 'TYPE', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT…'],
+    tasks.map((task) => [
+      task.taskId,
+      task.error === null ? task.status : `${task.status} ${task.error.code}`,
+      task.cost,
+      `${task.type} ${task.tier}`,
+      timeText(task.createdAt),
+      task.engine ?? '-',
+      task.keyId ?? '-',
+      excerpt(task.prompt),
+    ]),
+  )
+  return [table, ...(next === null ? [] : sentences({ text: 'More:', command: `--after ${next}` }))]
+}
+
+export function printQueue({ products, workers }: QueueView): Block[] {
+  return [
+    tableOf(
+      ['PRODUCT', 'WAITING>', 'HELD>', 'OLDEST S>'],
+      products.map((row) => [row.product, ...[row.waiting, row.held, row.oldestWaitingSeconds].map(String)]),
+    ),
+    '',
+    tableOf(
+      ['WORKER', 'STATE', 'RUNNING>', 'INTERRUPTED>', 'FIRST LEASE UNTIL'],
+      workers.map((row) => [
+        row.worker,
+        row.isAlive ? 'alive' : 'dead',
+        String(row.running),
+        String(row.interrupted),
+        row.firstLeaseUntil === null ? '-' : timeText(row.firstLeaseUntil),
+      ]),
+    ),
+  ]
+}
+
+export function printEngines({ engines }: Commands['list-engines']['view']): Block[] {
+  return [
+    tableOf(
+      [
+        'ENGINE',
+        'HEALTH',
+        'FAILURES IN A ROW>',
+        'CALLS FAILED IN 1 H>',
+        'TASKS FAILED IN 1 H>',
+        'IN FLIGHT>',
+      ],
+      engines.map((engine) => [
+        engine.name,
+        engineHealthText(engine),
+        String(engine.failuresInARow),
+        String(engine.callsFailedInAnHour),
+        engine.endedInAnHour === 0 ? '-' : `${engine.failedInAnHour} of ${engine.endedInAnHour}`,
+        String(engine.inFlight),
+      ]),
+    ),
+  ]
+}
+
+export function printAudit({ entries }: Commands['audit']['view']): Block[] {
+  return [
+    tableOf(
+      ['ENTRY>', 'ACTION', 'WHEN', 'SUBJECT', 'WHO', 'ACCOUNT', 'DETAILS…'],
+      entries.map((entry) => [
+        entry.id,
+        entry.action,
+        timeText(entry.at),
+        entry.subject,
+        excerpt(entry.actor),
+        entry.accountId ?? '-',
+        detailsOf(entry.details),
+      ]),
+    ),
+  ]
+}
+
+/** What an action changed, in words that can wrap. */
+function detailsOf(details: object): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}
+
+export function printDisagreements({ agrees, disagreements }: Commands['reconcile-ledger']['view']): Block[] {
+  if (agrees) return sentences('Balances, ledger, tasks and uploads agree.')
+  return [
+    tableOf(
+      ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED>', 'ACTUAL>'],
+      disagreements.map((found) => [
+        found.kind,
+        found.accountId,
+        found.taskId ?? '-',
+        found.expected,
+        found.actual,
+      ]),
+    ),
+    ...sentences('Amounts are in millionths of a US dollar: 1000000 is 1 USD.'),
+  ]
+}
+
+export function printOverview({ days, failures }: OverviewView): Block[] {
+  const { since, ended, failing, codes } = failures
+  return [
+    tableOf(
+      ['DAY', 'SUCCEEDED>', 'FAILED>', 'CANCELLED>', 'CHARGED USD>'],
+      days.map((day) => [day.date, ...[day.succeeded, day.failed, day.cancelled].map(String), day.charged]),
+    ),
+    ...failing.flatMap(({ product, ended, failed }) =>
+      sentences(`${failed} of ${ended} ${product} tasks that ended in the last 15 minutes failed.`),
+    ),
+    ...sentences(
+      ended === 0
+        ? `No task ended since ${timeText(since)}.`
+        : `Of the tasks that ended since ${timeText(since)}, ${sumOf(codes)} of ${ended} failed${codes.length === 0 ? '.' : ':'}`,
+    ),
+    ...(codes.length === 0 ? [] : failureTables(failures)),
+  ]
+}
+
+function sumOf(codes: OverviewView['failures']['codes']): number {
+  return codes.reduce((sum, { count }) => sum + count, 0)
+}
+
+function failureTables({ codes, newest }: OverviewView['failures']): Block[] {
+  return [
+    tableOf(
+      ['CODE', 'FAILED>'],
+      codes.map(({ code, count }) => [code, String(count)]),
+    ),
+    tableOf(
+      ['TASK', 'CODE', 'ENGINE', 'ENDED'],
+      newest.map((task) => [
+        task.taskId,
+        task.error?.code ?? '-',
+        task.engine ?? '-',
+        task.completedAt === null ? '-' : timeText(task.completedAt),
+      ]),
+    ),
+  ]
+}

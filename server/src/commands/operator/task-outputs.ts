@@ -1,0 +1,68 @@
+import type { Commands } from '../../operator/operations/operations.ts'
+import type { TaskHistoryView } from '../../operator/task-views.ts'
+import type { Block } from '../look/blocks.ts'
+import { timeText } from '../look/text.ts'
+import { excerpt, fieldsOf, sentences, tableOf } from './table.ts'
+
+export function printTask(history: TaskHistoryView): Block[] {
+  const { parameters } = history
+  const seconds = parameters.durationSeconds === null ? '' : `, ${parameters.durationSeconds} s`
+  // Scrubbed with the rest of the request.
+  const size = history.scrubbedAt === null ? `, ${parameters.width}x${parameters.height}${seconds}` : ''
+  return [
+    fieldsOf(
+      ['Task', history.taskId],
+      ['Account', withName(history.accountId, history.accountName)],
+      ['Key', withName(history.keyId ?? 'not recorded', history.keyName)],
+      ['Status', `${history.status}, ${history.attempt} attempt${history.attempt === 1 ? '' : 's'}`],
+      history.cancelAt === null
+        ? null
+        : ['Deadline', `${timeText(history.cancelAt)}, unless it has started before`],
+      ['Request', `${history.type} ${history.tier}${size}, ${history.cost} USD`],
+      [
+        'Prompt',
+        history.scrubbedAt === null
+          ? excerpt(parameters.prompt, 500)
+          : `erased at ${timeText(history.scrubbedAt)}`,
+      ],
+      [
+        'Engine',
+        `${history.engine ?? (history.completedAt === null ? 'none yet' : 'none')}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
+      ],
+      history.error === null
+        ? null
+        : ['Error', `${history.error.code}: ${excerpt(history.error.message, 500)}`],
+    ),
+    '',
+    tableOf(
+      ['WHEN', 'WHAT…'],
+      history.events.map(({ at, what }) => [timeText(at), excerpt(what, 500)]),
+    ),
+    '',
+    tableOf(
+      ['ENGINE', 'ATTEMPT>', 'CALLED', 'ENDED', 'OUTCOME…'],
+      history.engineCalls.map(({ engine, attempt, startedAt, endedAt, outcome, reason }) => [
+        engine,
+        String(attempt),
+        timeText(startedAt),
+        endedAt === null ? '-' : timeText(endedAt),
+        excerpt([outcome ?? 'goes on', ...(reason === null ? [] : [reason])].join(': '), 500),
+      ]),
+    ),
+    '',
+    tableOf(
+      ['LEDGER', 'AMOUNT USD>', 'WHEN'],
+      history.ledger.map(({ kind, amount, createdAt }) => [kind, amount, timeText(createdAt)]),
+    ),
+  ]
+}
+
+export function printResult({ taskId, files }: Commands['show-result']['view']): Block[] {
+  return sentences(
+    ...(files.length === 0 ? [`The task ${taskId} has no result.`] : files.map(({ url }) => url)),
+  )
+}
+
+function withName(id: string, name: string | null): string {
+  return name === null ? id : `${id}, ${name}`
+}

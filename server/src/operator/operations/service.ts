@@ -1,0 +1,199 @@
+import { limits } from '@mediagen/contract/limits'
+import { type TaskStatus, taskStatuses } from '../../core/domain/tasks/task-states.ts'
+import { dateOfDay, dayOfDate } from '../../core/domain/utc-day.ts'
+import type { Administration } from '../administration.ts'
+import { viewOverview } from '../overview-views.ts'
+import { viewSettings } from '../settings-view.ts'
+import { viewTask, viewTaskHistory } from '../task-views.ts'
+import { viewAuditEntry, viewEngine, viewQueue, viewReconciliation } from '../views.ts'
+import {
+  account,
+  nextOf,
+  optional,
+  pageSize,
+  pageSizeDefault,
+  parseId,
+  required,
+  wholeNumber,
+} from './fields.ts'
+import { operation } from './operation.ts'
+
+/**
+ * A reconciliation by request ends within 20 seconds, of which two are for the read that follows; the workers' own
+ * covers everything every 15 minutes.
+ */
+const reconcileBounds = { msMax: 18_000, foundMax: 100 }
+const overviewDays = 14
+const usageDays = 31
+
+const task = required('<task>', 'the ID of the task', parseId)
+const lastDays = (byDefault: number) =>
+  optional(
+    '--days <number>',
+    `the last days, today included (default: ${byDefault})`,
+    wholeNumber(1, limits.usageDaysMax),
+  )
+
+export const serviceOperations = [
+  operation({
+    command: 'reconcile-ledger',
+    help: 'Compares balances, ledger, tasks and uploads; exits 1 on any disagreement',
+    input: {},
+    run: async (operator) => {
+      const disagreements = await operator.findDisagreements()
+      return { agrees: disagreements.length === 0, disagreements }
+    },
+  }),
+  operation({
+    http: 'POST /reconciliation',
+    input: {},
+    isShared: true,
+    run: async (operator) => viewReconciliation(await operator.reconcileWithin(reconcileBounds)),
+  }),
+  operation({
+    command: 'list-tasks',
+    http: 'GET /tasks',
+    help: 'Lists tasks with their status, engine, key and prompt, a page at a time',
+    input: {
+      status: optional(
+        '--status <status>',
+        `only tasks in this status (choices: ${taskStatuses.map((status) => `"${status}"`).join(', ')})`,
+        parseStatus,
+      ),
+      account: optional('--account <account>', 'only tasks of this account', parseId),
+      limit: pageSize,
+      cursor: optional('--after <cursor>', 'continues after a page: its "next"', parseId),
+    },
+    run: async (operator, { account, limit = pageSizeDefault, ...query }) => {
+      const { tasks, next } = await operator.listTasks({ ...query, accountId: account, limit })
+      const names = await operator.nameAccounts(tasks.map(({ accountId }) => accountId))
+      return { tasks: tasks.map((task) => viewTask(task, names)), next: next ?? null }
+    },
+  }),
+  operation({
+    command: 'show-task',
+    http: 'GET /tasks/{taskId}',
+    help: "Shows a task's history: accepted, claimed, calls of engines, settled, ledger entries",
+    input: { taskId: task },
+    run: async (operator, { taskId }) => {
+      const shown = await operator.showTask(taskId)
+      return viewTaskHistory(shown, await operator.nameAccounts([shown.task.accountId]))
+    },
+  }),
+  operation({
+    command: 'show-result',
+    http: 'POST /tasks/{taskId}/result',
+    help: "Prints links to the files of a task's result; recorded, because they are the customer's",
+    input: { taskId: task },
+    run: (operator, { taskId }) => operator.showResult(taskId),
+  }),
+  operation({
+    command: 'show-overview',
+    help: 'Shows what the service charged per day, what failed in the last 24 hours and why',
+    input: { days: lastDays(overviewDays) },
+    run: overviewOf,
+  }),
+  operation({
+    // One response, because a phone at night has a slow line.
+    http: 'GET /overview',
+    input: { days: lastDays(overviewDays) },
+    run: async (operator, { days }) => {
+      const [overview, queue, engines] = await Promise.all([
+        overviewOf(operator, { days }),
+        operator.showQueue(),
+        operator.listEngines(),
+      ])
+      return { ...overview, queue: viewQueue(queue), engines: engines.map(viewEngine) }
+    },
+  }),
+  operation({
+    command: 'show-usage',
+    http: 'GET /accounts/{accountId}/usage',
+    help: 'Shows per day, product and key how many tasks of an account ended, and what was charged',
+    input: {
+      accountId: account,
+      days: { ...lastDays(usageDays), conflicts: ['from', 'to'] },
+      from: optional(
+        '--from <day>',
+        'the first day in UTC, as 2026-03-01 (default: the first of the month of --to)',
+        parseDay,
+      ),
+      to: optional('--to <day>', 'the last day in UTC, as 2026-03-31 (default: today)', parseDay),
+    },
+    run: (operator, { accountId, days = usageDays, from, to }) =>
+      operator.showUsage({
+        accountId,
+        ...(from === undefined && to === undefined ? { days } : { from, to }),
+      }),
+  }),
+  operation({
+    command: 'show-queue',
+    http: 'GET /queue',
+    help: 'Shows waiting tasks by product, how many of them their account holds back, the age of the oldest other one, and workers with what they run',
+    input: {},
+    run: async (operator) => viewQueue(await operator.showQueue()),
+  }),
+  operation({
+    command: 'list-engines',
+    http: 'GET /engines',
+    help: 'Shows the health of each engine of the providers file, over all workers',
+    input: {},
+    run: async (operator) => ({ engines: (await operator.listEngines()).map(viewEngine) }),
+  }),
+  operation({
+    http: 'GET /settings',
+    input: {},
+    run: async (operator) => viewSettings(await operator.showSettings()),
+  }),
+  operation({
+    command: 'audit',
+    http: 'GET /audit',
+    help: 'Lists what operators did, newest first: when, who, what and to which account or key',
+    input: {
+      account: optional('--account <account>', 'only actions on this account', parseId),
+      limit: pageSize,
+      cursor: optional('--before <entry>', 'continues after a page: the ID of its last entry', parseEntryId),
+    },
+    run: async (operator, { account, limit = pageSizeDefault, cursor }) => {
+      const entries = await operator.listAuditEntries({
+        limit,
+        ...(account !== undefined && { accountId: account }),
+        ...(cursor !== undefined && { before: cursor }),
+      })
+      const names = await operator.nameAccounts(entries.flatMap(({ accountId }) => accountId ?? []))
+      return {
+        entries: entries.map((entry) => viewAuditEntry(entry, names)),
+        next: nextOf(entries, limit, ({ id }) => String(id)),
+      }
+    },
+  }),
+] as const
+
+async function overviewOf(
+  operator: Administration,
+  { days = overviewDays }: { readonly days: number | undefined },
+) {
+  const overview = await operator.showOverview({ days })
+  return viewOverview(
+    overview,
+    await operator.nameAccounts(overview.failures.newest.map(({ accountId }) => accountId)),
+  )
+}
+
+function parseStatus(text: string): TaskStatus {
+  const status = taskStatuses.find((known) => known === text)
+  if (status === undefined) throw new RangeError(`Allowed choices are ${taskStatuses.join(', ')}.`)
+  return status
+}
+
+/** A day in UTC, as in the contract. */
+function parseDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+  if (isDay && dateOfDay(dayOfDate(text)) === text) return text
+  throw new RangeError('It must be a day such as 2026-03-14.')
+}
+
+function parseEntryId(text: string): bigint {
+  if (/^\d{1,18}$/.test(text)) return BigInt(text)
+  throw new RangeError('It must be the ID of an entry, a whole number.')
+}
