@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt.ts'
-import { fetchMsMin, leftMsOf } from './attempt-limits.ts'
+import { fetchMsMin, leftMsOf } from './attempt-deadlines.ts'
 import type { AttemptOutcome, Ending, Outcome } from './attempt-outcome.ts'
 import { awaitResult } from './await-result.ts'
 import { confirmSubmission } from './confirm-submission.ts'

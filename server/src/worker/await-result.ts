@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt.ts'
-import { leftMsOf } from './attempt-limits.ts'
+import { leftMsOf } from './attempt-deadlines.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'

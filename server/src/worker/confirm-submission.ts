@@ -1,6 +1,6 @@
 import type { Provider } from '../core/ports/provider.ts'
 import { type Attempt, endedCall, interrupted, saveAfterCall, saveSubmission } from './attempt.ts'
-import { jobMsMaxOf } from './attempt-limits.ts'
+import { jobMsMaxOf } from './attempt-deadlines.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'

@@ -1,7 +1,7 @@
 import type { Provider, StartResponse } from '../core/ports/provider.ts'
 import { reserveStart } from '../database/providers/capacity.ts'
 import { type Attempt, endedCall, saveSubmission } from './attempt.ts'
-import { jobMsMaxOf } from './attempt-limits.ts'
+import { jobMsMaxOf } from './attempt-deadlines.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { afterInputError, prepareInput } from './prepare-input.ts'
 import { recordEngineStep } from './record-span.ts'

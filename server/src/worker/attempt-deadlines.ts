@@ -1,16 +1,6 @@
-import type { Task, TaskParameters } from '../core/domain/tasks/task.ts'
+import type { Task } from '../core/domain/tasks/task.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { RunDependencies } from './run-dependencies.ts'
-
-/** The engine's charge for the result of a task, in US dollars; 0 if the providers file gives no cost. */
-export function costOf(
-  { cost }: Pick<Provider, 'cost'>,
-  { parameters: { durationSeconds } }: { readonly parameters: Pick<TaskParameters, 'durationSeconds'> },
-): number {
-  return durationSeconds === undefined
-    ? Number(cost?.perImage ?? 0)
-    : Number(cost?.perSecond ?? 0) * durationSeconds
-}
 
 /** An attempt may last as long as the largest time limit of the engines that may get the job. */
 export function attemptMsMax({ providers, settings }: RunDependencies, task: Task): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { costOf } from './attempt-limits.ts'
+import { costOf } from './engine-cost.ts'
 
 const image = { parameters: {} }
 const video = { parameters: { durationSeconds: 8 } }
