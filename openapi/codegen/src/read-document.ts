@@ -4,7 +4,7 @@ import { withDirections } from './read/directions.ts'
 import { type ErrorForms, errorForms } from './read/error-forms.ts'
 import { type Fault, type Locate, located, operationKey } from './read/faults.ts'
 import { ContractError, distinct, type Finding } from './read/findings.ts'
-import { normalized, withBooleanSchemasAsObjects } from './read/normalize.ts'
+import { normalized, servedPath, withBooleanSchemasAsObjects } from './read/normalize.ts'
 import { type Operation, operationsOf } from './read/operations.ts'
 import { servable } from './read/servable.ts'
 import {
@@ -114,10 +114,10 @@ function errorBodyFaults(document: Contract, others: readonly Fault[], settings:
 function faultsOfErrors(document: Contract, settings: Settings): Fault[] {
   const contract = normalized(document)
   const written = Object.keys(document.paths)
-  const paths = Object.keys(contract.paths)
   return errorForms(contract, operationsOf(contract, settings), settings).impossible.map(
     ({ operation, response, reason }) => {
-      const path = written[paths.indexOf(operation.path)] ?? operation.path
+      const isOf = (path: string) => servedPath(document, path, operation.method) === operation.path
+      const path = written.find(isOf) ?? operation.path
       const where = operationKey(operation.method, path)
       return {
         trail: ['paths', path, operation.method, 'responses', response.status],

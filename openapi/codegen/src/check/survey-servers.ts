@@ -3,10 +3,10 @@ import { type Fault, operationKey } from '../read/faults.ts'
 import { basePath, serverPath } from '../read/normalize.ts'
 
 /**
- * Every path is served below that of the document's first server. Another path for some operations is a
- * fault, because their clients would not find them; other paths for all of them are a notice.
+ * Every path is served below that of the document's first server, or of its own. That other servers have other paths is a
+ * notice, because clients have one base URL.
  */
-export function surveyServers(contract: Contract): { faults: Fault[]; notices: Fault[] } {
+export function surveyServers(contract: Contract): Fault[] {
   const base = basePath(contract)
   const others = (contract.servers ?? []).map(serverPath).filter((path) => path !== base)
   const notices = [...new Set(others)].map((path) => ({
@@ -14,10 +14,10 @@ export function surveyServers(contract: Contract): { faults: Fault[]; notices: F
     where: 'servers',
     reason: `paths are served below ${base || '/'}, that of the first server, and not below ${path || '/'}`,
   }))
-  const faults = Object.entries(contract.paths ?? {}).flatMap(([path, item]) => [
-    ...serverFaults(base, item.servers, ['paths', path, 'servers'], path, operationsOf(path, item)),
+  const own = Object.entries(contract.paths ?? {}).flatMap(([path, item]) => [
+    ...ownServers(base, item.servers, ['paths', path, 'servers'], path, operationsOf(path, item)),
     ...httpMethods.flatMap((method) =>
-      serverFaults(
+      ownServers(
         base,
         item[method]?.servers,
         ['paths', path, method, 'servers'],
@@ -26,10 +26,10 @@ export function surveyServers(contract: Contract): { faults: Fault[]; notices: F
       ),
     ),
   ])
-  return { faults, notices }
+  return [...notices, ...own]
 }
 
-function serverFaults(
+function ownServers(
   base: string,
   servers: readonly Server[] | undefined,
   trail: readonly string[],
@@ -38,8 +38,16 @@ function serverFaults(
 ): Fault[] {
   const [first] = servers ?? []
   if (first === undefined || serverPath(first) === base) return []
-  const reason = `has a server of its own, below ${serverPath(first) || '/'}; every path is served below ${base || '/'}, that of the document's first server`
-  return [{ trail, where, reason, cause: 'has a server of its own, below another path', operations }]
+  const reason = `has a server of its own, and is served below ${serverPath(first) || '/'}; clients have one base URL`
+  return [
+    {
+      trail,
+      where,
+      reason,
+      cause: 'an operation has a server of its own, and is served below its path',
+      operations,
+    },
+  ]
 }
 
 function operationsOf(path: string, item: object): string[] {

@@ -83,9 +83,10 @@ export function survey(contract: Contract): Survey {
         notice([...trail, 'callbacks'], 'callbacks are left out: a backend sends them')
     }
   }
-  const servers = surveyServers(contract)
-  const faultsOfWhole = [...servers.faults, ...surveyExpansion(contract)]
-  return { faults: [...faults, ...faultsOfWhole], notices: [...notices, ...servers.notices] }
+  return {
+    faults: [...faults, ...surveyExpansion(contract)],
+    notices: [...notices, ...surveyServers(contract)],
+  }
 }
 
 function pathFaults(path: string, item: object): string[] {
@@ -96,9 +97,6 @@ function pathFaults(path: string, item: object): string[] {
     ...(special === undefined ? [] : [`has ${special}, which no path of a URL has`]),
     ...(path.includes('}{') ? ['has two parameters with nothing between them'] : []),
     ...(new Set(names).size < names.length ? ['names a parameter twice'] : []),
-    ...['options', 'trace']
-      .filter((method) => method in item)
-      .map((method) => `${method.toUpperCase()} is handled by the edge, or not at all`),
     ...('$ref' in item ? ['is a reference to a path that cannot be found'] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../names.ts'
-import type { Contract, Server } from './contract.ts'
+import { type Contract, type HttpMethod, httpMethods, type Server } from './contract.ts'
 import { follow } from './follow.ts'
 import { escapeKey, pointerKeys } from './pointer.ts'
 import { mapSchemaPlaces, withoutBooleans } from './subschemas.ts'
@@ -118,15 +118,27 @@ function mapped(target: unknown, names: ReadonlyMap<string, string>): unknown {
 }
 
 function withPlainPaths(document: Contract, paths: Contract['paths']): Json {
-  const base = basePath(document)
   return Object.fromEntries(
-    Object.entries(paths).map(([path, item]) => {
+    Object.entries(paths).flatMap(([path, item]) => {
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
-      const changed = names.filter((name) => name !== plainName(name))
-      const plain = path.replace(/\{([^}]+)\}/g, (_match, name: string) => `{${plainName(name)}}`)
-      return [`${base}${plain}`, changed.length === 0 ? item : withRenamedParameters(document, item)]
+      const isChanged = names.some((name) => name !== plainName(name))
+      const methods = httpMethods.filter((method) => item[method] !== undefined)
+      const places = new Set(methods.map((method) => servedPath(document, path, method)))
+      return [...places].map((at) => {
+        const gone = new Set<string>(methods.filter((method) => servedPath(document, path, method) !== at))
+        const kept = Object.fromEntries(Object.entries(item).filter(([key]) => !gone.has(key)))
+        return [at, isChanged ? withRenamedParameters(document, kept) : kept]
+      })
     }),
   )
+}
+
+/** Where an operation is served: below the path of its own first server, or of the document's. */
+export function servedPath(document: Contract, path: string, method: HttpMethod): string {
+  const item = document.paths[path]
+  const servers = item?.[method]?.servers ?? item?.servers ?? document.servers ?? []
+  const plain = path.replace(/\{([^}]+)\}/g, (_match, name: string) => `{${plainName(name)}}`)
+  return `${basePath({ servers })}${plain}`
 }
 
 /** The path of the first server: clients put it before every path. */

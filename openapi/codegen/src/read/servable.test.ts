@@ -82,7 +82,29 @@ test('GET has no body, a header is a text, and nothing answers TRACE', () => {
   )
   expect(get).not.toHaveProperty('requestBody')
   expect(get).toMatchObject({ responses: { 200: { headers: { L: { schema: text } } } } })
-  expect(served({}, 'trace')).toEqual({ notices: ['is left out: no server answers TRACE'] })
+  expect(served({}, 'trace')).toEqual({
+    notices: ['is left out: the edge answers it, with the methods of the path'],
+  })
+})
+
+test('an operation that differs by a fragment or a query alone is named, and any other of it served', () => {
+  const operation = { responses: { 204: { description: '' } } }
+  const { document, notices } = servable(
+    JSON.parse(
+      JSON.stringify({
+        paths: {
+          '/a': { get: operation },
+          '/a#b': { get: operation, put: operation },
+          '/a?c': { post: operation },
+        },
+      }),
+    ),
+  )
+  expect(Object.keys(document.paths)).toEqual(['/a'])
+  expect(Object.keys(document.paths['/a'] ?? {})).toEqual(['get', 'put', 'post'])
+  expect(notices).toMatchObject([
+    { where: 'GET /a#b', reason: 'is left out: its requests are those of GET /a' },
+  ])
 })
 
 test('an operationId that is there twice is one, and another', () => {

@@ -2,6 +2,7 @@ import { type Contract, httpMethods, type Schema } from './contract.ts'
 import { type Fault, operationKey, type ReportFault } from './faults.ts'
 import { followOrEmpty, referenceOf } from './follow.ts'
 import { servableContent } from './servable-content.ts'
+import { addPath } from './servable-paths.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -24,23 +25,42 @@ export function servable(given: Contract): Servable {
       return servableComponent(given, kind, value, { note, trail: ['components', kind, name] })
     }),
   )
-  const paths = mapValues(Object(given.paths), (item, path) => {
-    const methods = [...httpMethods, 'trace'].filter((method) => method in item)
-    const served = mapValues(item, (value, method) => {
-      if (!methods.includes(method) || method === 'trace') return value
+  const paths = new Map<string, Json>()
+  for (const [path, item] of Object.entries<Json>(Object(given.paths))) {
+    const served = mapValues(Object(item), (value, method) => {
+      if (!httpMethods.some((name) => name === method)) return value
       const key = operationKey(method, path)
       const note: ReportFault = (trail, reason, cause) =>
         notices.push({ ...faultOf(trail, key, reason, cause), operations: [key] })
       const place = { note, trail: ['paths', path, method] }
       return servableOperation(given, Object(item), path, method, withOwnId(ids, Object(value), place), place)
     })
-    const { trace, ...others } = served
-    if (trace === undefined) return served
-    notices.push(faultOf(['paths', path, 'trace'], `TRACE ${path}`, 'is left out: no server answers TRACE'))
-    return others
-  })
-  return { document: asContract({ ...given, paths, ...('components' in given && { components }) }), notices }
+    const { trace, options, ...others } = served
+    for (const [method, value] of Object.entries({ trace, options }))
+      if (value !== undefined)
+        notices.push(faultOf(['paths', path, method], operationKey(method, path), edgeAnswers))
+    addPath(paths, path, others, (method, plain) =>
+      notices.push(
+        faultOf(
+          ['paths', path, method],
+          operationKey(method, path),
+          `is left out: its requests are those of ${operationKey(method, plain)}`,
+          'an operation differs from another by what no request has',
+        ),
+      ),
+    )
+  }
+  return {
+    document: asContract({
+      ...given,
+      paths: Object.fromEntries(paths),
+      ...('components' in given && { components }),
+    }),
+    notices,
+  }
 }
+
+const edgeAnswers = 'is left out: the edge answers it, with the methods of the path'
 
 interface At {
   readonly note: ReportFault

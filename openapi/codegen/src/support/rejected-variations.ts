@@ -89,16 +89,6 @@ export const rejectedVariations: readonly RejectedVariation[] = [
     reason: /the security scheme none, which is not declared/,
   },
   {
-    name: 'a server of its own for a path',
-    document: { servers: [{ url: '/v2' }], paths: { '/b': { servers: [{ url: 'https://h/other' }] } } },
-    reason: /\/b: has a server of its own, below \/other; every path is served below \/v2/,
-  },
-  {
-    name: 'a server of its own for an operation',
-    operation: { servers: [{ url: 'https://h/{version}', variables: { version: { default: 'v3' } } }] },
-    reason: /GET \/a: has a server of its own, below \/v3/,
-  },
-  {
     name: 'a style of a form',
     method: 'post',
     operation: {
