@@ -1,12 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
-import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { upperFirst } from '../names.ts'
+import { checkable } from '../read/checkable.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { type OperationBody, withFiles } from '../read/media.ts'
 import type { Operation } from '../read/operations.ts'
-import { checkedPattern } from '../read/patterns.ts'
 import { type SharedSchemas, sharedSchemas } from '../read/shared-schemas.ts'
 import { eachSubschema, mapSubschemas } from '../read/subschemas.ts'
 import type { Settings } from '../settings.ts'
@@ -92,6 +91,8 @@ export function validatorModule(
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
+    // Redocly has checked what a schema is made of, and says where it is wrong.
+    validateSchema: false,
     strictTypes: isStrict,
     strictTuples: isStrict,
     // A branch of anyOf may require what the schema next to it declares.
@@ -157,26 +158,6 @@ function hasInheritedName(schema: Schema): boolean {
     found ||= hasInheritedName(inner)
   })
   return found
-}
-
-/** The schema without formats that ajv-formats does not know, and patterns that are none: they check nothing. */
-function checkable(schema: Schema): Schema {
-  const inner = mapSubschemas(schema, checkable)
-  const { format, pattern, patternProperties, ...others } = inner
-  const isKnown = format !== undefined && Object.hasOwn(fullFormats, format)
-  const checked = pattern === undefined ? undefined : checkedPattern(pattern)
-  if ((format === undefined || isKnown) && checked === pattern && patternProperties === undefined)
-    return inner
-  const fields = Object.entries(patternProperties ?? {}).flatMap(([name, value]) => {
-    const known = checkedPattern(name)
-    return known === undefined ? [] : [[known, value] as const]
-  })
-  return {
-    ...others,
-    ...(isKnown && { format }),
-    ...(checked !== undefined && { pattern: checked }),
-    ...(patternProperties !== undefined && { patternProperties: Object.fromEntries(fields) }),
-  }
 }
 
 /** The schema of one part of a request, or undefined when the operation takes nothing there. */

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { errorCodes } from '../../runtime/errors/error-codes.ts'
 import { type ErrorFacts, type ErrorTemplate, filledTemplate } from '../../runtime/errors/error-template.ts'
 import { isBuiltIn, type Settings } from '../settings.ts'
+import { checkable } from './checkable.ts'
 import type { Contract, Schema } from './contract.ts'
 import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
 import { resolveSchema } from './follow.ts'
@@ -105,7 +106,7 @@ type FormMaker = (
 ) => ErrorForm | { readonly reason: string }
 
 function formMaker(contract: Contract, settings: Settings): FormMaker {
-  const ajv = new Ajv2020({ strict: false, validateFormats: true })
+  const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false })
   addFormats.default(ajv)
   const known = new Map<string, ReturnType<FormMaker>>()
   const make: FormMaker = (response, codes) => {
@@ -115,7 +116,7 @@ function formMaker(contract: Contract, settings: Settings): FormMaker {
       return { mediaType: 'text/plain; charset=utf-8', body: { is: 'message', withDetails: true } }
     // A message that quotes the request is no page, and no image.
     if (response.kind !== 'json') return {}
-    const schema = resolveSchema(contract, response.schema ?? {})
+    const schema = checkable(resolveSchema(contract, response.schema ?? {}))
     const candidates = candidatesOf(response, schema, settings)
     const judge = ajv.compile(schema)
     // Alternatives that nothing tells apart are written as oneOf, too, which no body meets.
@@ -129,7 +130,7 @@ function formMaker(contract: Contract, settings: Settings): FormMaker {
     return { reason: reasonOf(judge, candidates.at(-1) ?? rendered) }
   }
   return (response, codes) => {
-    const key = JSON.stringify([response.kind, response.mediaTypes, response.schema, codes])
+    const key = JSON.stringify([response.status, response.kind, response.mediaTypes, response.schema, codes])
     const made = known.get(key) ?? make(response, codes)
     known.set(key, made)
     return made
@@ -138,7 +139,7 @@ function formMaker(contract: Contract, settings: Settings): FormMaker {
 
 /** Problem details where they are declared or nothing else can be read off; the declared fields otherwise. */
 function candidatesOf(
-  { mediaTypes }: DeclaredResponse,
+  { mediaTypes, status }: DeclaredResponse,
   schema: Schema,
   { errorForm }: Settings,
 ): ErrorForm[] {
@@ -150,7 +151,7 @@ function candidatesOf(
   const declared = errorTemplates(schema, false)
     .filter((template) => JSON.stringify(template).includes('"is":"message"') || template.is === 'constant')
     .map(formOf)
-  const filled = errorTemplates(schema, true).map(formOf)
+  const filled = errorTemplates(schema, true, status).map(formOf)
   return mediaType === problemType ? [problem, ...declared, ...filled] : [...declared, problem, ...filled]
 }
 

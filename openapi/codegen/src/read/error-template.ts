@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { ErrorTemplate } from '../../runtime/errors/error-template.ts'
 import type { Schema } from './contract.ts'
 
@@ -26,8 +27,8 @@ const names = {
  * declares; the likeliest first. Where it `fills`, a required field that no name explains is a constant of its
  * type. Whether one meets its schema is for a validator to say.
  */
-export function errorTemplates(schema: Schema, fills: boolean): ErrorTemplate[] {
-  const place = { depth: 0, inList: false, fills }
+export function errorTemplates(schema: Schema, fills: boolean, status = ''): ErrorTemplate[] {
+  const place = { depth: 0, inList: false, fills, status }
   return choicesOf(schema).flatMap((choice) => template('error', choice, place) ?? [])
 }
 
@@ -35,6 +36,21 @@ interface Place {
   readonly depth: number
   readonly inList: boolean
   readonly fills: boolean
+  /** The status that is declared: 404, 4XX or default. */
+  readonly status: string
+}
+
+/** Of codes that are not the edge's, the one that says what the status does, or that something failed. */
+function codeFor(values: readonly unknown[], status: string): unknown {
+  const plain = (text: unknown) =>
+    String(text)
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, '')
+  const name = plain(STATUS_CODES[status] ?? 'internal server error')
+  return (
+    values.find((value) => plain(value) === name) ??
+    values.find((value) => /internal|server|api/i.test(String(value)))
+  )
 }
 
 /** The plainest value of a type. */
@@ -80,7 +96,11 @@ function textTemplate(
   if (format === 'date-time') return { is: 'time' }
   if (format === 'uri' || format === 'uri-reference')
     return names.requestId.test(name) ? undefined : { is: 'constant', value: 'about:blank' }
-  if (values !== undefined) return { is: 'code' }
+  if (values !== undefined) {
+    const value = place.fills ? codeFor(values, place.status) : undefined
+    if (value !== undefined) return { is: 'constant', value }
+    return place.fills ? undefined : { is: 'code' }
+  }
   if (place.inList && names.path.test(name)) return { is: 'path' }
   if (names.requestId.test(name)) return { is: 'requestId' }
   if (/^(http_?)?status(_?code)?$/i.test(name)) return { is: 'statusText' }
@@ -116,7 +136,8 @@ function objectTemplate({ properties, required }: Plain, place: Place): ErrorTem
       fields[name] = { is: 'constant', value: fillerOf(property) }
     } else if (found.is === 'list') fields[name] = fitted(found, isRequired, properties)
     // A constant says nothing that a caller could miss, unless it has to be there.
-    else if (found.is !== 'constant' || isRequired || name === 'type') fields[name] = found
+    else if (found.is !== 'constant' || isRequired || name === 'type' || names.code.test(name))
+      fields[name] = found
   }
   return required.every((name) => Object.hasOwn(fields, name)) ? { is: 'object', fields } : undefined
 }

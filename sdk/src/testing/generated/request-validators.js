@@ -9,10 +9,10 @@ const isDateTime = (text) =>
   isDate(text.slice(0, 10)) && /^.{10}[t\s]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]\d\d:?[0-5]\d)$/i.test(text)
 const formats = { date: { validate: isDate }, 'date-time': { validate: isDateTime } }
 
-export const getUsageQuery = validate52;
+export const getUsageQuery = validate0;
 const formats0 = formats.date;
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -47,14 +47,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate52.errors = vErrors;
+validate0.errors = vErrors;
 return errors === 0;
 }
 
-export const listEffectsQuery = validate53;
-const schema20 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
+export const listEffectsQuery = validate1;
+const schema1 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -65,7 +65,7 @@ vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/type
 errors++;
 }
 if(!((data0 === "image") || (data0 === "video"))){
-vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/enum", "enum", {allowedValues: schema20.properties.surface.enum});
+vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/enum", "enum", {allowedValues: schema1.properties.surface.enum});
 errors++;
 }
 }
@@ -74,25 +74,25 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate53.errors = vErrors;
+validate1.errors = vErrors;
 return errors === 0;
 }
 
-export const generateImageHeaders = validate54;
-const func1 = (text) => Array.from(text).length;
+export const generateImageHeaders = validate2;
+const func0 = (text) => Array.from(text).length;
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["Idempotency-Key"] !== undefined){
 let data0 = data["Idempotency-Key"];
 if(typeof data0 === "string"){
-if(func1(data0) > 128){
+if(func0(data0) > 128){
 vErrors = withError(vErrors, instancePath+"/Idempotency-Key", "#/properties/Idempotency-Key/maxLength", "maxLength", {limit: 128});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/Idempotency-Key", "#/properties/Idempotency-Key/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -130,15 +130,15 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate54.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }
 
-export const generateImageBody = validate55;
-const schema22 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
-const pattern3 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
+export const generateImageBody = validate3;
+const schema3 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
+const pattern0 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -149,15 +149,15 @@ errors++;
 if(data.prompt !== undefined){
 let data0 = data.prompt;
 if(typeof data0 === "string"){
-if(func1(data0) > 2000){
+if(func0(data0) > 2000){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern3.test(data0)){
+if(!pattern0.test(data0)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -170,11 +170,11 @@ errors++;
 if(data.negativePrompt !== undefined){
 let data1 = data.negativePrompt;
 if(typeof data1 === "string"){
-if(func1(data1) > 1000){
+if(func0(data1) > 1000){
 vErrors = withError(vErrors, instancePath+"/negativePrompt", "#/properties/negativePrompt/maxLength", "maxLength", {limit: 1000});
 errors++;
 }
-if(!pattern3.test(data1)){
+if(!pattern0.test(data1)){
 vErrors = withError(vErrors, instancePath+"/negativePrompt", "#/properties/negativePrompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -191,7 +191,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolutio
 errors++;
 }
 if(!(((data2 === "1k") || (data2 === "2k")) || (data2 === "4k"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema22.properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema3.properties.resolution.enum});
 errors++;
 }
 }
@@ -202,7 +202,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRa
 errors++;
 }
 if(!(((((((((data3 === "1:1") || (data3 === "9:16")) || (data3 === "16:9")) || (data3 === "4:3")) || (data3 === "3:4")) || (data3 === "3:2")) || (data3 === "2:3")) || (data3 === "2:1")) || (data3 === "1:2"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema22.properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema3.properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -211,14 +211,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate55.errors = vErrors;
+validate3.errors = vErrors;
 return errors === 0;
 }
 
-export const transformImageBody = validate56;
-const schema23 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
+export const transformImageBody = validate4;
+const schema4 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -229,11 +229,11 @@ errors++;
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 vErrors = withError(vErrors, instancePath+"/assetId", "#/allOf/0/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/assetId", "#/allOf/0/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -246,11 +246,11 @@ errors++;
 if(data.effectId !== undefined){
 let data1 = data.effectId;
 if(typeof data1 === "string"){
-if(func1(data1) > 64){
+if(func0(data1) > 64){
 vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/0/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data1) < 1){
+if(func0(data1) < 1){
 vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/0/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -263,15 +263,15 @@ errors++;
 if(data.prompt !== undefined){
 let data2 = data.prompt;
 if(typeof data2 === "string"){
-if(func1(data2) > 2000){
+if(func0(data2) > 2000){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
-if(func1(data2) < 1){
+if(func0(data2) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern3.test(data2)){
+if(!pattern0.test(data2)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -288,7 +288,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/r
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/resolution/enum", "enum", {allowedValues: schema23.allOf[0].properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/resolution/enum", "enum", {allowedValues: schema4.allOf[0].properties.resolution.enum});
 errors++;
 }
 }
@@ -299,7 +299,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/
 errors++;
 }
 if(!(((((((data4 === "1:1") || (data4 === "9:16")) || (data4 === "16:9")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/aspectRatio/enum", "enum", {allowedValues: schema23.allOf[0].properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/aspectRatio/enum", "enum", {allowedValues: schema4.allOf[0].properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -319,11 +319,11 @@ errors++;
 if(data.effectId !== undefined){
 let data5 = data.effectId;
 if(typeof data5 === "string"){
-if(func1(data5) > 64){
+if(func0(data5) > 64){
 vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/1/anyOf/0/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data5) < 1){
+if(func0(data5) < 1){
 vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/1/anyOf/0/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -353,15 +353,15 @@ errors++;
 if(data.prompt !== undefined){
 let data6 = data.prompt;
 if(typeof data6 === "string"){
-if(func1(data6) > 2000){
+if(func0(data6) > 2000){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
-if(func1(data6) < 1){
+if(func0(data6) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern3.test(data6)){
+if(!pattern0.test(data6)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -407,14 +407,14 @@ props0.prompt = true;
 props0.resolution = true;
 props0.aspectRatio = true;
 }
-validate56.errors = vErrors;
+validate4.errors = vErrors;
 return errors === 0;
 }
 
-export const generateVideoBody = validate57;
-const schema24 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
+export const generateVideoBody = validate5;
+const schema5 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -425,15 +425,15 @@ errors++;
 if(data.prompt !== undefined){
 let data0 = data.prompt;
 if(typeof data0 === "string"){
-if(func1(data0) > 2000){
+if(func0(data0) > 2000){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern3.test(data0)){
+if(!pattern0.test(data0)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -450,7 +450,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolutio
 errors++;
 }
 if(!((((data1 === "480p") || (data1 === "512p")) || (data1 === "720p")) || (data1 === "1080p"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema24.properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema5.properties.resolution.enum});
 errors++;
 }
 }
@@ -461,7 +461,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRa
 errors++;
 }
 if(!((((((data2 === "16:9") || (data2 === "9:16")) || (data2 === "1:1")) || (data2 === "4:3")) || (data2 === "3:4")) || (data2 === "21:9"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema24.properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema5.properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -487,14 +487,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate57.errors = vErrors;
+validate5.errors = vErrors;
 return errors === 0;
 }
 
-export const transformVideoBody = validate58;
-const schema25 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
+export const transformVideoBody = validate6;
+const schema6 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -509,11 +509,11 @@ errors++;
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -526,11 +526,11 @@ errors++;
 if(data.effectId !== undefined){
 let data1 = data.effectId;
 if(typeof data1 === "string"){
-if(func1(data1) > 64){
+if(func0(data1) > 64){
 vErrors = withError(vErrors, instancePath+"/effectId", "#/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data1) < 1){
+if(func0(data1) < 1){
 vErrors = withError(vErrors, instancePath+"/effectId", "#/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -543,15 +543,15 @@ errors++;
 if(data.prompt !== undefined){
 let data2 = data.prompt;
 if(typeof data2 === "string"){
-if(func1(data2) > 2000){
+if(func0(data2) > 2000){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
-if(func1(data2) < 1){
+if(func0(data2) < 1){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
-if(!pattern3.test(data2)){
+if(!pattern0.test(data2)){
 vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
@@ -568,7 +568,7 @@ vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolutio
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema25.properties.resolution.enum});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema6.properties.resolution.enum});
 errors++;
 }
 }
@@ -579,7 +579,7 @@ vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRa
 errors++;
 }
 if(!(((((((data4 === "16:9") || (data4 === "9:16")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3")) || (data4 === "1:1"))){
-vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema25.properties.aspectRatio.enum});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema6.properties.aspectRatio.enum});
 errors++;
 }
 }
@@ -590,7 +590,7 @@ vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/dura
 errors++;
 }
 if(!((data5 === 5) || (data5 === 8))){
-vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/enum", "enum", {allowedValues: schema25.properties.durationSeconds.enum});
+vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/enum", "enum", {allowedValues: schema6.properties.durationSeconds.enum});
 errors++;
 }
 }
@@ -599,15 +599,15 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate58.errors = vErrors;
+validate6.errors = vErrors;
 return errors === 0;
 }
 
-export const listTasksQuery = validate59;
-const schema26 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
+export const listTasksQuery = validate7;
+const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
 const formats4 = formats["date-time"];
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -630,7 +630,7 @@ vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/
 errors++;
 }
 if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
-vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/items/enum", "enum", {allowedValues: schema26.properties.status.items.enum});
+vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/items/enum", "enum", {allowedValues: schema7.properties.status.items.enum});
 errors++;
 }
 }
@@ -659,7 +659,7 @@ vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/item
 errors++;
 }
 if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
-vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/items/enum", "enum", {allowedValues: schema26.properties.type.items.enum});
+vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/items/enum", "enum", {allowedValues: schema7.properties.type.items.enum});
 errors++;
 }
 }
@@ -715,11 +715,11 @@ errors++;
 if(data.cursor !== undefined){
 let data7 = data.cursor;
 if(typeof data7 === "string"){
-if(func1(data7) > 128){
+if(func0(data7) > 128){
 vErrors = withError(vErrors, instancePath+"/cursor", "#/properties/cursor/maxLength", "maxLength", {limit: 128});
 errors++;
 }
-if(func1(data7) < 1){
+if(func0(data7) < 1){
 vErrors = withError(vErrors, instancePath+"/cursor", "#/properties/cursor/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -744,11 +744,11 @@ const len2 = data8.length;
 for(let i2=0; i2<len2; i2++){
 let data9 = data8[i2];
 if(typeof data9 === "string"){
-if(func1(data9) > 64){
+if(func0(data9) > 64){
 vErrors = withError(vErrors, instancePath+"/id/" + i2, "#/properties/id/items/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data9) < 1){
+if(func0(data9) < 1){
 vErrors = withError(vErrors, instancePath+"/id/" + i2, "#/properties/id/items/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -769,13 +769,13 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate59.errors = vErrors;
+validate7.errors = vErrors;
 return errors === 0;
 }
 
-export const listTasksHeaders = validate60;
+export const listTasksHeaders = validate8;
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -796,13 +796,13 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate60.errors = vErrors;
+validate8.errors = vErrors;
 return errors === 0;
 }
 
-export const getTaskPath = validate61;
+export const getTaskPath = validate9;
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -813,11 +813,11 @@ errors++;
 if(data.taskId !== undefined){
 let data0 = data.taskId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 vErrors = withError(vErrors, instancePath+"/taskId", "#/properties/taskId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/taskId", "#/properties/taskId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -832,14 +832,14 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate61.errors = vErrors;
+validate9.errors = vErrors;
 return errors === 0;
 }
 
-export const createUploadBody = validate62;
-const schema29 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
+export const createUploadBody = validate10;
+const schema10 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -854,7 +854,7 @@ vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentT
 errors++;
 }
 if(!(((data0 === "image/jpeg") || (data0 === "image/png")) || (data0 === "image/webp"))){
-vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentType/enum", "enum", {allowedValues: schema29.properties.contentType.enum});
+vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentType/enum", "enum", {allowedValues: schema10.properties.contentType.enum});
 errors++;
 }
 }
@@ -863,13 +863,13 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate62.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
 
-export const completeUploadPath = validate63;
+export const completeUploadPath = validate11;
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -880,11 +880,11 @@ errors++;
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -899,20 +899,20 @@ else {
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate63.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
 
-export const completeUploadBody = validate64;
+export const completeUploadBody = validate12;
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(!(data && typeof data == "object" && !Array.isArray(data))){
 vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
-validate64.errors = vErrors;
+validate12.errors = vErrors;
 return errors === 0;
 }
 

@@ -15,13 +15,13 @@ import * as module0 from 'ajv-formats/dist/formats.js'
 import * as module1 from 'ajv/dist/runtime/ucs2length.js'
 const defaultOf = (module) => module.default?.default ?? module.default
 
-export const getUsageQuery: Validator = validate52;
+export const getUsageQuery: Validator = validate0;
 const formats0 = (module0.fullFormats ?? module0.default.fullFormats).date;
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate0.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -60,18 +60,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate52.errors = vErrors;
+validate0.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
+validate0.evaluated = {"props":{"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEffectsQuery: Validator = validate53;
-const schema20 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
+export const listEffectsQuery: Validator = validate1;
+const schema1 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate1.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -86,7 +86,7 @@ if(typeof data0 !== "string"){
 errors++;
 }
 if(!((data0 === "image") || (data0 === "video"))){
-(vErrors ??= []).push({instancePath:instancePath+"/surface",schemaPath:"#/properties/surface/enum",keyword:"enum",params:{allowedValues: schema20.properties.surface.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/surface",schemaPath:"#/properties/surface/enum",keyword:"enum",params:{allowedValues: schema1.properties.surface.enum}});
 errors++;
 }
 }
@@ -95,18 +95,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate53.errors = vErrors;
+validate1.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
+validate1.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImageHeaders: Validator = validate54;
-const func1 = defaultOf(module1);
+export const generateImageHeaders: Validator = validate2;
+const func0 = defaultOf(module1);
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate2.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -117,11 +117,11 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["Idempotency-Key"] !== undefined){
 let data0 = data["Idempotency-Key"];
 if(typeof data0 === "string"){
-if(func1(data0) > 128){
+if(func0(data0) > 128){
 (vErrors ??= []).push({instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/maxLength",keyword:"maxLength",params:{limit: 128}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -159,19 +159,19 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate54.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":{"Idempotency-Key":true,"Cancel-After":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
+validate2.evaluated = {"props":{"Idempotency-Key":true,"Cancel-After":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImageBody: Validator = validate55;
-const schema22 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
-const pattern3 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
+export const generateImageBody: Validator = validate3;
+const schema3 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
+const pattern0 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate3.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -186,15 +186,15 @@ errors++;
 if(data.prompt !== undefined){
 let data0 = data.prompt;
 if(typeof data0 === "string"){
-if(func1(data0) > 2000){
+if(func0(data0) > 2000){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
-if(!pattern3.test(data0)){
+if(!pattern0.test(data0)){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
 errors++;
 }
@@ -207,11 +207,11 @@ errors++;
 if(data.negativePrompt !== undefined){
 let data1 = data.negativePrompt;
 if(typeof data1 === "string"){
-if(func1(data1) > 1000){
+if(func0(data1) > 1000){
 (vErrors ??= []).push({instancePath:instancePath+"/negativePrompt",schemaPath:"#/properties/negativePrompt/maxLength",keyword:"maxLength",params:{limit: 1000}});
 errors++;
 }
-if(!pattern3.test(data1)){
+if(!pattern0.test(data1)){
 (vErrors ??= []).push({instancePath:instancePath+"/negativePrompt",schemaPath:"#/properties/negativePrompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
 errors++;
 }
@@ -228,7 +228,7 @@ if(typeof data2 !== "string"){
 errors++;
 }
 if(!(((data2 === "1k") || (data2 === "2k")) || (data2 === "4k"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema22.properties.resolution.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema3.properties.resolution.enum}});
 errors++;
 }
 }
@@ -239,7 +239,7 @@ if(typeof data3 !== "string"){
 errors++;
 }
 if(!(((((((((data3 === "1:1") || (data3 === "9:16")) || (data3 === "16:9")) || (data3 === "4:3")) || (data3 === "3:4")) || (data3 === "3:2")) || (data3 === "2:3")) || (data3 === "2:1")) || (data3 === "1:2"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema22.properties.aspectRatio.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema3.properties.aspectRatio.enum}});
 errors++;
 }
 }
@@ -248,18 +248,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate55.errors = vErrors;
+validate3.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":{"prompt":true,"negativePrompt":true,"resolution":true,"aspectRatio":true},"dynamicProps":false,"dynamicItems":false};
+validate3.evaluated = {"props":{"prompt":true,"negativePrompt":true,"resolution":true,"aspectRatio":true},"dynamicProps":false,"dynamicItems":false};
 
-export const transformImageBody: Validator = validate56;
-const schema23 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
+export const transformImageBody: Validator = validate4;
+const schema4 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate4.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -274,11 +274,11 @@ errors++;
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/allOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/allOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -291,11 +291,11 @@ errors++;
 if(data.effectId !== undefined){
 let data1 = data.effectId;
 if(typeof data1 === "string"){
-if(func1(data1) > 64){
+if(func0(data1) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/0/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data1) < 1){
+if(func0(data1) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/0/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -308,15 +308,15 @@ errors++;
 if(data.prompt !== undefined){
 let data2 = data.prompt;
 if(typeof data2 === "string"){
-if(func1(data2) > 2000){
+if(func0(data2) > 2000){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/0/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
 errors++;
 }
-if(func1(data2) < 1){
+if(func0(data2) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/0/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
-if(!pattern3.test(data2)){
+if(!pattern0.test(data2)){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/0/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
 errors++;
 }
@@ -333,7 +333,7 @@ if(typeof data3 !== "string"){
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/allOf/0/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema23.allOf[0].properties.resolution.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/allOf/0/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema4.allOf[0].properties.resolution.enum}});
 errors++;
 }
 }
@@ -344,7 +344,7 @@ if(typeof data4 !== "string"){
 errors++;
 }
 if(!(((((((data4 === "1:1") || (data4 === "9:16")) || (data4 === "16:9")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/allOf/0/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema23.allOf[0].properties.aspectRatio.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/allOf/0/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema4.allOf[0].properties.aspectRatio.enum}});
 errors++;
 }
 }
@@ -364,11 +364,11 @@ errors++;
 if(data.effectId !== undefined){
 let data5 = data.effectId;
 if(typeof data5 === "string"){
-if(func1(data5) > 64){
+if(func0(data5) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/1/anyOf/0/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data5) < 1){
+if(func0(data5) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/1/anyOf/0/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -398,15 +398,15 @@ errors++;
 if(data.prompt !== undefined){
 let data6 = data.prompt;
 if(typeof data6 === "string"){
-if(func1(data6) > 2000){
+if(func0(data6) > 2000){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/1/anyOf/1/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
 errors++;
 }
-if(func1(data6) < 1){
+if(func0(data6) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/1/anyOf/1/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
-if(!pattern3.test(data6)){
+if(!pattern0.test(data6)){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/1/anyOf/1/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
 errors++;
 }
@@ -452,19 +452,19 @@ props0.prompt = true;
 props0.resolution = true;
 props0.aspectRatio = true;
 }
-validate56.errors = vErrors;
+validate4.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate56.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate4.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const generateVideoBody: Validator = validate57;
-const schema24 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
+export const generateVideoBody: Validator = validate5;
+const schema5 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate5.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -479,15 +479,15 @@ errors++;
 if(data.prompt !== undefined){
 let data0 = data.prompt;
 if(typeof data0 === "string"){
-if(func1(data0) > 2000){
+if(func0(data0) > 2000){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
-if(!pattern3.test(data0)){
+if(!pattern0.test(data0)){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
 errors++;
 }
@@ -504,7 +504,7 @@ if(typeof data1 !== "string"){
 errors++;
 }
 if(!((((data1 === "480p") || (data1 === "512p")) || (data1 === "720p")) || (data1 === "1080p"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema24.properties.resolution.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema5.properties.resolution.enum}});
 errors++;
 }
 }
@@ -515,7 +515,7 @@ if(typeof data2 !== "string"){
 errors++;
 }
 if(!((((((data2 === "16:9") || (data2 === "9:16")) || (data2 === "1:1")) || (data2 === "4:3")) || (data2 === "3:4")) || (data2 === "21:9"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema24.properties.aspectRatio.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema5.properties.aspectRatio.enum}});
 errors++;
 }
 }
@@ -541,18 +541,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate57.errors = vErrors;
+validate5.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":{"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
+validate5.evaluated = {"props":{"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
-export const transformVideoBody: Validator = validate58;
-const schema25 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
+export const transformVideoBody: Validator = validate6;
+const schema6 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate6.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -571,11 +571,11 @@ errors++;
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -588,11 +588,11 @@ errors++;
 if(data.effectId !== undefined){
 let data1 = data.effectId;
 if(typeof data1 === "string"){
-if(func1(data1) > 64){
+if(func0(data1) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data1) < 1){
+if(func0(data1) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -605,15 +605,15 @@ errors++;
 if(data.prompt !== undefined){
 let data2 = data.prompt;
 if(typeof data2 === "string"){
-if(func1(data2) > 2000){
+if(func0(data2) > 2000){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
 errors++;
 }
-if(func1(data2) < 1){
+if(func0(data2) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
-if(!pattern3.test(data2)){
+if(!pattern0.test(data2)){
 (vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
 errors++;
 }
@@ -630,7 +630,7 @@ if(typeof data3 !== "string"){
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema25.properties.resolution.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema6.properties.resolution.enum}});
 errors++;
 }
 }
@@ -641,7 +641,7 @@ if(typeof data4 !== "string"){
 errors++;
 }
 if(!(((((((data4 === "16:9") || (data4 === "9:16")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3")) || (data4 === "1:1"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema25.properties.aspectRatio.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema6.properties.aspectRatio.enum}});
 errors++;
 }
 }
@@ -652,7 +652,7 @@ if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinit
 errors++;
 }
 if(!((data5 === 5) || (data5 === 8))){
-(vErrors ??= []).push({instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/enum",keyword:"enum",params:{allowedValues: schema25.properties.durationSeconds.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/enum",keyword:"enum",params:{allowedValues: schema6.properties.durationSeconds.enum}});
 errors++;
 }
 }
@@ -661,19 +661,19 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate58.errors = vErrors;
+validate6.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
+validate6.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listTasksQuery: Validator = validate59;
-const schema26 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
+export const listTasksQuery: Validator = validate7;
+const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
 const formats4 = (module0.fullFormats ?? module0.default.fullFormats)["date-time"];
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate7.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -700,7 +700,7 @@ if(typeof data1 !== "string"){
 errors++;
 }
 if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status/" + i0,schemaPath:"#/properties/status/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.status.items.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/status/" + i0,schemaPath:"#/properties/status/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.status.items.enum}});
 errors++;
 }
 }
@@ -729,7 +729,7 @@ if(typeof data3 !== "string"){
 errors++;
 }
 if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/type/" + i1,schemaPath:"#/properties/type/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.type.items.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/type/" + i1,schemaPath:"#/properties/type/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.type.items.enum}});
 errors++;
 }
 }
@@ -785,11 +785,11 @@ errors++;
 if(data.cursor !== undefined){
 let data7 = data.cursor;
 if(typeof data7 === "string"){
-if(func1(data7) > 128){
+if(func0(data7) > 128){
 (vErrors ??= []).push({instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 128}});
 errors++;
 }
-if(func1(data7) < 1){
+if(func0(data7) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -814,11 +814,11 @@ const len2 = data8.length;
 for(let i2=0; i2<len2; i2++){
 let data9 = data8[i2];
 if(typeof data9 === "string"){
-if(func1(data9) > 64){
+if(func0(data9) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data9) < 1){
+if(func0(data9) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -839,17 +839,17 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate59.errors = vErrors;
+validate7.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":{"status":true,"type":true,"createdFrom":true,"createdBefore":true,"limit":true,"cursor":true,"id":true},"dynamicProps":false,"dynamicItems":false};
+validate7.evaluated = {"props":{"status":true,"type":true,"createdFrom":true,"createdBefore":true,"limit":true,"cursor":true,"id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listTasksHeaders: Validator = validate60;
+export const listTasksHeaders: Validator = validate8;
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate8.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -874,17 +874,17 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate60.errors = vErrors;
+validate8.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":{"Prefer":true,"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate8.evaluated = {"props":{"Prefer":true,"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTaskPath: Validator = validate61;
+export const getTaskPath: Validator = validate9;
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate9.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -899,11 +899,11 @@ errors++;
 if(data.taskId !== undefined){
 let data0 = data.taskId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/taskId",schemaPath:"#/properties/taskId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/taskId",schemaPath:"#/properties/taskId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -918,18 +918,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate61.errors = vErrors;
+validate9.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":{"taskId":true},"dynamicProps":false,"dynamicItems":false};
+validate9.evaluated = {"props":{"taskId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createUploadBody: Validator = validate62;
-const schema29 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
+export const createUploadBody: Validator = validate10;
+const schema10 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate10.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -948,7 +948,7 @@ if(typeof data0 !== "string"){
 errors++;
 }
 if(!(((data0 === "image/jpeg") || (data0 === "image/png")) || (data0 === "image/webp"))){
-(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema29.properties.contentType.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema10.properties.contentType.enum}});
 errors++;
 }
 }
@@ -957,17 +957,17 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate62.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":{"contentType":true},"dynamicProps":false,"dynamicItems":false};
+validate10.evaluated = {"props":{"contentType":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUploadPath: Validator = validate63;
+export const completeUploadPath: Validator = validate11;
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate11.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -982,11 +982,11 @@ errors++;
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1001,17 +1001,17 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate63.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":{"assetId":true},"dynamicProps":false,"dynamicItems":false};
+validate11.evaluated = {"props":{"assetId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUploadBody: Validator = validate64;
+export const completeUploadBody: Validator = validate12;
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate12.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1022,10 +1022,10 @@ if(!(data && typeof data == "object" && !Array.isArray(data))){
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate64.errors = vErrors;
+validate12.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate12.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const listExamplesQuery: Validator = listEffectsQuery;
 export const transformImageHeaders: Validator = generateImageHeaders;

@@ -15,17 +15,17 @@ import * as module0 from 'ajv/dist/runtime/ucs2length.js'
 import * as module1 from 'ajv-formats/dist/formats.js'
 const defaultOf = (module) => module.default?.default ?? module.default
 
-export const getAccount200: Validator = validate52;
-const schema19 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"key":{"type":"object","required":["id","name","expiresAt","products","readOnly","limits","spent"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":["string","null"]},"expiresAt":{"type":["string","null"],"format":"date-time"},"products":{"type":["array","null"],"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"readOnly":{"type":"boolean"},"limits":{"type":"object","required":["day","total","requestsPerMinute"],"properties":{"day":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"total":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"requestsPerMinute":{"type":["integer","null"],"minimum":1}}},"spent":{"oneOf":[{"type":"object","required":["day","total"],"properties":{"day":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"total":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}},{"type":"null"}]}}}}};
-const func1 = defaultOf(module0);
-const pattern3 = new RegExp("^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$", "u");
-const pattern4 = new RegExp("^[A-Z]{3}$", "u");
+export const getAccount200: Validator = validate0;
+const schema0 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"key":{"type":"object","required":["id","name","expiresAt","products","readOnly","limits","spent"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":["string","null"]},"expiresAt":{"type":["string","null"],"format":"date-time"},"products":{"type":["array","null"],"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"readOnly":{"type":"boolean"},"limits":{"type":"object","required":["day","total","requestsPerMinute"],"properties":{"day":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"total":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"requestsPerMinute":{"type":["integer","null"],"minimum":1}}},"spent":{"oneOf":[{"type":"object","required":["day","total"],"properties":{"day":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"total":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}},{"type":"null"}]}}}}};
+const func0 = defaultOf(module0);
+const pattern0 = new RegExp("^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$", "u");
+const pattern1 = new RegExp("^[A-Z]{3}$", "u");
 const formats0 = (module1.fullFormats ?? module1.default.fullFormats)["date-time"];
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate0.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -48,11 +48,11 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -65,7 +65,7 @@ errors++;
 if(data.balance !== undefined){
 let data1 = data.balance;
 if(typeof data1 === "string"){
-if(!pattern3.test(data1)){
+if(!pattern0.test(data1)){
 (vErrors ??= []).push({instancePath:instancePath+"/balance",schemaPath:"#/properties/balance/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -78,7 +78,7 @@ errors++;
 if(data.currency !== undefined){
 let data2 = data.currency;
 if(typeof data2 === "string"){
-if(!pattern4.test(data2)){
+if(!pattern1.test(data2)){
 (vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
 errors++;
 }
@@ -122,11 +122,11 @@ errors++;
 if(data3.id !== undefined){
 let data4 = data3.id;
 if(typeof data4 === "string"){
-if(func1(data4) > 64){
+if(func0(data4) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data4) < 1){
+if(func0(data4) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -139,14 +139,14 @@ errors++;
 if(data3.name !== undefined){
 let data5 = data3.name;
 if((typeof data5 !== "string") && (data5 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/name",schemaPath:"#/properties/key/properties/name/type",keyword:"type",params:{type: schema19.properties.key.properties.name.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/key/name",schemaPath:"#/properties/key/properties/name/type",keyword:"type",params:{type: schema0.properties.key.properties.name.type}});
 errors++;
 }
 }
 if(data3.expiresAt !== undefined){
 let data6 = data3.expiresAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/expiresAt",schemaPath:"#/properties/key/properties/expiresAt/type",keyword:"type",params:{type: schema19.properties.key.properties.expiresAt.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/key/expiresAt",schemaPath:"#/properties/key/properties/expiresAt/type",keyword:"type",params:{type: schema0.properties.key.properties.expiresAt.type}});
 errors++;
 }
 if(typeof data6 === "string"){
@@ -159,7 +159,7 @@ errors++;
 if(data3.products !== undefined){
 let data7 = data3.products;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/products",schemaPath:"#/properties/key/properties/products/type",keyword:"type",params:{type: schema19.properties.key.properties.products.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/key/products",schemaPath:"#/properties/key/properties/products/type",keyword:"type",params:{type: schema0.properties.key.properties.products.type}});
 errors++;
 }
 if(Array.isArray(data7)){
@@ -171,7 +171,7 @@ if(typeof data8 !== "string"){
 errors++;
 }
 if(!((((data8 === "image.generate") || (data8 === "image.transform")) || (data8 === "video.generate")) || (data8 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/key/products/" + i0,schemaPath:"#/properties/key/properties/products/items/enum",keyword:"enum",params:{allowedValues: schema19.properties.key.properties.products.items.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/key/products/" + i0,schemaPath:"#/properties/key/properties/products/items/enum",keyword:"enum",params:{allowedValues: schema0.properties.key.properties.products.items.enum}});
 errors++;
 }
 }
@@ -205,7 +205,7 @@ let valid5 = false;
 let passing0 = null;
 const _errs25 = errors;
 if(typeof data11 === "string"){
-if(!pattern3.test(data11)){
+if(!pattern0.test(data11)){
 (vErrors ??= []).push({instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -258,7 +258,7 @@ let valid6 = false;
 let passing1 = null;
 const _errs31 = errors;
 if(typeof data12 === "string"){
-if(!pattern3.test(data12)){
+if(!pattern0.test(data12)){
 (vErrors ??= []).push({instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -307,7 +307,7 @@ vErrors = null;
 if(data10.requestsPerMinute !== undefined){
 let data13 = data10.requestsPerMinute;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/requestsPerMinute",schemaPath:"#/properties/key/properties/limits/properties/requestsPerMinute/type",keyword:"type",params:{type: schema19.properties.key.properties.limits.properties.requestsPerMinute.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/key/limits/requestsPerMinute",schemaPath:"#/properties/key/properties/limits/properties/requestsPerMinute/type",keyword:"type",params:{type: schema0.properties.key.properties.limits.properties.requestsPerMinute.type}});
 errors++;
 }
 if((typeof data13 == "number") && (isFinite(data13))){
@@ -341,7 +341,7 @@ errors++;
 if(data14.day !== undefined){
 let data15 = data14.day;
 if(typeof data15 === "string"){
-if(!pattern3.test(data15)){
+if(!pattern0.test(data15)){
 (vErrors ??= []).push({instancePath:instancePath+"/key/spent/day",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/day/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -354,7 +354,7 @@ errors++;
 if(data14.total !== undefined){
 let data16 = data14.total;
 if(typeof data16 === "string"){
-if(!pattern3.test(data16)){
+if(!pattern0.test(data16)){
 (vErrors ??= []).push({instancePath:instancePath+"/key/spent/total",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/total/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -420,19 +420,19 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate52.errors = vErrors;
+validate0.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"id":true,"balance":true,"currency":true,"key":true},"dynamicProps":false,"dynamicItems":false};
+validate0.evaluated = {"props":{"id":true,"balance":true,"currency":true,"key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getUsage200: Validator = validate53;
-const schema20 = {"type":"object","required":["from","to","currency","charged","days"],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"days":{"type":"array","items":{"type":"object","required":["date","product","keyId","succeeded","failed","cancelled","charged"],"properties":{"date":{"type":"string","format":"date"},"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"keyId":{"oneOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"null"}]},"succeeded":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"cancelled":{"type":"integer","minimum":0},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}};
+export const getUsage200: Validator = validate1;
+const schema1 = {"type":"object","required":["from","to","currency","charged","days"],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"days":{"type":"array","items":{"type":"object","required":["date","product","keyId","succeeded","failed","cancelled","charged"],"properties":{"date":{"type":"string","format":"date"},"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"keyId":{"oneOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"null"}]},"succeeded":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"cancelled":{"type":"integer","minimum":0},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}};
 const formats2 = (module1.fullFormats ?? module1.default.fullFormats).date;
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate1.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -489,7 +489,7 @@ errors++;
 if(data.currency !== undefined){
 let data2 = data.currency;
 if(typeof data2 === "string"){
-if(!pattern4.test(data2)){
+if(!pattern1.test(data2)){
 (vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
 errors++;
 }
@@ -502,7 +502,7 @@ errors++;
 if(data.charged !== undefined){
 let data3 = data.charged;
 if(typeof data3 === "string"){
-if(!pattern3.test(data3)){
+if(!pattern0.test(data3)){
 (vErrors ??= []).push({instancePath:instancePath+"/charged",schemaPath:"#/properties/charged/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -567,7 +567,7 @@ if(typeof data7 !== "string"){
 errors++;
 }
 if(!((((data7 === "image.generate") || (data7 === "image.transform")) || (data7 === "video.generate")) || (data7 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/product",schemaPath:"#/properties/days/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema20.properties.days.items.properties.product.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/product",schemaPath:"#/properties/days/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema1.properties.days.items.properties.product.enum}});
 errors++;
 }
 }
@@ -578,11 +578,11 @@ let valid4 = false;
 let passing0 = null;
 const _errs19 = errors;
 if(typeof data8 === "string"){
-if(func1(data8) > 64){
+if(func0(data8) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data8) < 1){
+if(func0(data8) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -670,7 +670,7 @@ errors++;
 if(data5.charged !== undefined){
 let data12 = data5.charged;
 if(typeof data12 === "string"){
-if(!pattern3.test(data12)){
+if(!pattern0.test(data12)){
 (vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/charged",schemaPath:"#/properties/days/items/properties/charged/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -697,18 +697,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate53.errors = vErrors;
+validate1.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":{"from":true,"to":true,"currency":true,"charged":true,"days":true},"dynamicProps":false,"dynamicItems":false};
+validate1.evaluated = {"props":{"from":true,"to":true,"currency":true,"charged":true,"days":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getPricing200: Validator = validate54;
-const schema21 = {"type":"object","required":["currency","products"],"properties":{"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"products":{"type":"array","items":{"type":"object","required":["product","unit","tiers"],"properties":{"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"unit":{"type":"string","enum":["image","second","unit"]},"tiers":{"type":"array","items":{"type":"object","required":["tier","unitPrice"],"properties":{"tier":{"type":"string","minLength":1},"unitPrice":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}}}}};
+export const getPricing200: Validator = validate2;
+const schema2 = {"type":"object","required":["currency","products"],"properties":{"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"products":{"type":"array","items":{"type":"object","required":["product","unit","tiers"],"properties":{"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"unit":{"type":"string","enum":["image","second","unit"]},"tiers":{"type":"array","items":{"type":"object","required":["tier","unitPrice"],"properties":{"tier":{"type":"string","minLength":1},"unitPrice":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}}}}};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate2.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -727,7 +727,7 @@ errors++;
 if(data.currency !== undefined){
 let data0 = data.currency;
 if(typeof data0 === "string"){
-if(!pattern4.test(data0)){
+if(!pattern1.test(data0)){
 (vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
 errors++;
 }
@@ -763,7 +763,7 @@ if(typeof data3 !== "string"){
 errors++;
 }
 if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/product",schemaPath:"#/properties/products/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema21.properties.products.items.properties.product.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/product",schemaPath:"#/properties/products/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema2.properties.products.items.properties.product.enum}});
 errors++;
 }
 }
@@ -774,7 +774,7 @@ if(typeof data4 !== "string"){
 errors++;
 }
 if(!(((data4 === "image") || (data4 === "second")) || (data4 === "unit"))){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/unit",schemaPath:"#/properties/products/items/properties/unit/enum",keyword:"enum",params:{allowedValues: schema21.properties.products.items.properties.unit.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/unit",schemaPath:"#/properties/products/items/properties/unit/enum",keyword:"enum",params:{allowedValues: schema2.properties.products.items.properties.unit.enum}});
 errors++;
 }
 }
@@ -796,7 +796,7 @@ errors++;
 if(data6.tier !== undefined){
 let data7 = data6.tier;
 if(typeof data7 === "string"){
-if(func1(data7) < 1){
+if(func0(data7) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1+"/tier",schemaPath:"#/properties/products/items/properties/tiers/items/properties/tier/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -809,7 +809,7 @@ errors++;
 if(data6.unitPrice !== undefined){
 let data8 = data6.unitPrice;
 if(typeof data8 === "string"){
-if(!pattern3.test(data8)){
+if(!pattern0.test(data8)){
 (vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1+"/unitPrice",schemaPath:"#/properties/products/items/properties/tiers/items/properties/unitPrice/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
@@ -848,18 +848,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate54.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":{"currency":true,"products":true},"dynamicProps":false,"dynamicItems":false};
+validate2.evaluated = {"props":{"currency":true,"products":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEffects200: Validator = validate55;
-const schema22 = {"type":"object","required":["effects"],"properties":{"effects":{"type":"array","items":{"type":"object","required":["id","name","description","surface","defaults"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":"string"},"description":{"type":"string"},"surface":{"type":"string","enum":["image","video"]},"defaults":{"type":"object","additionalProperties":{"type":["string","number"]}}}}}}};
+export const listEffects200: Validator = validate3;
+const schema3 = {"type":"object","required":["effects"],"properties":{"effects":{"type":"array","items":{"type":"object","required":["id","name","description","surface","defaults"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":"string"},"description":{"type":"string"},"surface":{"type":"string","enum":["image","video"]},"defaults":{"type":"object","additionalProperties":{"type":["string","number"]}}}}}}};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate3.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -901,11 +901,11 @@ errors++;
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
-if(func1(data2) > 64){
+if(func0(data2) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/id",schemaPath:"#/properties/effects/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data2) < 1){
+if(func0(data2) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/id",schemaPath:"#/properties/effects/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -934,7 +934,7 @@ if(typeof data5 !== "string"){
 errors++;
 }
 if(!((data5 === "image") || (data5 === "video"))){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/surface",schemaPath:"#/properties/effects/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema22.properties.effects.items.properties.surface.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/surface",schemaPath:"#/properties/effects/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema3.properties.effects.items.properties.surface.enum}});
 errors++;
 }
 }
@@ -944,7 +944,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key0 in data6){
 let data7 = data6[key0];
 if((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/defaults/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/effects/items/properties/defaults/additionalProperties/type",keyword:"type",params:{type: schema22.properties.effects.items.properties.defaults.additionalProperties.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/defaults/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/effects/items/properties/defaults/additionalProperties/type",keyword:"type",params:{type: schema3.properties.effects.items.properties.defaults.additionalProperties.type}});
 errors++;
 }
 }
@@ -971,18 +971,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate55.errors = vErrors;
+validate3.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":{"effects":true},"dynamicProps":false,"dynamicItems":false};
+validate3.evaluated = {"props":{"effects":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listExamples200: Validator = validate56;
-const schema23 = {"type":"object","required":["examples"],"properties":{"examples":{"type":"array","items":{"type":"object","required":["id","surface","title","caption","parameter","request","category","input","poster","output","blurredPoster","blurredOutput","width","height"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"surface":{"type":"string","enum":["IMAGE","VIDEO"]},"title":{"type":"string"},"caption":{"type":"string"},"parameter":{"type":"string","const":"effectId"},"request":{"type":"object","additionalProperties":{"type":["string","number"]}},"category":{"oneOf":[{"type":"object","required":["id","label","sortOrder"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"label":{"type":"string"},"sortOrder":{"type":"number"}}},{"type":"null"}]},"input":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"poster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"output":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"blurredPoster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"blurredOutput":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1}}}}}};
+export const listExamples200: Validator = validate4;
+const schema4 = {"type":"object","required":["examples"],"properties":{"examples":{"type":"array","items":{"type":"object","required":["id","surface","title","caption","parameter","request","category","input","poster","output","blurredPoster","blurredOutput","width","height"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"surface":{"type":"string","enum":["IMAGE","VIDEO"]},"title":{"type":"string"},"caption":{"type":"string"},"parameter":{"type":"string","const":"effectId"},"request":{"type":"object","additionalProperties":{"type":["string","number"]}},"category":{"oneOf":[{"type":"object","required":["id","label","sortOrder"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"label":{"type":"string"},"sortOrder":{"type":"number"}}},{"type":"null"}]},"input":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"poster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"output":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"blurredPoster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"blurredOutput":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1}}}}}};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate4.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1060,11 +1060,11 @@ errors++;
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
-if(func1(data2) > 64){
+if(func0(data2) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/id",schemaPath:"#/properties/examples/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data2) < 1){
+if(func0(data2) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/id",schemaPath:"#/properties/examples/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1081,7 +1081,7 @@ if(typeof data3 !== "string"){
 errors++;
 }
 if(!((data3 === "IMAGE") || (data3 === "VIDEO"))){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/surface",schemaPath:"#/properties/examples/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema23.properties.examples.items.properties.surface.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/surface",schemaPath:"#/properties/examples/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema4.properties.examples.items.properties.surface.enum}});
 errors++;
 }
 }
@@ -1114,7 +1114,7 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key0 in data7){
 let data8 = data7[key0];
 if((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/request/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/examples/items/properties/request/additionalProperties/type",keyword:"type",params:{type: schema23.properties.examples.items.properties.request.additionalProperties.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/request/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/examples/items/properties/request/additionalProperties/type",keyword:"type",params:{type: schema4.properties.examples.items.properties.request.additionalProperties.type}});
 errors++;
 }
 }
@@ -1146,11 +1146,11 @@ errors++;
 if(data9.id !== undefined){
 let data10 = data9.id;
 if(typeof data10 === "string"){
-if(func1(data10) > 64){
+if(func0(data10) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category/id",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data10) < 1){
+if(func0(data10) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category/id",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1229,11 +1229,11 @@ errors++;
 if(data13.assetId !== undefined){
 let data14 = data13.assetId;
 if(typeof data14 === "string"){
-if(func1(data14) > 64){
+if(func0(data14) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/input/assetId",schemaPath:"#/properties/examples/items/properties/input/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data14) < 1){
+if(func0(data14) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/input/assetId",schemaPath:"#/properties/examples/items/properties/input/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1263,11 +1263,11 @@ errors++;
 if(data15.assetId !== undefined){
 let data16 = data15.assetId;
 if(typeof data16 === "string"){
-if(func1(data16) > 64){
+if(func0(data16) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster/assetId",schemaPath:"#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data16) < 1){
+if(func0(data16) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster/assetId",schemaPath:"#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1331,11 +1331,11 @@ errors++;
 if(data17.assetId !== undefined){
 let data18 = data17.assetId;
 if(typeof data18 === "string"){
-if(func1(data18) > 64){
+if(func0(data18) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/output/assetId",schemaPath:"#/properties/examples/items/properties/output/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data18) < 1){
+if(func0(data18) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/output/assetId",schemaPath:"#/properties/examples/items/properties/output/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1365,11 +1365,11 @@ errors++;
 if(data19.assetId !== undefined){
 let data20 = data19.assetId;
 if(typeof data20 === "string"){
-if(func1(data20) > 64){
+if(func0(data20) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster/assetId",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data20) < 1){
+if(func0(data20) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster/assetId",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1437,11 +1437,11 @@ errors++;
 if(data21.assetId !== undefined){
 let data22 = data21.assetId;
 if(typeof data22 === "string"){
-if(func1(data22) > 64){
+if(func0(data22) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput/assetId",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data22) < 1){
+if(func0(data22) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput/assetId",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -1498,7 +1498,7 @@ vErrors = null;
 if(data1.width !== undefined){
 let data23 = data1.width;
 if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/width",schemaPath:"#/properties/examples/items/properties/width/type",keyword:"type",params:{type: schema23.properties.examples.items.properties.width.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/width",schemaPath:"#/properties/examples/items/properties/width/type",keyword:"type",params:{type: schema4.properties.examples.items.properties.width.type}});
 errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
@@ -1511,7 +1511,7 @@ errors++;
 if(data1.height !== undefined){
 let data24 = data1.height;
 if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/height",schemaPath:"#/properties/examples/items/properties/height/type",keyword:"type",params:{type: schema23.properties.examples.items.properties.height.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/height",schemaPath:"#/properties/examples/items/properties/height/type",keyword:"type",params:{type: schema4.properties.examples.items.properties.height.type}});
 errors++;
 }
 if((typeof data24 == "number") && (isFinite(data24))){
@@ -1538,18 +1538,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate56.errors = vErrors;
+validate4.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":{"examples":true},"dynamicProps":false,"dynamicItems":false};
+validate4.evaluated = {"props":{"examples":true},"dynamicProps":false,"dynamicItems":false};
 
-export const generateImage200: Validator = validate57;
-const schema25 = {"type":"object","required":["id","status","createdAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
+export const generateImage200: Validator = validate5;
+const schema6 = {"type":"object","required":["id","status","createdAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate6.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1558,42 +1558,42 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate58/required",keyword:"required",params:{missingProperty: "id"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/required",keyword:"required",params:{missingProperty: "id"}});
 errors++;
 }
 if(data.status === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate58/required",keyword:"required",params:{missingProperty: "status"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/required",keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.createdAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate58/required",keyword:"required",params:{missingProperty: "createdAt"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/required",keyword:"required",params:{missingProperty: "createdAt"}});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate58/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+if(func0(data0) > 64){
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate6/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate58/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+if(func0(data0) < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate6/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate58/properties/id/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate6/properties/id/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data.status !== undefined){
 let data1 = data.status;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate58/properties/status/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate6/properties/status/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate58/properties/status/enum",keyword:"enum",params:{allowedValues: schema25.properties.status.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate6/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.enum}});
 errors++;
 }
 }
@@ -1601,12 +1601,12 @@ if(data.createdAt !== undefined){
 let data2 = data.createdAt;
 if(typeof data2 === "string"){
 if(!(formats0.validate(data2))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate58/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate6/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate58/properties/createdAt/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate6/properties/createdAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
@@ -1614,99 +1614,99 @@ if(data.cost !== undefined){
 let data3 = data.cost;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.amount === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate58/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}});
 errors++;
 }
 if(data3.currency === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate58/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}});
 errors++;
 }
 if(data3.state === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate58/properties/cost/required",keyword:"required",params:{missingProperty: "state"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/required",keyword:"required",params:{missingProperty: "state"}});
 errors++;
 }
 if(data3.amount !== undefined){
 let data4 = data3.amount;
 if(typeof data4 === "string"){
-if(!pattern3.test(data4)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate58/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+if(!pattern0.test(data4)){
+(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate6/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate58/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate6/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data3.currency !== undefined){
 let data5 = data3.currency;
 if(typeof data5 === "string"){
-if(!pattern4.test(data5)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate58/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
+if(!pattern1.test(data5)){
+(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate6/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate58/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate6/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data3.state !== undefined){
 let data6 = data3.state;
 if(typeof data6 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate58/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate6/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!(((data6 === "reserved") || (data6 === "charged")) || (data6 === "refunded"))){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate58/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema25.properties.cost.properties.state.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate6/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema6.properties.cost.properties.state.enum}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate58/properties/cost/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate58/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate58.errors = vErrors;
+validate6.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
+validate6.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate5.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate58(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate6(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
-validate57.errors = vErrors;
+validate5.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
+validate5.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listTasks200: Validator = validate60;
-const schema26 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"$ref":"/Task"}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
-const schema27 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
+export const listTasks200: Validator = validate8;
+const schema7 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"$ref":"/Task"}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
+const schema8 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
 const formats16 = (module1.fullFormats ?? module1.default.fullFormats).uri;
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate9.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1715,73 +1715,73 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "id"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "id"}});
 errors++;
 }
 if(data.type === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "type"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.status === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "status"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.createdAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "createdAt"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "createdAt"}});
 errors++;
 }
 if(data.startedAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "startedAt"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "startedAt"}});
 errors++;
 }
 if(data.completedAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "completedAt"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "completedAt"}});
 errors++;
 }
 if(data.output === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "output"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "output"}});
 errors++;
 }
 if(data.error === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/required",keyword:"required",params:{missingProperty: "error"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/required",keyword:"required",params:{missingProperty: "error"}});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate61/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+if(func0(data0) > 64){
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate9/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate61/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+if(func0(data0) < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate9/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate61/properties/id/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate9/properties/id/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/$defs/validate61/properties/type/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/$defs/validate9/properties/type/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!((((data1 === "image.generate") || (data1 === "image.transform")) || (data1 === "video.generate")) || (data1 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/$defs/validate61/properties/type/enum",keyword:"enum",params:{allowedValues: schema27.properties.type.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/$defs/validate9/properties/type/enum",keyword:"enum",params:{allowedValues: schema8.properties.type.enum}});
 errors++;
 }
 }
 if(data.status !== undefined){
 let data2 = data.status;
 if(typeof data2 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate61/properties/status/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate9/properties/status/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!(((((data2 === "QUEUED") || (data2 === "PROCESSING")) || (data2 === "SUCCEEDED")) || (data2 === "FAILED")) || (data2 === "CANCELLED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate61/properties/status/enum",keyword:"enum",params:{allowedValues: schema27.properties.status.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate9/properties/status/enum",keyword:"enum",params:{allowedValues: schema8.properties.status.enum}});
 errors++;
 }
 }
@@ -1789,24 +1789,24 @@ if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 if(typeof data3 === "string"){
 if(!(formats0.validate(data3))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate61/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate9/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate61/properties/createdAt/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate9/properties/createdAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data.startedAt !== undefined){
 let data4 = data.startedAt;
 if((typeof data4 !== "string") && (data4 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/startedAt",schemaPath:"#/$defs/validate61/properties/startedAt/type",keyword:"type",params:{type: schema27.properties.startedAt.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/startedAt",schemaPath:"#/$defs/validate9/properties/startedAt/type",keyword:"type",params:{type: schema8.properties.startedAt.type}});
 errors++;
 }
 if(typeof data4 === "string"){
 if(!(formats0.validate(data4))){
-(vErrors ??= []).push({instancePath:instancePath+"/startedAt",schemaPath:"#/$defs/validate61/properties/startedAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/startedAt",schemaPath:"#/$defs/validate9/properties/startedAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
@@ -1814,12 +1814,12 @@ errors++;
 if(data.completedAt !== undefined){
 let data5 = data.completedAt;
 if((typeof data5 !== "string") && (data5 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/completedAt",schemaPath:"#/$defs/validate61/properties/completedAt/type",keyword:"type",params:{type: schema27.properties.completedAt.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/completedAt",schemaPath:"#/$defs/validate9/properties/completedAt/type",keyword:"type",params:{type: schema8.properties.completedAt.type}});
 errors++;
 }
 if(typeof data5 === "string"){
 if(!(formats0.validate(data5))){
-(vErrors ??= []).push({instancePath:instancePath+"/completedAt",schemaPath:"#/$defs/validate61/properties/completedAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/completedAt",schemaPath:"#/$defs/validate9/properties/completedAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
@@ -1839,54 +1839,54 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "url"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "url"}});
 errors++;
 }
 if(data8.contentType === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "contentType"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "contentType"}});
 errors++;
 }
 if(data8.url !== undefined){
 let data9 = data8.url;
 if(typeof data9 === "string"){
 if(!(formats16(data9))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/properties/url/format",keyword:"format",params:{format: "uri"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/properties/url/format",keyword:"format",params:{format: "uri"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/properties/url/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/properties/url/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data8.contentType !== undefined){
 if(typeof data8.contentType !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/contentType",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/properties/contentType/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/contentType",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/properties/contentType/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data8.sizeBytes !== undefined){
 let data11 = data8.sizeBytes;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/sizeBytes",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/sizeBytes",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/sizeBytes",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/sizeBytes",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/items/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/items/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/images",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/images/type",keyword:"type",params:{type: "array"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/images",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/images/type",keyword:"type",params:{type: "array"}});
 errors++;
 }
 }
@@ -1898,54 +1898,54 @@ for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(data13.url === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "url"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "url"}});
 errors++;
 }
 if(data13.contentType === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "contentType"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "contentType"}});
 errors++;
 }
 if(data13.url !== undefined){
 let data14 = data13.url;
 if(typeof data14 === "string"){
 if(!(formats16(data14))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/properties/url/format",keyword:"format",params:{format: "uri"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/properties/url/format",keyword:"format",params:{format: "uri"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/properties/url/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/properties/url/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data13.contentType !== undefined){
 if(typeof data13.contentType !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/contentType",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/properties/contentType/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/contentType",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/properties/contentType/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data13.sizeBytes !== undefined){
 let data16 = data13.sizeBytes;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/sizeBytes",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/sizeBytes",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/sizeBytes",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/sizeBytes",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/items/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/items/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/videos/type",keyword:"type",params:{type: "array"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/videos",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/videos/type",keyword:"type",params:{type: "array"}});
 errors++;
 }
 }
@@ -1953,21 +1953,21 @@ if(data6.removed !== undefined){
 let data17 = data6.removed;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.code === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "code"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
 if(data17.removedAt === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "removedAt"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "removedAt"}});
 errors++;
 }
 if(data17.code !== undefined){
 let data18 = data17.code;
 if(typeof data18 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/code",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/removed/properties/code/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/removed/code",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/removed/properties/code/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!((data18 === "RESULT_EXPIRED") || (data18 === "RESULT_DELETED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/code",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/removed/properties/code/enum",keyword:"enum",params:{allowedValues: schema27.properties.output.oneOf[0].properties.removed.properties.code.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/removed/code",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/removed/properties/code/enum",keyword:"enum",params:{allowedValues: schema8.properties.output.oneOf[0].properties.removed.properties.code.enum}});
 errors++;
 }
 }
@@ -1975,24 +1975,24 @@ if(data17.removedAt !== undefined){
 let data19 = data17.removedAt;
 if(typeof data19 === "string"){
 if(!(formats0.validate(data19))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/removed/properties/removedAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/removed/properties/removedAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/removed/properties/removedAt/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/properties/removed/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/removed/properties/removedAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate61/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/properties/removed/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate9/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 var _valid0 = _errs15 === errors;
@@ -2006,7 +2006,7 @@ props0.removed = true;
 }
 const _errs43 = errors;
 if(data6 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate61/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}});
+(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate9/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}});
 errors++;
 }
 var _valid0 = _errs43 === errors;
@@ -2021,7 +2021,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate61/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
+(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate9/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
 errors++;
 }
 else {
@@ -2044,34 +2044,34 @@ let passing1 = null;
 const _errs47 = errors;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if(data20.code === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate61/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate9/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
 if(data20.message === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate61/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate9/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}});
 errors++;
 }
 if(data20.code !== undefined){
 let data21 = data20.code;
 if(typeof data21 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate61/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate9/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!((((((data21 === "INVALID_INPUT") || (data21 === "GENERATION_FAILED")) || (data21 === "PROVIDER_UNAVAILABLE")) || (data21 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data21 === "NO_PROVIDER_CONFIGURED")) || (data21 === "WORKER_TIMEOUT"))){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate61/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema27.properties.error.oneOf[0].properties.code.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate9/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema8.properties.error.oneOf[0].properties.code.enum}});
 errors++;
 }
 }
 if(data20.message !== undefined){
 let data22 = data20.message;
 if((typeof data22 !== "string") && (data22 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/error/message",schemaPath:"#/$defs/validate61/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema27.properties.error.oneOf[0].properties.message.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/error/message",schemaPath:"#/$defs/validate9/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema8.properties.error.oneOf[0].properties.message.type}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate61/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate9/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 var _valid1 = _errs47 === errors;
@@ -2084,7 +2084,7 @@ props1.message = true;
 }
 const _errs53 = errors;
 if(data20 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate61/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate9/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}});
 errors++;
 }
 var _valid1 = _errs53 === errors;
@@ -2099,7 +2099,7 @@ passing1 = 1;
 }
 }
 if(!valid10){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate61/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate9/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}});
 errors++;
 }
 else {
@@ -2118,75 +2118,75 @@ if(data.cost !== undefined){
 let data23 = data.cost;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.amount === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate61/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate9/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}});
 errors++;
 }
 if(data23.currency === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate61/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate9/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}});
 errors++;
 }
 if(data23.state === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate61/properties/cost/required",keyword:"required",params:{missingProperty: "state"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate9/properties/cost/required",keyword:"required",params:{missingProperty: "state"}});
 errors++;
 }
 if(data23.amount !== undefined){
 let data24 = data23.amount;
 if(typeof data24 === "string"){
-if(!pattern3.test(data24)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate61/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+if(!pattern0.test(data24)){
+(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate9/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate61/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate9/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
 if(typeof data25 === "string"){
-if(!pattern4.test(data25)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate61/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
+if(!pattern1.test(data25)){
+(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate9/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate61/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate9/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data23.state !== undefined){
 let data26 = data23.state;
 if(typeof data26 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate61/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate9/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!(((data26 === "reserved") || (data26 === "charged")) || (data26 === "refunded"))){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate61/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema27.properties.cost.properties.state.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate9/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema8.properties.cost.properties.state.enum}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate61/properties/cost/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate9/properties/cost/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate61/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate9/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate61.errors = vErrors;
+validate9.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
+validate9.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate8.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2211,8 +2211,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate61(data0[i0], {instancePath:instancePath+"/tasks/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate9(data0[i0], {instancePath:instancePath+"/tasks/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }
 }
@@ -2225,15 +2225,15 @@ errors++;
 if(data.nextCursor !== undefined){
 let data2 = data.nextCursor;
 if((typeof data2 !== "string") && (data2 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/type",keyword:"type",params:{type: schema26.properties.nextCursor.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/type",keyword:"type",params:{type: schema7.properties.nextCursor.type}});
 errors++;
 }
 if(typeof data2 === "string"){
-if(func1(data2) > 128){
+if(func0(data2) > 128){
 (vErrors ??= []).push({instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/maxLength",keyword:"maxLength",params:{limit: 128}});
 errors++;
 }
-if(func1(data2) < 1){
+if(func0(data2) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -2244,38 +2244,38 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate60.errors = vErrors;
+validate8.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":{"tasks":true,"nextCursor":true},"dynamicProps":false,"dynamicItems":false};
+validate8.evaluated = {"props":{"tasks":true,"nextCursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTask200: Validator = validate63;
+export const getTask200: Validator = validate11;
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate11.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate9(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }
-validate63.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
+validate11.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelTask200: Validator = validate65;
+export const cancelTask200: Validator = validate13;
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate13.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2294,11 +2294,11 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -2324,17 +2324,17 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate65.errors = vErrors;
+validate13.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":{"id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate13.evaluated = {"props":{"id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createUpload200: Validator = validate66;
+export const createUpload200: Validator = validate14;
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate14.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2361,11 +2361,11 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
+if(func0(data0) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -2417,18 +2417,18 @@ else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate66.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":{"id":true,"uploadUrl":true,"method":true,"expiresAt":true},"dynamicProps":false,"dynamicItems":false};
+validate14.evaluated = {"props":{"id":true,"uploadUrl":true,"method":true,"expiresAt":true},"dynamicProps":false,"dynamicItems":false};
 
-export const completeUpload200: Validator = validate67;
-const schema32 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","CONTENT_REFUSED","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
+export const completeUpload200: Validator = validate15;
+const schema13 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","CONTENT_REFUSED","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate16.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2437,93 +2437,93 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "id"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "id"}});
 errors++;
 }
 if(data.status === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "status"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.contentType === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "contentType"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "contentType"}});
 errors++;
 }
 if(data.sizeBytes === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "sizeBytes"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "sizeBytes"}});
 errors++;
 }
 if(data.width === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "width"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "width"}});
 errors++;
 }
 if(data.height === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "height"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "height"}});
 errors++;
 }
 if(data.createdAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "createdAt"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "createdAt"}});
 errors++;
 }
 if(data.expiresAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "expiresAt"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "expiresAt"}});
 errors++;
 }
 if(data.verifiedAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "verifiedAt"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "verifiedAt"}});
 errors++;
 }
 if(data.error === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/required",keyword:"required",params:{missingProperty: "error"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/required",keyword:"required",params:{missingProperty: "error"}});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(func1(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate68/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+if(func0(data0) > 64){
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate16/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func1(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate68/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+if(func0(data0) < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate16/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate68/properties/id/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate16/properties/id/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data.status !== undefined){
 let data1 = data.status;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate68/properties/status/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate16/properties/status/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!((((data1 === "PENDING") || (data1 === "READY")) || (data1 === "INVALID")) || (data1 === "EXPIRED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate68/properties/status/enum",keyword:"enum",params:{allowedValues: schema32.properties.status.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate16/properties/status/enum",keyword:"enum",params:{allowedValues: schema13.properties.status.enum}});
 errors++;
 }
 }
 if(data.contentType !== undefined){
 let data2 = data.contentType;
 if(typeof data2 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/$defs/validate68/properties/contentType/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/$defs/validate16/properties/contentType/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!(((data2 === "image/jpeg") || (data2 === "image/png")) || (data2 === "image/webp"))){
-(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/$defs/validate68/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema32.properties.contentType.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/$defs/validate16/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema13.properties.contentType.enum}});
 errors++;
 }
 }
 if(data.sizeBytes !== undefined){
 let data3 = data.sizeBytes;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/sizeBytes",schemaPath:"#/$defs/validate68/properties/sizeBytes/type",keyword:"type",params:{type: schema32.properties.sizeBytes.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/sizeBytes",schemaPath:"#/$defs/validate16/properties/sizeBytes/type",keyword:"type",params:{type: schema13.properties.sizeBytes.type}});
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-(vErrors ??= []).push({instancePath:instancePath+"/sizeBytes",schemaPath:"#/$defs/validate68/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+(vErrors ??= []).push({instancePath:instancePath+"/sizeBytes",schemaPath:"#/$defs/validate16/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
@@ -2531,12 +2531,12 @@ errors++;
 if(data.width !== undefined){
 let data4 = data.width;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/width",schemaPath:"#/$defs/validate68/properties/width/type",keyword:"type",params:{type: schema32.properties.width.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/width",schemaPath:"#/$defs/validate16/properties/width/type",keyword:"type",params:{type: schema13.properties.width.type}});
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 1 || isNaN(data4)){
-(vErrors ??= []).push({instancePath:instancePath+"/width",schemaPath:"#/$defs/validate68/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+(vErrors ??= []).push({instancePath:instancePath+"/width",schemaPath:"#/$defs/validate16/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
 }
@@ -2544,12 +2544,12 @@ errors++;
 if(data.height !== undefined){
 let data5 = data.height;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/height",schemaPath:"#/$defs/validate68/properties/height/type",keyword:"type",params:{type: schema32.properties.height.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/height",schemaPath:"#/$defs/validate16/properties/height/type",keyword:"type",params:{type: schema13.properties.height.type}});
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 1 || isNaN(data5)){
-(vErrors ??= []).push({instancePath:instancePath+"/height",schemaPath:"#/$defs/validate68/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+(vErrors ??= []).push({instancePath:instancePath+"/height",schemaPath:"#/$defs/validate16/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
 }
@@ -2558,12 +2558,12 @@ if(data.createdAt !== undefined){
 let data6 = data.createdAt;
 if(typeof data6 === "string"){
 if(!(formats0.validate(data6))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate68/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate16/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate68/properties/createdAt/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate16/properties/createdAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
@@ -2571,24 +2571,24 @@ if(data.expiresAt !== undefined){
 let data7 = data.expiresAt;
 if(typeof data7 === "string"){
 if(!(formats0.validate(data7))){
-(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/$defs/validate68/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/$defs/validate16/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/$defs/validate68/properties/expiresAt/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/$defs/validate16/properties/expiresAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data.verifiedAt !== undefined){
 let data8 = data.verifiedAt;
 if((typeof data8 !== "string") && (data8 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/verifiedAt",schemaPath:"#/$defs/validate68/properties/verifiedAt/type",keyword:"type",params:{type: schema32.properties.verifiedAt.type}});
+(vErrors ??= []).push({instancePath:instancePath+"/verifiedAt",schemaPath:"#/$defs/validate16/properties/verifiedAt/type",keyword:"type",params:{type: schema13.properties.verifiedAt.type}});
 errors++;
 }
 if(typeof data8 === "string"){
 if(!(formats0.validate(data8))){
-(vErrors ??= []).push({instancePath:instancePath+"/verifiedAt",schemaPath:"#/$defs/validate68/properties/verifiedAt/format",keyword:"format",params:{format: "date-time"}});
+(vErrors ??= []).push({instancePath:instancePath+"/verifiedAt",schemaPath:"#/$defs/validate16/properties/verifiedAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
@@ -2601,23 +2601,23 @@ let passing0 = null;
 const _errs21 = errors;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(data9.code === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate68/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate16/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
 if(data9.code !== undefined){
 let data10 = data9.code;
 if(typeof data10 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate68/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate16/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 if(!(((((((data10 === "UNSUPPORTED_FORMAT") || (data10 === "CONTENT_TYPE_MISMATCH")) || (data10 === "FILE_TOO_LARGE")) || (data10 === "FILE_TOO_SMALL")) || (data10 === "DIMENSIONS_OUT_OF_RANGE")) || (data10 === "CONTENT_REFUSED")) || (data10 === "UPLOAD_EXPIRED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate68/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema32.properties.error.oneOf[0].properties.code.enum}});
+(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate16/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema13.properties.error.oneOf[0].properties.code.enum}});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate68/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate16/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 var _valid0 = _errs21 === errors;
@@ -2629,7 +2629,7 @@ props0.code = true;
 }
 const _errs25 = errors;
 if(data9 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate68/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate16/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}});
 errors++;
 }
 var _valid0 = _errs25 === errors;
@@ -2644,7 +2644,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate68/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
+(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate16/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
 errors++;
 }
 else {
@@ -2661,33 +2661,33 @@ vErrors = null;
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate68/type",keyword:"type",params:{type: "object"}});
+(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate16/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate68.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
+validate16.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate15.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate68(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate16(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
 errors = vErrors.length;
 }
-validate67.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
+validate15.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
 
 export const transformImage200: Validator = generateImage200;
 export const generateVideo200: Validator = generateImage200;
