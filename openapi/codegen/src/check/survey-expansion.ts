@@ -1,14 +1,14 @@
-import type { Contract } from '../read/contract.ts'
-import type { Fault } from '../read/faults.ts'
+import { type Contract, httpMethods } from '../read/contract.ts'
+import { type Fault, operationKey } from '../read/faults.ts'
 import { recursiveNames, referenceOf } from '../read/follow.ts'
-import { pointerKeys } from '../read/pointer.ts'
+import { escapeKey, pointerKeys, valueAt } from '../read/pointer.ts'
 
 /** A validator of this size has 8 MB. */
 const objectsMax = 50_000
 
 /**
  * A schema that is too large with its references written out, as validators have them: a few that refer to each
- * other more than once stand for more than any memory holds. Only the innermost of them is named.
+ * other more than once stand for more than any memory holds. The innermost of them are named.
  */
 export function surveyExpansion(contract: Contract): Fault[] {
   const schemas = contract.components?.schemas
@@ -29,8 +29,42 @@ export function surveyExpansion(contract: Contract): Fault[] {
     return Math.min(size, objectsMax + 1)
   }
   for (const [name, schema] of Object.entries(schemas)) if (!sizes.has(name)) sizes.set(name, sizeOf(schema))
-  const [name] = [...sizes].find(([, size]) => size > objectsMax) ?? []
-  if (name === undefined) return []
+  const cause = `a schema stands for more than ${objectsMax} with its references written out`
   const reason = `stands for more than ${objectsMax} schemas with its references written out`
-  return [{ trail: ['components', 'schemas', name], where: name, reason }]
+  const large = [...sizes].filter(([, size]) => size > objectsMax).map(([name]) => name)
+  // What contains it is too large as well, and used where it is; what is not has a fault of its own.
+  const known = new Set<string>()
+  return large.flatMap((name) => {
+    const operations = usersOf(contract, name).filter((operation) => !known.has(operation))
+    for (const operation of operations) known.add(operation)
+    if (operations.length === 0) return []
+    return [{ trail: ['components', 'schemas', name], where: name, reason, cause, operations }]
+  })
+}
+
+/** The operations that a component is part of. */
+function usersOf(contract: Contract, name: string): string[] {
+  const wanted = `#/components/schemas/${escapeKey(name)}`
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    httpMethods
+      .filter(
+        (method) => item[method] !== undefined && leadsTo(contract, [item.parameters, item[method]], wanted),
+      )
+      .map((method) => operationKey(method, path)),
+  )
+}
+
+function leadsTo(contract: Contract, start: unknown, wanted: string): boolean {
+  const seen = new Set<string>()
+  const visit = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return false
+    const reference = referenceOf(value)
+    if (reference === wanted) return true
+    if (reference !== undefined && !seen.has(reference)) {
+      seen.add(reference)
+      if (visit(valueAt(contract, reference))) return true
+    }
+    return Object.values(value).some(visit)
+  }
+  return visit(start)
 }
