@@ -28,7 +28,7 @@ export function exampleRequests(document: Json): ExampleRequest[] {
       if (parameters.some((parameter) => parameter.required === true && values.get(parameter) === undefined))
         return []
       const sent = parameters.filter((parameter) => parameter.required === true)
-      const url = urlOf(basePath(document) + path, sent, values)
+      const url = urlOf(basePath(operation.servers ?? item.servers ?? document.servers) + path, sent, values)
       const headers = {
         ...credentials(document, operation, read),
         ...Object.fromEntries(
@@ -116,8 +116,8 @@ function urlOf(path: string, parameters: readonly Json[], values: ReadonlyMap<Js
   return query.size === 0 ? url : `${url}?${query}`
 }
 
-function basePath(document: Json): string {
-  const [first] = list(document.servers)
+function basePath(servers: unknown): string {
+  const [first] = list(servers)
   if (typeof first !== 'object' || first === null || !('url' in first)) return ''
   const variables = 'variables' in first ? Object(first.variables) : {}
   const url = String(first.url).replaceAll(/\{([^}]*)\}/g, (_all, name) => variables[name]?.default ?? name)

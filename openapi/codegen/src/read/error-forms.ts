@@ -196,6 +196,10 @@ function fallbackOf(
 ): ErrorForm {
   const [most] = [...uses].sort((left, right) => right.count - left.count)
   if (most === undefined) return rendered
-  const made = makeForm(most.response, ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INVALID_REQUEST'])
+  const made = makeForm({ ...most.response, status: 'default' }, [
+    'NOT_FOUND',
+    'METHOD_NOT_ALLOWED',
+    'INVALID_REQUEST',
+  ])
   return 'reason' in made ? rendered : made
 }

@@ -40,6 +40,11 @@ interface Place {
   readonly status: string
 }
 
+/** Whether a form is of one status, so that a code can be what it says. */
+function isNumber(status: string): boolean {
+  return /^\d+$/.test(status)
+}
+
 /** Of codes that are not the edge's, the one that says what the status does, or that something failed. */
 function codeFor(values: readonly unknown[], status: string): unknown {
   const plain = (text: unknown) =>
@@ -136,7 +141,12 @@ function objectTemplate({ properties, required }: Plain, place: Place): ErrorTem
       fields[name] = { is: 'constant', value: fillerOf(property) }
     } else if (found.is === 'list') fields[name] = fitted(found, isRequired, properties)
     // A constant says nothing that a caller could miss, unless it has to be there.
-    else if (found.is !== 'constant' || isRequired || name === 'type' || names.code.test(name))
+    else if (
+      found.is !== 'constant' ||
+      isRequired ||
+      name === 'type' ||
+      (names.code.test(name) && isNumber(place.status))
+    )
       fields[name] = found
   }
   return required.every((name) => Object.hasOwn(fields, name)) ? { is: 'object', fields } : undefined
