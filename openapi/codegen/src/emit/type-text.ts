@@ -155,6 +155,7 @@ function literal(value: unknown): string {
 
 function union(texts: readonly string[]): string {
   const unique = [...new Set(texts)]
+  if (unique.length === 0) return 'never'
   if (unique.includes('unknown')) return 'unknown'
   return unique.map((text) => (text.includes(' & ') ? bracketed(text) : text)).join(' | ')
 }

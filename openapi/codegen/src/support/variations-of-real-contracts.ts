@@ -12,6 +12,14 @@ export const variationsOfRealContracts: readonly Variation[] = [
     null,
     0,
   ),
+  {
+    name: 'an empty list of values',
+    body: { type: 'object', properties: { x: { type: 'string', enum: [] } } },
+    calls: [
+      { body: {}, input: { body: {} } },
+      { body: { x: 'a' }, rejected: 400 },
+    ],
+  },
   field('a pattern of another dialect', { type: 'string', pattern: '^[\\w\\-\\_]+$' }, 'a-_', 'a:'),
   {
     name: 'a required field that only responses have',
