@@ -5,7 +5,7 @@ import { inTurn } from './edge/in-turn.js'
 import { knownPaths } from './edge/known-paths.js'
 import { rejectMalformedPath } from './edge/malformed-path.js'
 import { rejectUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
-import { orderedRoutes } from './edge/ordered-routes.js'
+import { expressPath, orderedRoutes } from './edge/ordered-routes.js'
 import './edge/request-state.js'
 import { type ErrorHandling, errorHandler } from './errors/error-handler.js'
 import type { Apis } from './generated/apis.js'
@@ -21,7 +21,10 @@ export interface ContractAppOptions extends StepDependencies, ErrorHandling {
   /** Routes beside the contract's: probes or pages. */
   readonly pages?: {
     readonly routes: readonly RequestHandler[]
-    /** What they serve, so that other methods of the same paths get 405 with Allow. */
+    /**
+     * What they serve, so that other methods of the same paths get 405 with Allow: a parameter is `{name}`, the rest of a
+     * path `*name`.
+     */
     readonly paths: readonly { readonly method: string; readonly path: string }[]
   }
 }
@@ -36,7 +39,10 @@ export function contractApp(apis: Partial<Apis>, options: ContractAppOptions): E
   app.enable('case sensitive routing')
   app.enable('strict routing')
 
-  const leftOver = knownPaths([...Object.values(operations), ...pages.paths])
+  const leftOver = knownPaths([
+    ...Object.values(operations).map(({ method, path }) => ({ method, path: expressPath(path) })),
+    ...pages.paths.map(({ method, path }) => ({ method, path: path.replaceAll(/\{(\w+)\}/g, ':$1') })),
+  ])
   // Before the routes, because Express would respond to OPTIONS with the methods of one router only.
   const handleOptions: RequestHandler = (request, response, next) =>
     request.method === 'OPTIONS' ? leftOver(request, response, next) : next()

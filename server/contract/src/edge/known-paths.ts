@@ -1,11 +1,10 @@
 // Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
 import { type Request, type Response, Router } from 'express'
 import { ServiceError } from '../errors/service-error.js'
-import { expressPath } from './ordered-routes.js'
 
 /**
- * Handles requests that no route took: a known path with another method gets 405 with Allow, OPTIONS gets 204
- * with the same, and any other path NOT_FOUND.
+ * Handles requests that no route took: a known path, as Express writes it, with another method gets 405 with Allow,
+ * OPTIONS gets 204 with the same, and any other path NOT_FOUND.
  */
 export function knownPaths(routes: readonly { readonly method: string; readonly path: string }[]): Router {
   const methodsByPath = new Map<string, Set<string>>()
@@ -16,7 +15,7 @@ export function knownPaths(routes: readonly { readonly method: string; readonly 
   const router = Router({ caseSensitive: true, strict: true })
   for (const [path, methods] of methodsByPath) {
     const allow = [...methods, 'OPTIONS'].join(', ')
-    router.all(expressPath(path), (request, response) => sendOtherMethod(request, response, allow))
+    router.all(path, (request, response) => sendOtherMethod(request, response, allow))
   }
   router.use(() => {
     throw new ServiceError('NOT_FOUND')
