@@ -2,7 +2,8 @@
 export interface Semaphore {
   /**
    * Runs the work when its turn comes: in order, or, with accounts, round robin among those that wait, so that each has
-   * one turn at most before another has its next. If the signal aborts first, rejects with its reason.
+   * one turn at most, the one that is running included, before another has its next. If the signal aborts first,
+   * rejects with its reason.
    */
   run<T>(signal: AbortSignal, work: () => Promise<T>, accountId?: string): Promise<T>
 }
@@ -35,8 +36,13 @@ export function createSemaphore(atOnceMax: number): Semaphore {
     })
   }
 
-  /** Hands the place to the next in line, whose account then goes behind the others. */
-  function release(): void {
+  /** Hands the place to the next in line; the accounts of both go behind the others. */
+  function release(endedId: string): void {
+    const own = lines.get(endedId)
+    if (own !== undefined) {
+      lines.delete(endedId)
+      lines.set(endedId, own)
+    }
     for (const [accountId, line] of lines) {
       const [next] = line
       lines.delete(accountId)
@@ -55,7 +61,7 @@ export function createSemaphore(atOnceMax: number): Semaphore {
       try {
         return await work()
       } finally {
-        release()
+        release(accountId)
       }
     },
   }
