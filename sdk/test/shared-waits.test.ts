@@ -217,6 +217,23 @@ describe('the waits of one client', () => {
     expect(lateMs.sort((one, other) => one - other)[39]).toBeLessThan(250)
   })
 
+  test('leave tasks that have ended out of their requests once these are half of them', async () => {
+    const { client, clock, polls } = createWaits({
+      processingMs: ({ request }) => 1_000 * Number(request.prompt),
+    })
+    const began = clock.now()
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const generation = await client.images.generate({ prompt: String(5 + index) })
+        await generation.wait()
+      }),
+    )
+    for (const { atMs, ids } of polls) {
+      const running = 40 - Math.max(0, Math.floor((atMs - began) / 1_000) - 5)
+      expect(ids.length).toBeLessThanOrEqual(Math.max(2 * running, 2))
+    }
+  })
+
   test('tell each caller each status of its own task', async () => {
     const { orderMany } = createWaits({ queuedMs: 4_000 })
     const generations = await orderMany(3)
@@ -357,6 +374,32 @@ describe('an outage', () => {
     expect(results.map(({ status }) => status)).toEqual(generations.map(() => 'SUCCEEDED'))
     const meanwhile = polls.filter(({ atMs }) => atMs > began + 50_000 && atMs < began + 110_000)
     expect(meanwhile.length).toBeLessThan(25)
+  })
+
+  test('is told to each wait, and so is its end although no task has changed', async () => {
+    let isDown = false
+    const { clock, orderMany } = createWaits({
+      instead: () => (isDown ? errorResponse(503, 'SERVICE_UNAVAILABLE') : undefined),
+      processingMs: 200_000,
+    })
+    const generations = await orderMany(3)
+    const began = clock.now()
+    clock.after(10_000, () => {
+      isDown = true
+    })
+    clock.after(60_000, () => {
+      isDown = false
+    })
+    const told: [boolean, number][][] = generations.map(() => [])
+    const onOutage = (index: number) => (error: Error | undefined) => {
+      told[index]?.push([error instanceof ServerError, clock.now() - began])
+    }
+    await Promise.all(generations.map(({ wait }, index) => wait({ onOutage: onOutage(index) })))
+    for (const [first, ...others] of told) {
+      expect(first?.[0]).toBe(true)
+      expect(others.at(-1)?.[0]).toBe(false)
+      expect(others.at(-1)?.[1]).toBeLessThan(100_000)
+    }
   })
 
   test('is the cause of a timeout', async () => {
