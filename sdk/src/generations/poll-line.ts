@@ -58,8 +58,8 @@ export interface PollLineOptions {
 /**
  * Sends one poll after another for all questions: for one task by its id, for several by a list of their ids. A
  * poll about the same tasks as the last one is held until one of them changes; any other returns at once, with
- * their states and the tag that names these. A question that the running pause or hold does not cover cuts it
- * short. The tag covers all tasks of a poll, so a task stays in the polls after its wait is over, until others
+ * their states and the tag that names these. A question about another state than the running pause or hold is
+ * for cuts it short. The tag covers all tasks of a poll, so a task stays in the polls after its wait is over, until others
  * join or half of the tasks have nobody who waits for them.
  */
 export function createPollLine(context: Context, options: PollLineOptions = {}): PollLine {
@@ -77,6 +77,8 @@ export function createPollLine(context: Context, options: PollLineOptions = {}):
   let hasListed = false
   /** Until when the running pause or hold lasts; 0 without one. */
   let restsUntilMs = 0
+  /** The first end of a wait that the running pause or poll knows of. */
+  let boundMs = 0
   /** Ends the running pause or poll; undefined while nobody asks. */
   let turn: AbortController | undefined
   /** Tells the hooks that a poll has failed, once it is known to be sent again. */
@@ -103,7 +105,8 @@ export function createPollLine(context: Context, options: PollLineOptions = {}):
   }
 
   async function pause(signal: AbortSignal): Promise<void> {
-    restsUntilMs = Math.min(pace.dueAtMs(), endsAtMs())
+    boundMs = endsAtMs()
+    restsUntilMs = Math.min(pace.dueAtMs(), boundMs)
     const ms = Math.max(0, restsUntilMs - clock.now())
     tellRetry?.(ms)
     tellRetry = undefined
@@ -124,7 +127,8 @@ export function createPollLine(context: Context, options: PollLineOptions = {}):
     const asked = [...questions]
     const ids = [...known.keys()]
     const isList = ids.length > 1
-    const leftMs = endsAtMs() - clock.now()
+    boundMs = endsAtMs()
+    const leftMs = boundMs - clock.now()
     const holdSeconds = pace.holdSeconds(isCurrent && (etag || !isList) ? leftMs : 0)
     restsUntilMs = holdSeconds > 0 ? clock.now() + 1000 * holdSeconds : 0
     const { response, result, reportRetry } = await poll(
@@ -185,6 +189,7 @@ export function createPollLine(context: Context, options: PollLineOptions = {}):
         signal?.throwIfAborted()
         const leave = () => {
           forget()
+          cancelTimer?.()
           questions.delete(entry)
         }
         const entry: Asked = {
@@ -202,11 +207,17 @@ export function createPollLine(context: Context, options: PollLineOptions = {}):
           entry.reject(signal?.reason)
           if (questions.size === 0) turn?.abort()
         })
+        const running = turn
+        const cancelTimer =
+          running && question.endsAtMs < boundMs
+            ? clock.after(question.endsAtMs - clock.now(), () => running.abort())
+            : undefined
         questions.add(entry)
         const soonMs = clock.now() + gatherMs
-        const isMissing = restsUntilMs > soonMs && !covers(question)
-        if (isMissing) pace.hasten(soonMs)
-        if (isMissing || restsUntilMs > question.endsAtMs) turn?.abort()
+        if (restsUntilMs > soonMs && !covers(question)) {
+          pace.hasten(soonMs)
+          running?.abort()
+        }
         if (turn === undefined) run()
       }),
     end: pace.end,

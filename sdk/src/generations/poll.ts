@@ -6,8 +6,8 @@ import { ApiError } from '../errors/api-error.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import type { CustomHeaders } from '../types/index.js'
 
-/** The minimum timeout of a poll, so that even a wait with timeout 0 polls once. */
-const pollTimeoutMinMs = 1000
+/** How long after the end of a wait its last poll may respond, so that even a wait with timeout 0 polls once. */
+const lastPollMs = 1000
 
 /**
  * The longest pause that a response may ask for. All waits of a client may follow one response, and that of a
@@ -66,7 +66,8 @@ export async function poll<Data>(
   const onSent = (report: ReportRetry) => {
     reportRetry = report
   }
-  const timeoutMs = holdMs + Math.min(responseMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
+  const lastMs = Math.max(1, lastPollMs + Math.min(0, leftMs))
+  const timeoutMs = holdMs + Math.min(responseMs, Math.max(lastMs, leftMs - holdMs))
   const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, etag } : undefined
   const limits = { onSent, signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
   try {
