@@ -21,12 +21,12 @@ import { signedLinks } from './objects/signed-links.ts'
 import { createApis } from './operations/apis.ts'
 import { authenticateFor } from './operations/key-permissions.ts'
 import { type OperatorDependencies, operatorPaths, operatorRoutes } from './operator/operator.ts'
-import { docsPaths, docsRoutes } from './pages/docs.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './pages/gallery.ts'
 import { headerLinks, lookPaths, lookRoutes } from './pages/look.ts'
 import { unknownPageRoutes } from './pages/notice-page.ts'
 import { type Playground, playgroundPaths, playgroundRoutes } from './pages/playground.ts'
 import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './pages/playground-proxy.ts'
+import { referencePaths, referenceRoutes } from './pages/reference.ts'
 import { type Site, sitePaths, siteRoutes } from './pages/site.ts'
 import { statusPaths, statusRoutes } from './pages/status.ts'
 import { requestLog } from './request-log.ts'
@@ -107,7 +107,7 @@ function countRequest(
 /** Everything besides the operations. */
 function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
   const { site, operator, publicUrl, withoutMetrics = false } = deps
-  const documentPaths = [...docsPaths, ...galleryPaths, ...statusPaths, ...(site ? sitePaths : [])]
+  const documentPaths = [...referencePaths, ...galleryPaths, ...statusPaths, ...(site ? sitePaths : [])]
   const keylessPath = deps.playgroundProxy && proxyPath
   const playground = deps.playground && { ...deps.playground, publicUrl, proxyPath: keylessPath }
   const playgroundPages = playground === undefined ? [] : playgroundPaths(playground)
@@ -122,7 +122,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
   return {
     routes: [
       lookRoutes(),
-      docsRoutes({ links, hasErrorPages }),
+      referenceRoutes({ links, hasErrorPages }),
       galleryRoutes(deps.gallery, settings),
       statusRoutes({ settings, readiness, ...offer, hasErrorPages }),
       ...(site === undefined ? [] : [siteRoutes(site, links)]),

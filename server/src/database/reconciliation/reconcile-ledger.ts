@@ -8,7 +8,7 @@ import { compareSpending } from './reconcile-spending.ts'
 /** One disagreement in the books; an empty list is the only good result. */
 export interface Disagreement {
   /**
-   * `account`: balance or reserved amount; `task`: a task's entries; `work`: a task's queue row and lease;
+   * `balance` and `reserved`: the amounts of an account; `task`: a task's entries; `work`: a task's queue row and lease;
    * `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`: the
    * space of an account's uploads and results; `open`: how many open tasks an account has.
    */

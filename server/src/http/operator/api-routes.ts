@@ -19,7 +19,7 @@ import { bodyOf } from './requests.ts'
 const base = '/admin/api'
 
 export interface OperatorApiDependencies extends AccessDependencies {
-  /** The use cases, acting for an operator. */
+  /** What operators may do, recorded in the name of this one. */
   readonly administrationOf: (actor: string) => Administration
 }
 

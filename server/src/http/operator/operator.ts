@@ -14,7 +14,7 @@ export interface OperatorDependencies {
   readonly previousSecret?: string | undefined
   /** Whether browsers reach the service by HTTPS: then the cookie is for HTTPS alone. */
   readonly isSecure: boolean
-  /** The use cases, acting for an operator. */
+  /** What operators may do, recorded in the name of this one. */
   readonly administrationOf: (actor: string) => Administration
   /** The origin of the object store's signed links, from which the page shows a result. */
   readonly linkOrigin: () => Promise<string>

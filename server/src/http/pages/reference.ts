@@ -89,7 +89,7 @@ const asset = (contentType: string, read: () => Promise<Buffer>) =>
 const contract = asset('application/json; charset=utf-8', () => readFile(contractFile))
 
 /** Every file of the page, by its name. */
-function pageFiles(options: DocsOptions): ReadonlyMap<string, PageFile> {
+function pageFiles(options: ReferenceOptions): ReadonlyMap<string, PageFile> {
   return new Map<string, PageFile>([
     ['page.css', { cacheControl: revalidated, read: style }],
     ['page.js', { cacheControl: revalidated, read: script }],
@@ -116,7 +116,7 @@ async function makeDocument(options: { readonly hasErrorPages: boolean }): Promi
   return Buffer.from(JSON.stringify(document))
 }
 
-export const docsPaths = [
+export const referencePaths = [
   { method: 'get', path: '/api/spec.json' },
   { method: 'get', path: '/api/docs' },
   { method: 'get', path: '/api/docs/' },
@@ -126,7 +126,7 @@ export const docsPaths = [
   })),
 ]
 
-interface DocsOptions {
+interface ReferenceOptions {
   /** For the page's header. */
   readonly links: readonly PageLink[]
   /** Whether /docs/errors/CODE exists for each error code at this moment. */
@@ -134,7 +134,7 @@ interface DocsOptions {
 }
 
 /** The contract as a file and as an interactive page. Needs no external host and no key. */
-export function docsRoutes(options: DocsOptions): Router {
+export function referenceRoutes(options: ReferenceOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const pageBytes = Buffer.from(page(options.links))
   router.get('/api/spec.json', async (request, response) => {
